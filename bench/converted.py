@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 from recopied import asked, compare
 
-from extract.dialects.register_table.flow import LARGE, Text, body_height, flow, whole_headings
-from extract.dialects.register_table.furniture import furniture
-from extract.dialects.register_table.headings import CAPTION
+from extract.dialects.register_table.pages.flow import LARGE, Text, body_height, flow, whole_headings
+from extract.dialects.register_table.pages.furniture import furniture
+from extract.dialects.register_table.words.headings import CAPTION
 from extract.readers import read_document
 from extract.stitch import compact
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from extract.dialects import dialects
 from extract.dialects.amd_register.headers import unread
-from extract.dialects.register_table.furniture import furniture
+from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import Document
 from extract.errors import DialectFailure
 from extract.readers import Source

@@ -9,8 +9,8 @@ import pytest
 from pdf_reading import bits, flags, listed, text_reader
 
 from extract import inline_marks
-from extract.dialects.register_table.sizes import width_of_key
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.words.sizes import width_of_key
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -181,8 +181,8 @@ def test_a_module_stands_for_all_that_it_imports() -> None:
         "extract.dialects.register_table"
     )
     files = fingerprint._names()
-    assert files["extract.dialects.register_table.reader"] != files["extract.dialects.isa_table.reader"]
-    assert "extract.dialects.register_table.flat" in fingerprint._imported(
+    assert files["extract.dialects.register_table.walk.reader"] != files["extract.dialects.isa_table.reader"]
+    assert "extract.dialects.register_table.text_tables.flat" in fingerprint._imported(
         files["extract.dialects.isa_table"]
     )
 

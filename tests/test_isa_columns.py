@@ -10,7 +10,7 @@ from pdf_pages import Manual
 from test_isa_printed import flags, read, told
 
 from extract.dialects.isa_table import IsaTableDialect
-from extract.dialects.register_table.furniture import furniture
+from extract.dialects.register_table.pages.furniture import furniture
 from extract.readers import read_document
 
 if TYPE_CHECKING:

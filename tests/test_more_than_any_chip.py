@@ -21,8 +21,8 @@ from extract.dialects.amd_isa.numbers import MOST_PARTS, parse_bits
 from extract.dialects.amd_isa.operation import operation
 from extract.dialects.amd_isa.text import Item
 from extract.dialects.powervr_isa.grammar import names_of
-from extract.dialects.register_table.delimited import delimited_tables
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.text_tables.delimited import delimited_tables
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import Document
 from extract.observations import Field
 from extract.readers import read_document

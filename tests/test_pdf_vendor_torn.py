@@ -8,11 +8,12 @@ import pytest
 from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, listed, reader
 
-from extract.dialects.register_table import RegisterTableDialect, numerals
-from extract.dialects.register_table.headings import names_register
-from extract.dialects.register_table.notation import hexadecimal
-from extract.dialects.register_table.stated import stated_access
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table import RegisterTableDialect
+from extract.dialects.register_table.field_tables.stated import stated_access
+from extract.dialects.register_table.words import numerals
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

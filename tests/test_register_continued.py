@@ -9,7 +9,7 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.flow import body_height
+from extract.dialects.register_table.pages.flow import body_height
 from extract.readers import read_document
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.maps import Entry, Maps
+from extract.dialects.register_table.register_maps.maps import Entry, Maps
 from extract.observations import Register
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from pdf_pages import Manual
 from pdf_reading import bits, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.bits import parse_bits
-from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

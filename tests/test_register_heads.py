@@ -9,8 +9,8 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.paired import paired_tables
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.text_tables.paired import paired_tables
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.readers import read_document
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import bits, flags, listed, text_reader
 
-from extract.dialects.register_table.narrow import heads_apart
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.ruleless_tables.narrow import heads_apart
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import text_reader
 
-from extract.dialects.register_table import noted
+from extract.dialects.register_table.pages import noted
 
 if TYPE_CHECKING:
     from pathlib import Path

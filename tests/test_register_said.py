@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.dialects.register_table.said import Said
+from extract.dialects.register_table.words.said import Said
 
 
 @given(st.lists(st.text("ab :", max_size=8), min_size=1, max_size=8), st.data())

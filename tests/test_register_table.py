@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from extract import dialects
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.bits import parse_bits, split_slice, symbolic
-from extract.dialects.register_table.headings import names_register
-from extract.dialects.register_table.keys import key_line
-from extract.dialects.register_table.notation import hexadecimal
-from extract.dialects.register_table.numerals import reset_number
-from extract.dialects.register_table.text import join_name, one_line
-from extract.dialects.register_table.vocabulary import VARIABLE, vocabulary
+from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.text import join_name, one_line
+from extract.dialects.register_table.words.vocabulary import VARIABLE, vocabulary
 from extract.errors import UsageError
 from extract.readers import read_document
 from normalize.observed import observed_tables

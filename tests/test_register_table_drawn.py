@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.bitlines import counted_name
-from extract.dialects.register_table.numerals import numeral
+from extract.dialects.register_table.bit_lines.bitlines import counted_name
+from extract.dialects.register_table.words.numerals import numeral
 from extract.readers import read_document
 
 if TYPE_CHECKING:

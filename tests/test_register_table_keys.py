@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.headings import names_register
-from extract.dialects.register_table.keys import key_lines
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.keys import key_lines
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.readers import read_document
 
 if TYPE_CHECKING:

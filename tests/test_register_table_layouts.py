@@ -11,9 +11,9 @@ from pdf_reading import reader
 
 from extract.dialects import choose
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.captions import captions_below
-from extract.dialects.register_table.resets import printed_width, reset_word
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.naming.captions import captions_below
+from extract.dialects.register_table.walk.resets import printed_width, reset_word
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.readers import read_document
 from specmill.build import build
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import flags, text_reader
 
-from extract.dialects.register_table.headings import names_register
-from extract.dialects.register_table.keys import key_line
-from extract.dialects.register_table.places import read_place
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.places import read_place
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

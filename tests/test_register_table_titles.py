@@ -9,8 +9,8 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import bits, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.headings import name_and_title, names_register
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.words.headings import name_and_title, names_register
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path

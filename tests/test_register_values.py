@@ -9,11 +9,11 @@ from pdf_pages import Manual
 from pdf_reading import text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.items import Holder
-from extract.dialects.register_table.labels import part_label
-from extract.dialects.register_table.said import Said
-from extract.dialects.register_table.values import values_in
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.value_lists.items import Holder
+from extract.dialects.register_table.value_lists.labels import part_label
+from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.words.said import Said
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.readers import read_document
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.vocabulary import VARIABLE, vocabulary
+from extract.dialects.register_table.words.vocabulary import VARIABLE, vocabulary
 from extract.errors import UsageError
 from extract.readers import read_document
 

@@ -94,10 +94,10 @@ class IsaTableDialect:
 
         if not document.tables and document.reader != "pdf":  # named by the user
             from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
-            from extract.dialects.register_table.flat import flat_tables  # noqa: PLC0415 - for few documents
-            from extract.dialects.register_table.lane_text import lane_tables  # noqa: PLC0415 - the same
-            from extract.dialects.register_table.paired import paired_tables  # noqa: PLC0415 - the same
-            from extract.dialects.register_table.vocabulary import vocabulary  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.text_tables.flat import flat_tables  # noqa: PLC0415 - for few documents
+            from extract.dialects.register_table.text_tables.lane_text import lane_tables  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.text_tables.paired import paired_tables  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.words.vocabulary import vocabulary  # noqa: PLC0415 - the same
 
             tables = [*text_tables(document), *flat_tables(document, vocabulary())]
             tables += [
@@ -116,7 +116,7 @@ class IsaTableDialect:
             if row.field and row.field.endswith("_"):
                 row.flag("name_open")  # it goes on in the next line, in no way that is known
         if document.reader != "pdf":
-            from extract.dialects.register_table.leftover import report_leftover  # noqa: PLC0415 - for few documents
+            from extract.dialects.register_table.afterwards.leftover import report_leftover  # noqa: PLC0415 - for few documents
 
             report_leftover(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)

@@ -20,15 +20,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.statements import Statement, place
-from extract.dialects.register_table.vocabulary import vocabulary
-from extract.dialects.register_table.wavedrom import written_figures
+from extract.dialects.register_table.bit_figures.wavedrom import written_figures
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from extract.dialects.register_table.lanes import Lane
-    from extract.dialects.register_table.wavedrom import Written
+    from extract.dialects.register_table.bit_figures.lanes import Lane
+    from extract.dialects.register_table.bit_figures.wavedrom import Written
     from extract.document import Document
 
 _HEADING: Final = re.compile(r"(?:={1,6}|#{1,6})\s+\S")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.heads import head_columns, may_head
-from extract.dialects.register_table.delimited import divided_row
+from extract.dialects.register_table.text_tables.delimited import divided_row
 from extract.tables import Cell, Table
 from extract.uneven import uneven_rows
 

@@ -35,8 +35,8 @@ from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.parallel import CODE, put_together
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
 from extract.dialects.isa_table.told import OPCODES, add_values
-from extract.dialects.register_table.inline import is_aside
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.value_lists.inline import is_aside
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
 from extract.observations import Field, Register
 

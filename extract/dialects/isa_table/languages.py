@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from extract.dialects.register_table.vocabulary import plain
+from extract.dialects.register_table.words.vocabulary import plain
 
 STEMS: Final = (
     *("Befehl", "nemoni", "mnémo", "nemóni", "nemotécn", "nemôni", "nstrucci", "nstruç", "struzion"),

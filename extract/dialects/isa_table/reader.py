@@ -30,7 +30,7 @@ from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
 from extract.dialects.isa_table.worded import read_worded
-from extract.dialects.register_table.reader import Reader
+from extract.dialects.register_table.walk.reader import Reader
 from extract.document import HEADING
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
-from extract.dialects.register_table.furniture import furniture
+from extract.dialects.register_table.pages.furniture import furniture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -33,7 +33,7 @@ from extract.dialects.isa_table.heads import (
 )
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
-from extract.dialects.register_table.footnotes import name_without_mark
+from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.document import HEADING
 from extract.stitch import compact, project
 from extract.tables import Cell

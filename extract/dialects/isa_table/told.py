@@ -11,14 +11,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.values import referred
-from extract.dialects.register_table.items import Holder
-from extract.dialects.register_table.said import Said
-from extract.dialects.register_table.values import values_in
+from extract.dialects.register_table.value_lists.items import Holder
+from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.words.said import Said
 from extract.misread import BINARY
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.vocabulary import Vocabulary
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import Register
 
 _SAID: Final = r"(?:(?:Must be:?|[Ee]quals|==?)\s+(?:\d{0,2}'b|0b)?|\d{0,2}'b|0b)"

@@ -19,7 +19,7 @@ from extract.dialects.powervr_isa.layout import lay_out, number_pages
 from extract.dialects.powervr_isa.outline import check_outline
 from extract.dialects.powervr_isa.scanning import sections
 from extract.dialects.powervr_isa.tables import TableReader
-from extract.dialects.register_table.leftover import report_leftover
+from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.document import PROSE, Document
 from extract.observations import Diagnostic, Reading
 

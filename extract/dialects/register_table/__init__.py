@@ -3,11 +3,10 @@
 Nothing here knows a vendor. The columns of a table are told by their heads (`vocabulary.toml`), the register by
 the heading or caption over it, bits by their grammar.
 
-Tables that a text shows by its layout alone are found first, each kind by a module of its own; `flow` then orders
-lines and tables, and `reader` walks through them: headings open a register, figures (`lanes`, `figures`), tables
-(`columns`, `fields`, `subrows`) and lines (`bitlines`) fill its `context`, lists of values (`values`) their fields,
-and the next heading closes it. Tables of registers (`maps`) give addresses afterwards. docs/dialects.md lists all
-modules in the order of the work.
+A folder for each step: `text_tables` are found first, in texts; `pages` then orders lines and tables, and `walk` goes
+through them. `naming` opens a register, `bit_figures`, `field_tables`, `ruleless_tables` and `bit_lines` fill it,
+`value_lists` its fields, and the next heading closes it. `register_maps` give addresses, and `afterwards` sees to the
+rest. `words` is what all of them read with. docs/dialects.md lists the modules of each.
 """
 
 from __future__ import annotations
@@ -15,31 +14,36 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_lists import bit_lists, doubt_titles, lines_of, titles_over
-from extract.dialects.register_table.centred import Centred, centred_tables
-from extract.dialects.register_table.centred_names import centred_named_tables
-from extract.dialects.register_table.columns import read_head
-from extract.dialects.register_table.delimited import delimited_tables, has_delimited
-from extract.dialects.register_table.drawn import has_drawn
-from extract.dialects.register_table.flat import flat_tables
-from extract.dialects.register_table.flow import numbered_frame
-from extract.dialects.register_table.footnotes import unmark
-from extract.dialects.register_table.front import title_and_revision
-from extract.dialects.register_table.gapped_titles import gapped_titles
-from extract.dialects.register_table.hyphens import mend_cut_words
-from extract.dialects.register_table.lane_cells import lane_cell_tables
-from extract.dialects.register_table.lane_text import has_lanes, lane_tables
-from extract.dialects.register_table.lanes import marks_of_row
-from extract.dialects.register_table.leftover import report_leftover
-from extract.dialects.register_table.noted import doubt_marks, unmark_noted
-from extract.dialects.register_table.open_rows import open_rows
-from extract.dialects.register_table.paired import has_paired, paired_tables
-from extract.dialects.register_table.several import parted
-from extract.dialects.register_table.slips import doubt_misread
-from extract.dialects.register_table.stacked import stacked_head
-from extract.dialects.register_table.torn import torn_tables
-from extract.dialects.register_table.torn_cells import torn_cell_tables
-from extract.dialects.register_table.vocabulary import vocabulary
+from extract.dialects.register_table.afterwards.front import title_and_revision
+from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
+from extract.dialects.register_table.afterwards.leftover import report_leftover
+from extract.dialects.register_table.afterwards.slips import doubt_misread
+from extract.dialects.register_table.bit_figures.drawn import has_drawn
+from extract.dialects.register_table.bit_figures.lanes import marks_of_row
+from extract.dialects.register_table.bit_figures.stacked import stacked_head
+from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.naming.gapped_titles import gapped_titles
+from extract.dialects.register_table.pages.flow import numbered_frame
+from extract.dialects.register_table.pages.footnotes import unmark
+from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
+from extract.dialects.register_table.text_tables.bit_lists import (
+    bit_lists,
+    doubt_titles,
+    lines_of,
+    titles_over,
+)
+from extract.dialects.register_table.text_tables.centred import Centred, centred_tables
+from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
+from extract.dialects.register_table.text_tables.delimited import delimited_tables, has_delimited
+from extract.dialects.register_table.text_tables.flat import flat_tables
+from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
+from extract.dialects.register_table.text_tables.lane_text import has_lanes, lane_tables
+from extract.dialects.register_table.text_tables.open_rows import open_rows
+from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
+from extract.dialects.register_table.text_tables.several import parted
+from extract.dialects.register_table.text_tables.torn import torn_tables
+from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.fused_words import doubt_fused
 from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
@@ -119,8 +123,8 @@ def _is_bit(line: str) -> bool:
 
 def _other_heads(document: Document) -> bool:
     """Whether a line outside English heads a table of fields, itself or with the cells below, or describes a field."""
-    from extract.dialects.register_table.bitlines import bit_line  # noqa: PLC0415 - for few documents
-    from extract.dialects.register_table.flow import Text  # noqa: PLC0415 - the same
+    from extract.dialects.register_table.bit_lines.bitlines import bit_line  # noqa: PLC0415 - for few documents
+    from extract.dialects.register_table.pages.flow import Text  # noqa: PLC0415 - the same
 
     words = vocabulary()
     bits = {head for head, role in words.columns.items() if role == "bits"} | words.words["bit"]
@@ -142,7 +146,7 @@ def _other_heads(document: Document) -> bool:
 
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
-    from extract.dialects.register_table.wavedrom import written_figures  # noqa: PLC0415 - for few documents
+    from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
 
     return any(one.figure for one in written_figures(document, vocabulary()).values())
 
@@ -197,7 +201,7 @@ class RegisterTableDialect:
 
     def _read(self, document: Document) -> Reading:
         """The same of a document whose lines stand together."""
-        from extract.dialects.register_table.reader import Reader  # noqa: PLC0415 - not for sniffing
+        from extract.dialects.register_table.walk.reader import Reader  # noqa: PLC0415 - not for sniffing
 
         if not document.page_breaks and document.reader != "pdf":
             marks = (i for part in ("<!--", "}---") for i in document.lines_with(part))

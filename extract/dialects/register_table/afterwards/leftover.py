@@ -1,0 +1,238 @@
+"""What is left of a text as prose although it looks like a table of fields or a figure: reported, not read.
+
+2   31:0   BASE_LO   Low part            rows whose bits fall or rise
+3   7:0    BASE_HI   High part
+31–28                                    or have nothing behind them
+Bits 2y+1:2y MODEy[1:0]: Mode            bits that are no numbers
+31 30 29      23 22      16 15       0   numbers of a figure
+Bit7  Bit6  Bit5  ...  Bit0
+Field | Description | Access | Reset     fields that no figure places
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.text_tables.bit_lists import untold_lists
+from extract.dialects.register_table.text_tables.paired import unread_heads
+from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.document import FURNITURE, HEADING
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from extract.observations import Reading
+
+_ROW = re.compile(
+    r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.‑–—-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?(?:\s+(?:[A-Za-z(-]|0x|[0-9A-F]+h\b)|\s*$)"
+)
+_OF_BITS = re.compile(
+    r"^\s*Bits? [\[(]?(?:\d{1,3}|\d*[a-z]\b|\d*[a-z]\s?\+\s?\d+)"
+    r"(?:\s?[:.–,-]{1,2}\s?[\w+]{1,6}){0,8}[\])]?(?:\s+[A-Z][^\s:]+\s?:|\s{2,}[A-Za-z]\w*(?:[\[<][\d:]+[\]>])?\s{2,}\S)"
+)
+"""A line that says of bits what they are called."""
+_IN_LIST = re.compile(
+    r"\s*(?:(?P<item>[-*+•]|\d{1,2}[.)])\s+)?[`*]*(?:[A-Za-z_]\w*[`*]*\s?)?"
+    r"(?:(?P<open>[\[<])|(?(item)|(?!)))(?P<hi>\d{1,2})(?:\s?(?::|\.\.|-)\s?(?P<lo>\d{1,2}))?(?(open)[\]>])[`*]*\s*(?=[\w*`(:–—-])"
+)
+"""A line of a list of bits: `- [7:4] RATE`, `RATE[7:4] - text`, `* 7:4 - RATE`."""
+_BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
+_ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
+_RANGE = re.compile(
+    r"^(?:[A-Za-z]\w*\s+)?(?:Bits? )?[\[<(]?[bD]?(?P<hi>\d{1,2})\s?(?::|\.\.|-|–|to)\s?[bD]?(?P<lo>\d{1,2})[\])>]?\s+\S"
+)
+"""A row of a table in a PDF that begins with a range of bits, or with a name and the range."""
+_BETWEEN: Final = 12
+"""Lines from one such row to the next at most: lists of values stand between them."""
+_WIDEST: Final = 32
+_FAR: Final = 60
+"""Lines from the numbers of a figure to the first description of a field at most."""
+_LONGEST: Final = 200
+"""Characters; a longer line is a paragraph."""
+_NEAR: Final = 6
+"""Lines from one row of a table to the next at most."""
+_FEW: Final = 2
+_BYTE: Final = 8
+_LABEL: Final = 3
+"""Words before the numbers of a figure at most."""
+_MARKS: Final = 4
+
+
+def report_leftover(reading: Reading) -> None:
+    """Report the tables, rows and figures that no observation was made of."""
+    document = reading.document
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    _report_placeless(reading, taken)
+    if document.reader != "pdf":
+        _report_text(reading, taken)
+        return
+    _report_pages(reading, taken)
+    message = "rows of fields under their head are not read: bits, names and texts cannot be told apart"
+    for first, last in unread_heads(document, vocabulary(), taken):
+        reading.diagnose("table_unread", message, line_first=first, line_last=last)
+
+
+def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
+    """Report the rows and figures of a text that are left; `taken` are the lines that are not."""
+    document = reading.document
+    described = _described(reading)
+    rows: list[tuple[int, int, int]] = []
+    listed: list[tuple[int, int, int]] = []
+    for i in document.body:
+        line = document.lines[i]
+        if i in taken or len(line) > _LONGEST or document.roles[i] & (HEADING | FURNITURE):
+            continue
+        if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
+            rows.append((i, int(found["hi"]), int(found["lo"])))
+        elif found := found or _IN_LIST.match(line):
+            ends = int(found["hi"]), int(found["lo"] or found["hi"])
+            item = (
+                (i, *ends) if found.re is _IN_LIST else (i, ends[1], ends[0])
+            )  # bits that rise: `0-7`, `8-15`
+            if not (listed and _follows(listed[-1], item)):
+                _report_run(reading, listed)
+                listed = []
+            listed.append(item)
+        elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
+            _report(reading, i, i, "a line that names bits is not read")
+        elif (
+            line.rstrip()[-1:].isdigit()
+            and (_is_figure(line) or _counts_bits(line))
+            and not _told_below(described, i)
+        ):
+            below = next(
+                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
+            )
+            if below not in taken:
+                _report(reading, i, below, "a figure of bits is not read")
+    _report_run(reading, listed)
+    for first, last in untold_lists(document, taken):
+        _report(reading, first, last, "rows that count the bits of a register down or up are not read")
+    run: list[tuple[int, int, int]] = []
+    for row in [*rows, None]:
+        if row is not None and run and row[0] - run[-1][0] <= _NEAR:
+            run.append(row)
+            continue
+        if len(run) >= _FEW:
+            _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
+        run = [row] if row is not None else []
+
+
+def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
+    """Report tables of fields without bits that no observation was made of: their figure is missing or not read.
+
+    What has a reset, or codes of access, beside its name and description is a field; other tables describe all sorts
+    of things.
+    """
+    words = vocabulary()
+    for table in reading.document.tables:
+        roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
+        heads = set(roles)
+        if (
+            not heads >= {"name", "description"}
+            or not heads & {"access", "reset"}
+            or heads & {"bits", "address", "offset"}
+        ):
+            continue
+        codes = [
+            cell.text
+            for row in table.rows[1:]
+            for role, cell in zip(roles, row, strict=True)
+            if cell and role == "access"
+        ]
+        if "reset" not in heads and not any(map(_ACCESS.fullmatch, codes)):
+            continue
+        lines = {piece[0] for row in table.rows[1:] for cell in row if cell for piece in cell.pieces}
+        if lines and taken.isdisjoint(lines):
+            message = "fields are not read: the table has no bits, and no figure that places them was found"
+            _report(reading, min(lines), max(lines), message)
+
+
+def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:
+    """Report what is left of a PDF: rows of numbers, one for each bit, without a figure; rows of ranges that fall."""
+    document = reading.document
+    described = _described(reading)
+    run: list[tuple[int, int, int]] = []
+    for i, line in enumerate(document.lines):
+        if i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
+            continue
+        if line[-1:].isdigit() and (_counts_bits(line) or _ends_of_lanes(line)):
+            below = document.lines[i + 1].split() if i + 1 < len(document.lines) else []
+            filled = len(below) > 1 or (bool(below) and _ends_of_lanes(line))
+            if filled and not _told_below(described, i):
+                _report(reading, i, i, "a figure of bits is not read")
+        elif found := _RANGE.match(line):
+            row = i, int(found["hi"]), int(found["lo"])
+            if not (run and _follows(run[-1], row)):
+                _report_run(reading, run)
+                run = []
+            run.append(row)
+    _report_run(reading, run)
+
+
+def _described(reading: Reading) -> list[tuple[int, bool]]:
+    """The line of each register's first field, in order, and whether access and reset of all its fields are told."""
+    return sorted(
+        (
+            min(piece[0] for one in register.fields for piece in one.pieces),
+            all(one.access and one.default_text for one in register.fields if not one.reserved),
+        )
+        for register in reading.registers
+        if any(one.pieces for one in register.fields)
+    )
+
+
+def _told_below(described: list[tuple[int, bool]], line: int) -> bool:
+    """Whether the register described behind a line has all that a figure there would tell."""
+    at = bisect_right(described, (line, True))
+    return at < len(described) and described[at][0] < line + _FAR and described[at][1]
+
+
+def _follows(one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
+    """Whether a range of bits may be that of the row behind another, or of the one before it."""
+    return two[0] - one[0] <= _BETWEEN and (0 < one[2] - two[1] < _WIDEST or 0 < two[2] - one[1] < _WIDEST)
+
+
+def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
+    """Report rows of bits that no observation was made of: one of them touches the next at least."""
+    touch = any(one[2] == two[1] + 1 or two[2] == one[1] + 1 for one, two in pairwise(run))
+    if (
+        len(run) >= _FEW
+        and touch
+        and all(row[1] >= row[2] for row in run)
+        and any(row[1] > row[2] for row in run)
+    ):
+        _report(reading, run[0][0], run[-1][0], f"{len(run)} rows with bits are not read")
+
+
+def _counts_bits(line: str) -> bool:
+    """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
+    words = (line.replace(",", " ") if line.count(",") >= _BYTE - 1 else line).split()
+    label = next((n for n, word in enumerate(words[: _LABEL + 1]) if word.isdecimal()), 0)
+    numbers = [int(word) for word in words[label:] if word.isdecimal() and len(word) < _MARKS]
+    if len(numbers) < len(words) - label or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:
+        return False
+    return all(one == two + 1 for one, two in pairwise(numbers))
+
+
+def _is_figure(line: str) -> bool:
+    """Whether a line holds nothing but the numbers of bits, from the highest to the lowest."""
+    return len(_BITS.findall(line)) >= _BYTE or _ends_of_lanes(line)
+
+
+def _ends_of_lanes(line: str) -> bool:
+    """Whether a line numbers the ends of the cells of a figure: `31 28 27 26 25 16 15 0`."""
+    words = line.split()
+    if len(words) < _MARKS or not all(word.isdecimal() and len(word) < _MARKS for word in words):
+        return False
+    numbers = [int(word) for word in words]
+    return numbers[0] in TOPS and all(one >= two for one, two in pairwise(numbers)) and numbers[-1] in {0, 32}
+
+
+def _report(reading: Reading, first: int, last: int, message: str) -> None:
+    text = "\n".join(reading.document.lines[first : last + 1])
+    reading.diagnose("table_unread", message, line_first=first, line_last=last, raw_text=text)

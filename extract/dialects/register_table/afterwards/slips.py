@@ -1,0 +1,44 @@
+"""Numbers that are misread in lists, `0x1O: two`, and in resets, `0xlF`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.words.notation import is_misread
+from extract.misread import ANY, HEXADECIMAL
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+_ITEM = re.compile(
+    rf"(?<!\S)(?:0[xX][0-9A-Fa-f]*[{HEXADECIMAL}]\w*|(?=[{ANY}]*\d)(?=\d*[{ANY}])[\d{ANY}]{{2,4}}|[Ol])"
+    r"\s?(?:[:=]|\s[–—-])\s(?=\S)|(?<!\S)[ISBZG]\s?[:=]\s(?=[A-Z][A-Z0-9]*_)"
+)
+_ALONE = re.compile(rf"(?=\d*[{ANY}])(?=[{ANY}]*\d)[\d{ANY}]{{2,8}}|[Ol]")
+"""A reset of digits and such letters alone."""
+_NUMBER = r"(?:0[xXbB])?[0-9A-Fa-f]+[hHbB]?"
+_TWO = re.compile(rf"(?=\S*\d){_NUMBER}\s+\(?{_NUMBER}\)?")
+"""Two numbers in the place of a reset: `0x1 5`."""
+_BROKEN = re.compile(
+    r"[2-9][xX][0-9A-Fa-f]+|[xX](?=[01]*[2-9A-Fa-f])[0-9A-Fa-f]+"
+    r"|0[bB](?=[01]*[lIoO|])[01lIoO|]+|\d+'[bdhBDH](?=[0-9A-Fa-f]*[lIoO|])[0-9A-FlIoO|]+|[lIoO|][0-9A-FlIoO|]*[hH]"
+)
+"""A number whose prefix has lost its zero, `x64` or `8x64`, or of whose digits some are letters: `0bl`, `Oh`."""
+_PREFIX = re.compile(r"0[xXbB]")
+
+
+def doubt_misread(reading: Reading) -> None:
+    """Flag resets that are none as printed, and values in whose text may stand another item of the list."""
+    for row in (one for register in reading.registers for one in register.fields):
+        reset = row.default_text
+        lost = reset if row.default_value is None and "base_unclear" not in row.flags else None
+        if lost and (
+            is_misread(lost)
+            or any(kind.fullmatch(lost) for kind in (_ALONE, _TWO, _BROKEN))
+            or (_PREFIX.fullmatch(lost) and row.bit_hi != (row.bit_lo or 0) + 1)  # of two bits `x` may be one
+        ):
+            row.flag("default_garbled")
+        for value in row.values:
+            if any(text and _ITEM.search(text) for text in (value.name, value.description)):
+                value.flag("values_joined")

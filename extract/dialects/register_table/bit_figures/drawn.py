@@ -1,0 +1,409 @@
+"""Figures of bits that texts draw with blanks alone: codes or labels of their rows tell them from running text.
+
+      R/W-0    U-0    R/W-1    R/W-0  ...       access and reset of each bit, names under them,
+      RUN       -        MODE<1:0>    ...       the ends of the row under these
+    bit 7                        ... bit 0
+
+    Bit              7      6      5     4  ...        numbers of the bits, names under them,
+    0x1E (0x3E)     RUN     -    MODE1 MODE0   NBCR    before them the addresses, behind them the register,
+    Read/Write      R/W     R     R/W   R/W  ...       rows of access and reset; a label may also stand before the names
+    Initial Value    0      0      1     0   ...
+
+A row of codes is read where each bit has its own. Names are lanes where their slices make up all bits of the row,
+and each stands near its bits; else the row has none. Of two addresses the one in parentheses counts: that of the
+memory, which all registers have; the other one is of the few that instructions for ports reach.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
+from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document, Piece
+
+_ENDS = re.compile(r"\s*bit (?P<high>\d{1,2})\s{3,}bit (?P<low>\d{1,2})\s*$", re.IGNORECASE)
+"""The line under a row of names."""
+_CODE = re.compile(
+    r"(?P<access>[RWUCSHrwu][A-Za-z0-9]{0,3}(?:/[RWCSHrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?"
+    r"(?:, ?[A-Z]{1,3})*$"
+)
+"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R-q/q`, `R/C-0, HS`.
+
+Behind a stroke stands what resets other than power leave, behind a comma what hardware does.
+"""
+_FOOTNOTE = re.compile(r"(?<=[^\s(])\s?\(\d(?:,\s?\d)*\)")
+_CELL = re.compile(r"[A-Za-z_][\w/.]*(?:[\[<(]\d{1,3}(?:(?::|\.\.|-)\d{1,3})?[\])>])?$|[-–—]{1,2}$|[01]$")
+"""What a cell of names may hold: a name, perhaps with its slice, or a sign that the bit has none."""
+_ADDRESSES = re.compile(
+    r"\s*(?P<offset>\+0[xX][0-9A-Fa-f]{2,4}(?!\S))?(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
+)
+_LEGEND: Final = "legend:"
+_MOST_LEGEND: Final = 10
+_BYTE: Final = 8
+_LOWEST: Final = frozenset("0864")
+"""The last digits of the lowest bits of bytes: 0, 8, 16, 24."""
+_NUMBER = re.compile(r"(?P<letter>[BbD]?)(?P<bit>\d{1,2})$")
+"""The number of a bit, perhaps behind a letter: `7`, `D7`."""
+_WIDTHS: Final = frozenset({8, 16, 32})
+_LETTERED: Final = _WIDTHS | {4}
+"""Numbers in a line, where each stands behind a letter."""
+_LETTERS: Final = frozenset("BbD")
+_ROWS: Final = 12
+"""Lines of a figure under the numbers of its bits at most."""
+_LAID_OUT: Final = 4.0
+"""Characters from one number to the next at least where places tell anything: numbers with a single blank between
+them have three."""
+_UP: Final = 4
+"""Lines of a figure over the ends of its bits at most."""
+_LONGEST: Final = 300
+"""Characters of a line."""
+
+Word = tuple[str, int, int]
+"""A word of a line and where it begins and ends."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A figure: its lines (inclusive), rows, the register's names behind them, and its address.
+
+    Attributes:
+        first, last: indices of its lines.
+        rows: of names and codes, the high bits first; none where it cannot be read.
+        names: what stands behind the names.
+        address: as printed, that of the memory; None where there is none, or several.
+        port: as printed, the address for instructions of ports, where there is no other.
+        offset: as printed, the address from that of the block on: `+0x04`.
+    """
+
+    first: int
+    last: int
+    rows: list[Figure] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    address: str | None = None
+    port: str | None = None
+    offset: str | None = None
+
+
+def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
+    """All such figures of a text by their first lines; none of a PDF."""
+    if document.words:
+        return {}
+    return {figure.first: figure for figure in _figures(document, words)}
+
+
+def has_drawn(document: Document, words: Vocabulary) -> bool:
+    """Whether a text has such a figure."""
+    return not document.words and next(_figures(document, words), None) is not None
+
+
+def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
+    lines = document.lines
+    done = document.body.start - 1
+    bits = {head for head, role in words.columns.items() if role == "bits" and " " not in head}
+    for i in document.body:
+        line = lines[i]
+        if i <= done or len(line) > _LONGEST:
+            continue
+        lead = line.lstrip()[:4]
+        if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
+            figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
+        elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or _heads(line, bits)):
+            figure = _under_numbers(document, i, words)
+        elif lead[:1] in _LETTERS and lead[1:2].isdecimal():
+            figure = _under_letters(document, i)
+        else:
+            continue
+        if figure is not None:
+            done = figure.last
+            yield figure
+
+
+def _heads(line: str, bits: set[str]) -> bool:
+    """Whether a line begins with a word for bits, wide blanks behind it: `位号      D7      D6`."""
+    label, gap, _ = line.strip().partition("  ")
+    return bool(gap) and plain(label) in bits
+
+
+def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Drawn | None:
+    """The row whose ends a line gives: codes of its bits, and names between both."""
+    if high - low + 1 not in _WIDTHS:
+        return None
+    above = [
+        k
+        for k in range(i - 1, max(i - 1 - _UP, done, document.body.start - 1), -1)
+        if document.lines[k].strip()
+    ]
+    for n, k in enumerate(above):
+        found = _joined(_words(document.lines[k]))
+        codes = [_CODE.match(word) for word, _, _ in found]
+        if 2 * sum(code is not None for code in codes) < high - low + 1:
+            continue
+        figure = Drawn(k, _behind_legend(document, i))
+        if len(codes) != high - low + 1 or not all(codes) or not n:
+            return figure  # bits without a code
+        row = Figure(numbers=[(i, *_extent(document.lines[i]))])
+        for bit, code, (word, start, end) in zip(range(high, low - 1, -1), codes, found, strict=True):
+            assert code is not None
+            lane = Lane(word, [(k, start, end)], bit, bit, access=code["access"], default=code["reset"])
+            row.codes.append(lane)
+        places = [(start + end) / 2 for _, start, end in found]
+        if n == 1:  # one line of names
+            row.lanes = _tiled(_words(document.lines[above[0]]), places, high, above[0])
+        figure.rows.append(row)
+        return figure
+    return None
+
+
+def _joined(found: list[Word]) -> list[Word]:
+    """The same words, those behind a comma together with those before it."""
+    out: list[Word] = []
+    for word, start, end in found:
+        if out and out[-1][0].endswith(","):
+            out[-1] = f"{out[-1][0]} {word}", out[-1][1], end
+        else:
+            out.append((word, start, end))
+    return out
+
+
+def _behind_legend(document: Document, i: int) -> int:
+    """The last line of a legend under a figure; that of the figure where it has none."""
+    k = next((k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i)
+    if not document.lines[k].strip().casefold().startswith(_LEGEND):
+        return i
+    last = k
+    for n in range(k + 1, min(k + _MOST_LEGEND, document.body.stop)):
+        line = document.lines[n].strip()
+        if not line or line.startswith(("bit ", "Bit ", "Note")):
+            break
+        last = n
+    return last
+
+
+def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
+    """The figure under a line of numbers, one row or two, where labels tell its rows of access or reset."""
+    lines = document.lines
+    numbers = _falling(_words(lines[i])[1:])
+    if numbers is None:
+        return None
+    figure = Drawn(i, i)
+    marks = [numbers]
+    names: list[tuple[int, int]] = []  # lines, and where the label before the names ends
+    told: list[tuple[str, list[tuple[list[Word], int]]]] = []
+    for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
+        found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
+        if not found:
+            continue
+        kind, count = _label(found, _left(numbers), words)
+        if kind == "name" and not told and len(names) < 2:
+            names.append((k, found[count - 1][2]))
+        elif kind:
+            told.append((kind, [(found[count:], k)]))
+        elif (
+            (more := _falling(found[found[0][0] == "Bit" :]))
+            and not told
+            and more[0][0] + 1 == marks[-1][-1][0]
+        ):
+            marks.append(more)
+        elif told and len(told[-1][1]) < len(marks) and not lines[k][: _left(marks[0])].strip():
+            told[-1][1].append((found, k))  # of the row below, without a label
+        elif not told and len(names) < 2 and not any(labelled for _, labelled in names):
+            names.append((k, 0))
+        else:
+            break
+        figure.last = k
+    if not told and not any(labelled for _, labelled in names):
+        return None
+    if len(names) != len(marks):
+        return figure
+    figure.rows = [Figure(numbers=[(i, *_extent(lines[i]))]) for _ in marks]
+    addresses = [
+        _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
+        for row, (k, labelled), mark in zip(figure.rows, names, marks, strict=True)
+    ]
+    if len(addresses) == 1 and (found_at := addresses[0]):
+        figure.address = found_at["memory"]
+        figure.offset = found_at["offset"]
+        figure.port = None if found_at["memory"] else found_at["port"]
+    for kind, rows in told:
+        for row, mark, (values, k) in (
+            zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()
+        ):
+            codes = _codes(kind, values, k, mark, words)
+            if row.squeezed is None or len(values) == len(mark):
+                row.codes += [lane for lane in codes if lane.hi is not None]
+            elif len(codes) == len(values):
+                row.squeezed.codes.append(codes)
+    return figure
+
+
+def _under_letters(document: Document, i: int) -> Drawn | None:
+    """The figure under lines of nothing but numbers behind a letter, each with a line of names below: `D7 D6 D5 D4`.
+
+    Names that are fewer than the numbers, as some take several bits, leave it unread.
+    """
+    figure = Drawn(i, i)
+    rows: list[Figure] = []
+    due = 0  # the next number
+    for k in range(i, document.body.stop - 1, 2):
+        found = _words(document.lines[k]) if len(document.lines[k]) <= _LONGEST else []
+        lettered = bool(found) and all(word[0] in _LETTERS for word, _, _ in found)
+        marks = _falling(found, widths=_LETTERED) if lettered else None
+        if marks is None or (rows and marks[0][0] != due):
+            break
+        names = _words(document.lines[k + 1])
+        if any(split_slice(word) for word, _, _ in names):
+            return None  # they say themselves which bits they take
+        due = marks[-1][0] - 1
+        figure.last = k + 1
+        lanes = [
+            Lane(word, [(k + 1, start, end)], bit, bit)
+            for (bit, _), (word, start, end) in zip(marks, names, strict=False)
+        ]
+        rows.append(Figure(numbers=[(k, *_extent(document.lines[k]))], lanes=lanes))
+        if len(names) != len(marks) or not all(_CELL.match(word) for word, _, _ in names):
+            return Drawn(i, k + 1)
+        if due < 0:
+            break
+    figure.rows = rows
+    return figure if rows and due < 0 else None
+
+
+def _name_row(
+    figure: Drawn, row: Figure, line: str, k: int, marks: list[tuple[int, float]]
+) -> re.Match[str] | None:
+    """Give a row its names, and the figure the register's name behind them; returns the addresses before them."""
+    at = _ADDRESSES.match(line)
+    if at is not None and not at[0].strip():
+        at = None
+    found = [word for word in _words(line) if at is None or word[1] >= at.end()]
+    places = [place for _, place in marks]
+    half = _pitch(marks) / 2
+    if found and found[-1][1] > places[-1] + half and is_identifier(found[-1][0]):
+        figure.names.append(found[-1][0])
+        row.tail = found.pop()[0]
+    if _pitch(marks) < _LAID_OUT:
+        row.squeezed = Squeezed(marks[0][0], marks[-1][0], [word for word, _, _ in found])
+    row.lanes = _tiled(found, places, marks[0][0], k)
+    return at
+
+
+def _pitch(marks: list[tuple[int, float]]) -> float:
+    """Characters from one number of a figure to the next."""
+    return (marks[-1][1] - marks[0][1]) / (len(marks) - 1)
+
+
+def _codes(
+    kind: str, values: list[Word], k: int, marks: list[tuple[int, float]], words: Vocabulary
+) -> list[Lane]:
+    """What a row says of single bits: all of them in their order, else those that stand right under their numbers.
+
+    Of a row without places those that have the form of the row, without bits.
+    """
+    good = [
+        is_access(word, words) if kind == "access" else word in {"0", "1", "x", "X"} for word, _, _ in values
+    ]
+    bits: list[int | None] = [bit for bit, _ in marks]
+    placed = _pitch(marks) >= _LAID_OUT
+    if not placed and len(values) != len(marks):
+        bits = [None] * len(values)
+    elif len(values) != len(marks) or not all(good):
+        near = _pitch(marks) / 3 if placed else -1.0
+        bits = [
+            next((bit for bit, place in marks if abs((start + end) / 2 - place) <= near), None)
+            if fits
+            else None
+            for fits, (_, start, end) in zip(good, values, strict=True)
+        ]
+        bits = [None if bits.count(bit) > 1 else bit for bit in bits]
+    out = []
+    for bit, fits, (word, start, end) in zip(bits, good, values, strict=True):
+        if bit is not None or (not placed and fits):
+            lane = Lane(word, [(k, start, end)], bit, bit)
+            if kind == "access":
+                lane.access = word
+            else:
+                lane.default = word
+            out.append(lane)
+    return out
+
+
+def _label(found: Sequence[Word], left: float, words: Vocabulary) -> tuple[str, int]:
+    """Whether a line begins with the label of a row, of access, reset or names, and with how many words."""
+    for count in (3, 2, 1):
+        label = " ".join(word for word, _, _ in found[:count])
+        kind = words.rows.get(plain(label))
+        if kind in {"access", "reset"} and (count > 1 or len(label) > 3 or not label.isascii()):
+            return kind, count
+        if kind == "name" and found[count - 1][2] < left:
+            return kind, count
+    return "", 0
+
+
+def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[Lane]:
+    """The lanes of a line of names whose slices make up all bits, each near its own; empty for any other line."""
+    out: list[Lane] = []
+    n = 0
+    for word, start, end in found:
+        sliced = split_slice(word)
+        width = abs(sliced[1] - sliced[2]) + 1 if sliced else 1
+        if n + width > len(places) or not _CELL.match(word):
+            return []
+        left = places[n - 1] if n else float("-inf")
+        right = places[n + width] if n + width < len(places) else float("inf")
+        if not left < (start + end) / 2 < right:
+            return []
+        out.append(Lane(word, [(k, start, end)], high - n, high - n - width + 1))
+        n += width
+    return out if n == len(places) else []
+
+
+def _falling(found: Sequence[Word], widths: frozenset[int] = _WIDTHS) -> list[tuple[int, float]] | None:
+    """The numbers of bits in a line that holds nothing else, each one less than that before, with their places."""
+    if len(found) not in widths:
+        return None
+    told = [_NUMBER.match(word) for word, _, _ in found]
+    numbers = [int(one["bit"]) for one in told if one]
+    if len(numbers) < len(found) or len({one["letter"] for one in told if one}) > 1:
+        return None
+    if numbers != list(range(numbers[0], numbers[0] - len(numbers), -1)) or numbers[-1] % min(
+        _BYTE, len(found)
+    ):
+        return None
+    return [(bit, (start + end) / 2) for bit, (_, start, end) in zip(numbers, found, strict=True)]
+
+
+def _left(marks: list[tuple[int, float]]) -> int:
+    """Where the first lane begins: half the way to the next before its number."""
+    return max(int(marks[0][1] - (marks[1][1] - marks[0][1]) / 2), 0)
+
+
+def _words(line: str) -> list[Word]:
+    """The words of a line without footnotes behind them."""
+    bare = _FOOTNOTE.sub(lambda note: " " * len(note[0]), line) if "(" in line else line
+    return [(found[0], found.start(), found.end()) for found in re.finditer(r"\S+", bare)]
+
+
+def _extent(line: str) -> tuple[int, int]:
+    """Where the text of a line begins and ends."""
+    return len(line) - len(line.lstrip()), len(line.rstrip())
+
+
+def pieces_of(figure: Drawn) -> list[Piece]:
+    """The places of all that a figure says."""
+    return [
+        piece
+        for row in figure.rows
+        for place in ([piece for lane in (*row.lanes, *row.codes) for piece in lane.pieces], row.numbers)
+        for piece in place
+    ]

@@ -1,0 +1,137 @@
+"""Cells of a figure that go on in its next row, and what the figure says bit by bit.
+
+31 ... 16          | LEVEL<11:8> |        the low end of one row and the high end of the next
+15 ...  0          | LEVEL<7:0>  |        hold one field
+rw rw r r              access or reset of each bit, whatever the cells over it
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.field_tables.fields import default_of, fold
+from extract.dialects.register_table.words.bits import split_slice
+from extract.observations import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+
+def whole_lanes(figures: Sequence[Figure], words: Vocabulary) -> list[Lane]:
+    """The lanes of a figure, those that a row's end cuts put together; reserved ones stay apart."""
+    out: list[Lane] = []
+    for figure in figures:
+        for n, lane in enumerate(figure.lanes):
+            before = out[-1] if out and n == 0 else None
+            if before is not None and _goes_on(before, lane, words):
+                out[-1] = replace(
+                    before,
+                    lo=lane.lo,
+                    pieces=before.pieces + lane.pieces,
+                    text=_whole_text(before, lane),
+                    doubtful=before.doubtful or lane.doubtful,
+                    access=before.access if before.access == lane.access else None,
+                    default=_whole_default(before, lane),
+                )
+            else:
+                out.append(lane)
+    return out
+
+
+def _goes_on(one: Lane, other: Lane, words: Vocabulary) -> bool:
+    if one.lo is None or other.hi is None or one.lo != other.hi + 1 or one.ends or other.ends:
+        return False
+    name = one.text.strip()
+    if not name or name.isdigit() or words.reserved(name) or fold(name) != fold(other.text):
+        return False
+    upper, lower = split_slice(name), split_slice(other.text.strip())
+    if upper is None or lower is None:
+        return upper is lower
+    return upper[2] == lower[1] + 1 or upper == lower
+
+
+def _whole_text(one: Lane, other: Lane) -> str:
+    upper, lower = split_slice(one.text.strip()), split_slice(other.text.strip())
+    if upper is None or lower is None or upper == lower:
+        return one.text
+    return f"{upper[0]}[{upper[1]}:{lower[2]}]"
+
+
+def _whole_default(one: Lane, other: Lane) -> str | None:
+    """The reset of both as one, in binary; the same text under both is that of the whole where it is no cell's own."""
+    texts = [_binary(lane) for lane in (one, other)]
+    if None in texts:
+        return None
+    if one.default == other.default and one.default and one.default.strip("0xXhH-"):
+        return None  # of each half, or of the whole: nothing tells
+    return "0b" + "".join(text for text in texts if text)
+
+
+def _binary(lane: Lane) -> str | None:
+    """The reset of a lane, a digit to a bit."""
+    if not lane.default or lane.hi is None or lane.lo is None:
+        return None
+    width = lane.hi - lane.lo + 1
+    value = default_of(lane.default, Field(bit_hi=lane.hi, bit_lo=lane.lo))
+    return f"{value:0{width}b}" if value is not None and value < 1 << width else None
+
+
+def fill_bitwise(fields: Sequence[Field], figures: Sequence[Figure]) -> None:
+    """Give fields without access or reset what the figure says of their bits one by one.
+
+    Access must be the same for all bits of a field, reset be printed for all.
+    """
+    access: dict[int, str] = {}
+    reset: dict[int, str] = {}
+    for figure in figures:
+        if figure.squeezed is not None:
+            figure.codes += _placed(figure.squeezed, fields)
+        for lane in (*figure.lanes, *figure.codes):
+            if lane.hi is None or lane.lo is None or lane.doubtful:
+                continue
+            digits = _binary(lane) or ""
+            for n, bit in enumerate(range(lane.hi, lane.lo - 1, -1)):
+                if lane.access:
+                    access.setdefault(bit, lane.access)
+                if digits:
+                    reset.setdefault(bit, digits[n])
+    known = len(access.keys() | reset.keys())
+    for one in fields:
+        if one.bit_hi is None or one.bit_lo is None:
+            continue
+        bits = range(one.bit_hi, one.bit_lo - 1, -1)
+        if not 0 < len(bits) <= known:
+            continue
+        codes = {access.get(bit) for bit in bits}
+        if not one.access and len(codes) == 1:
+            one.access = codes.pop()
+        if one.default_text is None and all(bit in reset for bit in bits):
+            digits = "".join(reset[bit] for bit in bits)
+            one.default_text = f"0b{digits}" if len(digits) > 1 else digits
+            one.default_value = int(digits, 2)
+
+
+def _placed(row: Squeezed, fields: Sequence[Field]) -> list[Lane]:
+    """The codes of a row without places by bit: its names are those of all fields, and there is a code for each bit."""
+    there = [
+        one
+        for one in fields
+        if one.bit_hi is not None
+        and one.bit_lo is not None
+        and row.low <= one.bit_lo <= one.bit_hi <= row.high
+    ]
+    there = sorted((one for one in there if not one.reserved), key=lambda one: -(one.bit_hi or 0))
+    names = [fold(split[0] if (split := split_slice(name)) else name) for name in row.names]
+    if not names or names != [fold(one.field or "") for one in there]:
+        return []
+    bits = [bit for one in there for bit in range(one.bit_hi or 0, (one.bit_lo or 0) - 1, -1)]
+    return [
+        replace(lane, hi=bit, lo=bit)
+        for lanes in row.codes
+        if len(lanes) == len(bits) == len(set(bits))
+        for bit, lane in zip(bits, lanes, strict=True)
+    ]

@@ -1,0 +1,1 @@
+"""Fields described in lines of text."""

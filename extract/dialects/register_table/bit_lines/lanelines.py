@@ -1,0 +1,111 @@
+"""Fields described in lines that begin with the name of a cell of the figure above.
+
+    | 31  ... 8 | 7    | 6   4 | 3 ... 0 |
+    | reserved  | GEN  | MODE  | LEVEL   |
+    GEN Gate enable. 0: rests; 1: moves. (R/W)
+    MODE Way of moving, described over
+    several lines. (R/W)
+    • LEVEL: How high                              in items, with a colon
+    R     : Space                                  a letter, with one apart
+
+or with the bits of one, and name it:
+
+    7      Gate enable (GEN) - Opens the gate.
+    6: 4   MODE - Way of moving.
+
+The figure gives the bits, the lines what they mean.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_lines.bitlines import BitLine
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.words.bits import Bits, parse_bits
+from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.register_table.bit_figures.lanes import Lane
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_BULLETS: Final = frozenset("•·▪■●*–-")
+_COLONS: Final = frozenset(":：")
+_COLON = re.compile(r"[:：]\s*")
+_NAMED = re.compile(r"\S+\s?[:：]\s*\S")
+_NEAR: Final = 3.0
+"""Points that the items of one list begin beside each other at most."""
+_NUMBERED: Final = re.compile(r"(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)\s+(?P<rest>\D.*)$")
+
+
+def lane_line(
+    text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary, *, drawn: bool = False
+) -> BitLine | None:
+    """Read a line that begins the description of a lane; None for any other, such as a sentence about it.
+
+    Args:
+        text: the line.
+        lanes: the cells of the figure, those that a row's end cuts put together.
+        known: the lines of fields before it: all of them lines of lanes.
+        words: what tells a sentence.
+        drawn: whether the figure is drawn with blanks: then a colon has to part the name from what is said of it.
+    """
+    if drawn and not _NAMED.match(text.text):
+        return None
+    said = text.words
+    if text.text[0] in _BULLETS:
+        if len(said) < len("•N") or said[1][0][-1] not in _COLONS or not _level(text, known):
+            return None
+        said = said[1:]
+    first = _COLON.split(said[0][0])[0]
+    name = first
+    second = said[1][0] if len(said) > 1 else ""
+    letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
+    if (not is_identifier(name) or name.islower()) and not letter:
+        return None
+    parted = not _COLONS.isdisjoint(said[0][0])
+    if not parted and second[:1].islower() and plain(second) in words.words["sentence"]:
+        return None
+    found = [lane for lane in lanes if fold(lane.text) == fold(name)]
+    if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
+        return None
+    lane = found[0]
+    if lane.hi is None or lane.lo is None or words.reserved(name):
+        return None
+    rest = text.text[text.text.index(first) + len(first) :].strip()
+    rest = _COLON.sub("", rest, count=1) if rest[:1] in _COLONS else rest
+    return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _level(text: Text, known: Sequence[BitLine]) -> bool:
+    """Whether an item stands as far left as the first of the fields' lines: it is none of a list within a text."""
+    (_, place, box), (_, first, above) = text.words[0], (known[0].first if known else text).words[0]
+    return abs(box[0] - above[0]) <= _NEAR if box and above else place[1] == first[1]
+
+
+def numbered_line(text: Text, lanes: Sequence[Lane], words: Vocabulary) -> BitLine | None:
+    """Read a line that begins with the bits of a lane and names it, in parentheses perhaps; None for any other.
+
+    Args:
+        text: the line.
+        lanes: as for `lane_line`.
+        words: what reserved bits are called.
+    """
+    found = _NUMBERED.match(text.text)
+    bits = parse_bits(found["bits"]) if found else None
+    if found is None or bits is None or len(bits.ranges) != 1:
+        return None
+    of = [lane for lane in lanes if (lane.hi, lane.lo) == bits.ranges[0] and not lane.doubtful]
+    if len(of) != 1:
+        return None
+    rest, name = found["rest"].strip(), fold(of[0].text)
+    told = {fold(inside) for inside in re.findall(r"[(\[]([^()\[\]]+)[)\]]", rest)}
+    spared = words.reserved(of[0].text) and words.reserved(re.split(r"[\s.,:;]", rest, maxsplit=1)[0])
+    if not name or not (spared or name in told or fold(rest).startswith(name)):
+        return None
+    return BitLine(bits, of[0].text, text, rest, of_lane=True)

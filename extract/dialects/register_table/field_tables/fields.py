@@ -1,0 +1,409 @@
+"""Fields out of the rows of a table: bits, name, access, reset, description, and the values in sub-rows."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
+from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.field_tables.elements import elements
+from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
+from extract.dialects.register_table.field_tables.row_doubts import (
+    doubt_codeless,
+    doubt_intruded,
+    doubt_names,
+    doubt_rows,
+    doubt_touching,
+)
+from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
+from extract.dialects.register_table.field_tables.subrows import TITLED, Draft, has_value_rows, named_values
+from extract.dialects.register_table.pages.footnotes import access_without_marks
+from extract.dialects.register_table.value_lists.items import width_of
+from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.said import room_of
+from extract.dialects.register_table.words.text import join_name, one_line
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.observations import Field
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_figures.lanes import Lane
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.stitch import Grid
+    from extract.tables import Cell
+_TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
+"""What the last row of a table says of all of them."""
+
+
+def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
+    """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
+    drafts: list[Draft] = []
+    widths: list[str] = []
+    inner: Roles | None = None
+    leads = leads_of(grid, roles, words) if "name" not in roles.of else None
+    by_name = _lanes_by_name(lanes)
+    base = _base_of_resets(grid, roles)
+    listed = has_value_rows(grid, roles)
+    left = grid.columns[roles.of["description"]] if "description" in roles.of else None
+    for row in grid.rows[roles.head :]:
+        if not any(cell.text.strip() for cell in row) or _is_head(row, roles) or _is_total(row, roles):
+            continue
+        made = _field(row, roles, words, by_name, base)
+        if made is None and drafts:
+            inner = _inner_head(row, words) or inner
+            drafts[-1].more(row, inner or roles, words, left)
+        elif made is not None:
+            inner = None
+            if roles.cut and (cell := roles.cell(row, "name")) and not roles.cut.isdisjoint(cell.pieces):
+                for one in made:
+                    one.flag("name_open")
+            widths += [roles.text(row, "width")] * len(made)
+            drafts.append(Draft(made, apart=not roles.tells_bits and len(made) > 1))
+            drafts[-1].begin(row, roles, listed=listed)
+    wide = [draft for draft in drafts if draft.wide]
+    if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
+        for draft in wide:
+            draft.doubt()  # where few fields have such a row, it may be a title of those below
+    fields = [one for draft in drafts for one in draft.fields]
+    if "width" in roles.of and roles.tells_bits:
+        _apply_widths(fields, widths)
+    if roles.squeezed and "name" in roles.of:
+        doubt_names(fields)
+    room = room_of(draft.said for draft in drafts)
+    for draft in drafts:
+        if leads and draft.fields[0].field is None:
+            lead, name = leads.match(draft.said.text), ""
+            if lead:
+                name = one_line(lead["name"])
+                draft.said.drop(lead.end())
+            elif leads is not NAME_LINE:
+                name = draft.said.cut_first().strip()
+            for one in draft.fields:
+                name_field(one, name, words)
+        draft.finish(words, room)
+        _stated(draft, roles, words)
+        if roles.unsure:
+            _doubt_text(draft, roles.unsure)
+    if "name" not in roles.of and leads is None and roles.tells_bits:
+        doubt_rows(drafts)
+    if "access" in roles.of:
+        doubt_touching(fields)
+        doubt_intruded(fields, words)
+        if roles.by_cells and any(one.access for one in fields):
+            doubt_codeless(fields)
+    for one in fields:
+        if one.field is None and not one.reserved:
+            one.flag("name_lost")
+        if roles.between:
+            for doubtful in (one, *one.values):
+                doubtful.flag("row_split")
+    return fields
+
+
+def _is_total(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row without a name says how wide the register is: `32 | Total size 4 bytes`."""
+    return not roles.text(row, "name") and any(_TOTAL.match(cell.text) for cell in row)
+
+
+def _doubt_text(draft: Draft, unsure: set[int]) -> None:
+    """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there."""
+    said = {piece[0] for _, places in draft.said.lines for piece in places} & unsure
+    values = {piece[0] for one in draft.fields for value in one.values for piece in value.pieces}
+    if said - values:
+        for one in draft.fields:
+            one.flag("row_unread")
+
+
+def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
+    """Give fields the access and reset that their description states, where the table has no column for them."""
+    text = draft.said.text
+    access = None if "access" in roles.of else stated_access(text, words)
+    reset = None if "reset" in roles.of else stated_reset(text)
+    for one in draft.fields:
+        one.access = one.access or access
+        if reset is not None and one.default_text is None and len(draft.fields) == 1:
+            one.default_text, one.default_value = reset, default_of(reset, one)
+
+
+def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
+    """The base of a column's resets that bear no mark: its head tells it, or digits A to F in it.
+
+    Where some are filled up with zeros, nothing tells whether `10` is ten: None.
+    """
+    if "reset" not in roles.of:
+        return 10
+    head = plain(roles.heads[roles.of["reset"]]) if roles.heads else ""
+    if found := re.search(r"\b(?:(hex|h|hexadecimal)|(bin|binary))$", head):
+        return 16 if found[1] else 2
+    bare = [text for row in grid.rows[roles.head :] if (text := roles.text(row, "reset"))]
+    bare = [text for text in bare if re.fullmatch(r"[0-9A-F]{1,8}", text)]
+    if any(re.search(r"\d[A-F]|[A-F]\d|^F+$", text) for text in bare) and not any(
+        text[-1] == "B" for text in bare
+    ):
+        return 16
+    return None if any(len(text) in {2, 4, 8} and text[0] == "0" for text in bare) else 10
+
+
+def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
+    out: dict[str, list[Lane]] = {}
+    for lane in lanes:
+        out.setdefault(fold(lane.text), []).append(lane)
+    return out
+
+
+def fold(name: str) -> str:
+    """A name as figure and table are compared."""
+    bare = split[0].rstrip("_") if (split := split_slice(name)) else name  # `ODR_[1:0]` is `ODR_1`, `ODR_0`
+    return re.sub(r"[^\w]", "", bare).casefold()
+
+
+def _is_head(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row repeats the head."""
+    return bool(roles.heads) and [cell.text.strip() for cell in row] == [head.strip() for head in roles.heads]
+
+
+def _field(
+    row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]], base: int | None
+) -> list[Field] | None:
+    """The field of a row, one per range of bits; None for a row that goes on with the one before."""
+    printed, guessed = join_name(roles.parted(row)[1])
+    pieces = sorted({piece for cell in row for piece in cell.pieces})
+    if roles.tells_bits:
+        text = roles.bits(row)
+        if not text and roles.bits_behind and printed:
+            lost = Field(pieces)
+            lost.flag("bits_lost")
+            _fill(lost, row, roles, words, printed, guessed=guessed, base=base)
+            return [lost]
+        if not text and roles.bits_in_name and len(by_name.get(fold(printed), [])) == 1:
+            shown = _from_lane(printed, pieces, by_name)  # some leave out the bits of the lowest field
+            _fill(shown, row, roles, words, printed, guessed=guessed, base=base)
+            return [shown]
+        if not text:
+            return None
+        bits = parse_bits(text)
+        if bits is None and not printed and not symbolic(text):
+            return None
+        fields = [Field(list(pieces), bits_text=text) for _ in (bits.ranges if bits else (None,))]
+        for part, one in enumerate(fields):
+            if bits:
+                one.bit_hi, one.bit_lo = bits.ranges[part]
+                if len(fields) > 1:
+                    one.part = part
+            else:
+                one.flag("bits_garbled" if not symbolic(text) else "bits_symbolic")
+    else:
+        if not printed:
+            return None
+        letter = roles.text(row, "letter")
+        if each := elements(letter, printed):
+            fields = [_from_lane(own, pieces, by_name) for own, _ in each]
+            for one, (_, name) in zip(fields, each, strict=True):
+                _fill(one, row, roles, words, name, guessed=guessed, base=base)
+                one.field, one.note = name, printed
+            return fields
+        fields = [_from_lane(letter or printed, pieces, by_name)]
+    for one in fields:
+        _fill(one, row, roles, words, printed, guessed=guessed, base=base)
+    return fields
+
+
+def _from_lane(name: str, pieces: list[tuple[int, int, int]], by_name: dict[str, list[Lane]]) -> Field:
+    """A field whose bits stand in the figure under its name."""
+    one = Field(list(pieces))
+    found = by_name.get(fold(name), [])
+    if len(found) != 1:
+        one.flag("bits_lost" if not found else "bits_overlap")
+        return one
+    place(one, found[0])
+    one.pieces = sorted({*one.pieces, *found[0].pieces})
+    return one
+
+
+def place(one: Field, lane: Lane) -> None:
+    """Give a field the bits of a lane."""
+    one.bit_hi, one.bit_lo = lane.hi, lane.lo
+    if lane.ends:
+        one.bits_text = lane.ends[0] if lane.ends[0] == lane.ends[1] else ":".join(lane.ends)
+        one.flag("bits_symbolic")
+    if lane.doubtful:
+        one.flag("lane_doubtful")
+    one.access = lane.access
+    if lane.default:
+        one.default_text, one.default_value = lane.default, default_of(lane.default, one)
+
+
+def _fill(
+    one: Field,
+    row: list[Cell],
+    roles: Roles,
+    words: Vocabulary,
+    printed: str,
+    *,
+    guessed: bool,
+    base: int | None,
+) -> None:
+    access, reset = join_access(roles.cell(row, "access")), roles.text(row, "reset")
+    if not (access and reset) and (both := _both_codes(access or reset, words)):
+        access, reset = both
+    if listed := named_values(access):  # a type and what it lists: no access
+        access = access[: listed.start()] if is_access(access[: listed.start()], words) else ""
+    described = roles.text(row, "description")
+    if access.isdecimal() and not reset and is_one_code(described.partition(" ")[0]):
+        access, reset = described.partition(" ")[0], access
+        one.flag("cells_shifted")  # each stands a column to the right of its head
+    one.access = access or one.access
+    if len(reset.split()) > 3 and not described:
+        one.description, reset = reset, ""  # a text that reaches over the columns
+    elif not access and len(reset.split()) > 2 and words.reserved(printed) and described[:1].islower():
+        one.note, reset = f"{reset} {described}", ""  # the same, cut where columns begin
+    if reset:
+        one.default_text, one.default_value = reset, default_of(reset, one, base)
+    name_field(one, printed, words)
+    if guessed:
+        one.flag("name_joined")
+    if not access and "access" in roles.of and any(is_access(word, words) for word in printed.split()[1:]):
+        one.flag("name_garbled")  # the access stands among its words
+    if one.field is None:
+        lead = roles.text(row, "description")
+        first = lead.split(".")[0]
+        if (text := _RESERVED_TEXT.match(first)) and words.reserved(text["name"]):
+            first = text["name"]
+        one.reserved = words.reserved(first)
+        if one.reserved:
+            one.field = first or None
+
+
+def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
+    """Access and reset where one column holds both: `0h RW`, `RW 0x10`."""
+    parts = re.split(r"\s+[/|,-]\s+|,\s*|\s+", text.strip())
+    if len(parts) != 2:
+        return None
+    for access, reset in (parts, parts[::-1]):
+        if reset_number(access) is not None or reset_number(reset) is None:
+            continue
+        if is_access(access, words) or hexadecimal(reset) is not None:
+            return access, reset
+    return None
+
+
+def _apply_widths(fields: list[Field], widths: list[str]) -> None:
+    """Where a column gives widths, single bits are the low ends of fields, or the high ones: as their order proves."""
+    known = [int(width) if width.isdecimal() else None for width in widths]
+    pairs = [(one, size) for one, size in zip(fields, known, strict=True) if one.bit_lo is not None and size]
+    if all(one.bit_hi is None or one.bit_hi - (one.bit_lo or 0) + 1 == size for one, size in pairs):
+        return
+    if any(one.bit_hi != one.bit_lo for one, _ in pairs):
+        for one, size in pairs:
+            if one.bit_hi is not None and one.bit_hi - (one.bit_lo or 0) + 1 != size:
+                one.flag("size_disagrees")
+        return
+    up = [(one.bit_lo or 0, (one.bit_lo or 0) + size - 1) for one, size in pairs]
+    down = [((one.bit_lo or 0) - size + 1, one.bit_lo or 0) for one, size in pairs]
+    fits = [_apart(up), _apart(down) and min(down)[0] >= 0]
+    if all(fits):
+        fits = [_tile(up), _tile(down)]
+    for (one, size), low, high in zip(pairs, up, down, strict=True):
+        if fits[0] != fits[1]:
+            one.bit_lo, one.bit_hi = low if fits[0] else high
+        elif size > 1:
+            one.flag("size_disagrees")
+
+
+def _apart(ranges: list[tuple[int, int]]) -> bool:
+    """Whether no two ranges share a bit."""
+    return all(one[1] < two[0] for one, two in pairwise(sorted(ranges)))
+
+
+def _tile(ranges: list[tuple[int, int]]) -> bool:
+    """Whether ranges follow each other bit by bit."""
+    return all(one[1] + 1 == two[0] for one, two in pairwise(sorted(ranges)))
+
+
+def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
+    """The number of a reset; `All 1` sets every bit of the field.
+
+    One that can be read in two bases, or that the field's bits cannot hold, is None and the field flagged.
+    """
+    width = width_of(one)
+    if found := re.fullmatch(r"[Aa]ll\s*(?:bits\s*)?([01])s?", text):
+        return None if width is None else ((1 << width) - 1) * int(found[1])
+    number = reset_number(text, width, base)
+    if number is None:
+        if reset_number(text, width, 16) is not None and any(c.isdigit() for c in text):
+            one.flag("base_unclear")
+    elif width is not None and number >= 1 << width:
+        one.flag("default_out_of_range")
+        return None
+    return number
+
+
+def join_access(cell: Cell | None) -> str:
+    """The access of a cell in one line: `R/` and `W` under it are `R/W`, `W1` and `C` under it `W1C`."""
+    joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
+    joined = access_without_marks(joined)
+    return whole if " " in joined and is_one_code(whole := joined.replace(" ", "")) else joined
+
+
+_OTHER_NAME = re.compile(
+    r"^(?:(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)"
+    r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"
+)
+"""A name as programs write it with another one behind it: `RUN (Gate_run)`."""
+_SHORT = re.compile(r"^(?!\w*_\w* \()[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+"""A name in words with its mnemonic: `Clock Divider (DIV)`."""
+
+
+_RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
+"""A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
+_NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")
+"""The mark of a footnote behind a name, `GO^(1)`, `GO*`; one in parentheses alone may be an index."""
+_FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
+"""A bit that is always the same, perhaps with a footnote."""
+
+
+_CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
+"""A name with its access behind it: `MODE (WARL)`."""
+
+
+_ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
+"""What in parentheses says which part of a number it is, and names nothing: `Speed (LSB)`."""
+
+
+def name_field(one: Field, printed: str, words: Vocabulary) -> None:
+    """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
+    if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
+        one.access, printed = one.access or coded["access"], coded["name"]
+    printed = _NOTED.sub("", printed)
+    printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
+    if (lead := _RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
+        one.note, printed = printed, lead["name"]
+    one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
+    if found := TITLED.match(printed):
+        printed = found["name"]
+    one.field = printed or None
+    if (short := _SHORT.match(printed)) and not (is_access(short["short"], words) or short["short"] in _ENDS):
+        one.field, one.note = short["short"], printed
+        one.reserved |= words.reserved(short["short"])
+    elif other := _OTHER_NAME.match(printed):
+        one.field, one.note = other["name"] or other["written"], printed
+    if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
+        name, hi, lo = cut
+        one.field, one.note = name, printed
+        if abs(hi - lo) != one.bit_hi - one.bit_lo and hi != lo:
+            one.flag("size_disagrees")
+
+
+def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:
+    """The head of a list of values within a field's rows: Value, Mode, Description."""
+    of: dict[str, int] = {}
+    for c, cell in enumerate(row):
+        role = words.column(cell.text) if cell.text.strip() else None
+        if cell.text.strip() and role is None:
+            return None
+        if role:
+            of.setdefault({"access": "value_name", "name": "value_name"}.get(role, role), c)
+    return Roles(of, 0, [cell.text for cell in row]) if "value" in of and len(of) > 1 else None

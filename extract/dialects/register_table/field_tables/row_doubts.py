@@ -1,0 +1,69 @@
+"""Doubts about the rows of a table of fields: texts that touch or intrude, names and codes that others have."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.subrows import Draft
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Field
+
+_ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")
+"""A name as programs write it, and nothing else."""
+_CODE_BEHIND = re.compile(
+    r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
+)
+"""A code behind a word in small letters or the end of a sentence."""
+
+
+def doubt_rows(drafts: list[Draft]) -> None:
+    """Flag what stands on both sides of a name alone in a line, in a table that does not say where names stand.
+
+    The lines of a row may begin above its bits there.
+    """
+    for n, draft in enumerate(drafts):
+        if any(_ALONE.match(text.strip()) for text, _ in draft.said.lines[1:]):
+            for one in (one for near in drafts[n : n + 2] for one in near.fields):
+                one.flag("row_continued")
+                for value in one.values:
+                    value.flag("list_doubtful")
+
+
+def doubt_touching(fields: list[Field]) -> None:
+    """Flag names without an access that end with one that others have: their cells touch, and are one word in a PDF."""
+    codes = {one.access for one in fields if one.access}
+    for one in fields:
+        if one.field and not one.access and any(one.field.endswith(code) for code in codes):
+            one.flag("name_open")
+
+
+def doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
+    """Flag codes of access with words before them, `zero. R/W`, that others have alone: they ran over from a text."""
+    codes = {one.access for one in fields if one.access and is_access(one.access, words)}
+    for one in fields if codes else ():
+        parts = _CODE_BEHIND.match(one.access or "")
+        if parts and parts["code"] in codes and not is_access(parts["text"], words):
+            one.flag("text_foreign")
+
+
+def doubt_codeless(fields: list[Field]) -> None:
+    """Flag rows of a text that have neither access nor reset, as others have: they may stand in the description."""
+    for one in fields:
+        if not (one.access or one.default_text or one.reserved):
+            one.flag("access_lost")
+
+
+def doubt_names(fields: list[Field]) -> None:
+    """Flag names that nothing parts from the text behind them; where some are words, the first may be a capital one."""
+    in_words = any(one.field is None for one in fields)
+    for one in fields:
+        if one.field is None:
+            one.flag("name_lost")
+        elif " " in one.field or one.field.endswith("_"):
+            one.flag("name_garbled")
+        elif in_words and "_" not in one.field and not one.reserved:
+            one.flag("name_open")

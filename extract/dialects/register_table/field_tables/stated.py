@@ -1,0 +1,73 @@
+"""Access and reset that a description states, where the table has no columns for them.
+
+Read-write. Reset: 0. 1=Enables it.        sentences of their own
+Value After Reset: 0x1                     lines of their own
+Access:    R/W
+R/W. Opens the gate.                       codes of their own at the beginning
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_BEGIN: Final = r"(?:^|(?<=[.;] ))"
+_ACCESS = re.compile(
+    r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)(?:\.(?=\s|$)|$)",
+    re.MULTILINE,
+)
+"""A sentence of its own: at the beginning of a line the last word of one may stand too (`as told by` / `write.`)."""
+_ACCESS_WORDS = re.compile(
+    r"(?:\A|(?<=[.;:]\s))(?P<access>(?:Read|Write)(?:[-,](?:[Rr]ead|[Ww]rite|[Oo]nly|[01]|once|to|clear|set|toggle|"
+    r"[Ee]rror|on|[Vv]olatile))+)\.(?=\s|$)"
+)
+"""A sentence of nothing but words of access: `Read,Write-1-to-clear.`"""
+_ACCESS_PARTS = re.compile(
+    r"(?:\A|(?<=[.:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:-\w+)*(?:;\s(?:[Rr]ead|[Ww]rite|[A-Za-z]\w*(?:-\n?\w+)+))+)"
+    r"\.(?=\s|$)"
+)
+"""The same with parts that semicolons divide: `Read; set-by-hardware; write-1-to-clear.`"""
+_ACCESS_CODE = re.compile(r"\A(?P<access>[RW](?:/?[WROCSL1]){1,4})\.(?=\s|$)")
+"""A code at the beginning, behind a title: `Gate Enable (GE) — R/W. Opens the gate.`"""
+_ACCESS_KEY = re.compile(
+    r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
+)
+_RESET = re.compile(
+    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*"
+    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def stated_access(text: str, words: Vocabulary) -> str | None:
+    r"""The access that a text states, as printed; None where it states none or two.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> stated_access("width of the bus. Read-write. Reset: 2h.", vocabulary())
+    'Read-write'
+    >>> stated_access("does what is told by\nwrite. Once.", vocabulary())
+    """
+    found = {
+        one["access"] for pattern in (_ACCESS, _ACCESS_CODE, _ACCESS_KEY) for one in pattern.finditer(text)
+    }
+    found = {one for one in found if is_access(one, words)}
+    found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
+    found |= {" ".join(one["access"].split()).replace("- ", "-") for one in _ACCESS_PARTS.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def stated_reset(text: str) -> str | None:
+    """The reset that a text states, as printed; None where it states none or two.
+
+    >>> stated_reset("width of the bus. Read-write. Reset: 2h."), stated_reset("Resets: 1. Reset: 0 or 1.")
+    ('2h', None)
+    >>> stated_reset("Mode. Default: 00 (see Table 3)"), stated_reset("Reset: 0 (cold), 1 (warm)")
+    ('00', None)
+    """
+    found = {one["reset"] for one in _RESET.finditer(text)}
+    return found.pop() if len(found) == 1 else None

@@ -1,0 +1,49 @@
+"""Bits that a column too narrow for them wraps within a number: `29:2` / `7` between 30 and `26:19` is 29:27."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.words.bits import TOPS, in_order, parse_bits
+from extract.dialects.register_table.words.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.words.bits import Bits
+    from extract.stitch import Grid
+
+
+def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
+    """Put such numbers together in a grid, which is changed: where all bits are in order then, and these touch others.
+
+    What stands at an end of the register touches that.
+    """
+    at = roles.of.get("bits")
+    if at is None or not any("\n" in row[at].text.strip() for row in grid.rows[roles.head :]):
+        return
+    rows = [row for row in grid.rows[roles.head :] if row[at].text.strip()]
+    known: list[Bits] = []
+    wrapped: list[int] = []
+    for n, row in enumerate(rows):
+        text = row[at].text.strip()
+        bits = parse_bits(one_line(text))
+        if bits is None:
+            bits = parse_bits(text.replace("\n", ""))
+            wrapped.append(n)
+        if bits is None or bits.high < bits.low:
+            return
+        known.append(bits)
+    if not wrapped or not in_order(known) or not all(_touches(known, n) for n in wrapped):
+        return
+    for n in wrapped:
+        cell = rows[n][at]
+        rows[n][at] = replace(cell, text=cell.text.strip().replace("\n", ""))
+
+
+def _touches(known: list[Bits], n: int) -> bool:
+    """Whether bits go on from those of a row beside theirs, on both sides where there are two."""
+    one = known[n]
+    beside = [known[k] for k in (n - 1, n + 1) if 0 <= k < len(known)]
+    met = [one.high + 1 == other.low or one.low == other.high + 1 for other in beside]
+    return any(met) and (all(met) or len(beside) == 1 or one.low == 0 or one.high in TOPS)

@@ -1,0 +1,60 @@
+"""On which side of its tables a document prints their captions.
+
+A caption names the table under it in most manuals and the table over it in some; where tables follow each other the
+two cannot be told apart one by one. What stands nearer, over all captions of the document, decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.headings import CAPTION
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document
+    from extract.tables import Box
+
+_NEAR: Final = 40.0
+"""Points between a caption and its table at most."""
+_FEW: Final = 2
+"""So many captions at least must stand under their tables."""
+_FIGURES: Final = frozenset({"figure", "fig", "図", "图"})
+"""Captions of figures stand under them everywhere."""
+
+
+def is_of_table(text: str, words: Vocabulary) -> bool:
+    """Whether a line is the caption of a table."""
+    found = CAPTION.match(text) if len(text) <= 200 else None
+    kind = plain(found["kind"]) if found else ""
+    return kind in words.words["caption"] and kind not in _FIGURES
+
+
+def is_of_figure(text: str) -> bool:
+    """Whether a line is the caption of a figure."""
+    found = CAPTION.match(text) if len(text) <= 200 else None
+    return found is not None and plain(found["kind"]) in _FIGURES
+
+
+def captions_below(document: Document, words: Vocabulary) -> bool:
+    """Whether the captions of a document stand under its tables."""
+    tables: dict[int, list[Box]] = {}
+    for table in document.tables:
+        if table.box:
+            tables.setdefault(table.page, []).append(table.box)
+    under = over = 0
+    for i, line in enumerate(document.lines):
+        first = line.split(None, 1)[0] if line.strip() else ""
+        if plain(first.rstrip("0123456789.-:")) not in words.words["caption"] or not is_of_table(line, words):
+            continue
+        if not document.words or not document.words[i] or document.pages[i] not in tables:
+            continue
+        box = document.words[i][0][2]  # one in the margin stands over no table
+        boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
+        above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
+        below = min((other[1] - box[3] for other in boxes if other[1] >= box[3] - 1), default=_NEAR)
+        if min(above, below) < _NEAR:
+            under += above < below
+            over += below < above
+    return under >= _FEW and under > over

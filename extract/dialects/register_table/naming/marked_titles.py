@@ -1,0 +1,73 @@
+"""What marked headings of a text say of registers besides names: an address before or behind a title, the access.
+
+## F40 — LCON: Light control (R/W)        name LCON, address 0xF40, access R/W
+## 0x10 Control of the pump               a title in words alone, and its address
+## Speed of the pump - 0x14
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from extract.dialects.register_table.words.headings import LEAD, Named
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
+
+_BETWEEN = re.compile(
+    rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"
+)
+"""An address, a name and its title: the digits need no mark, for what stands behind them tells what they are."""
+_PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
+_BEHIND: Final = re.compile(
+    rf"(?:\s+[–—-]|\s*[:@,]|\s+at)\s+(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
+    rf"|\s*[(\[]\s*(?:(?:at|{_PLACE})\s*[:=]?\s*)?(?P<inside>{HEX})\s*[)\]]$",
+    re.IGNORECASE,
+)
+_ACCESS = re.compile(
+    r"[(\[](?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|read[ -]only|write[ -]only)[)\]]$", re.IGNORECASE
+)
+
+_LONGEST: Final = 12
+"""Words of a title at most."""
+
+
+def between(title: str) -> Named | None:
+    """The register that a title names between its address and its words; None where it does not.
+
+    >>> named = between("3F40 - LCON - Light control")
+    >>> named and (named.name, hex(named.address))
+    ('LCON', '0x3f40')
+    """
+    found = _BETWEEN.match(title)
+    if found is None or not is_identifier(found["name"]):
+        return None
+    number = found["number"]
+    marked = re.fullmatch(HEX, number) is not None
+    address = hexadecimal(number) if marked else int(number, 16) if not number.isdecimal() else None
+    return Named(found["name"], title, address, section=title)
+
+
+def place_behind(title: str) -> tuple[str, int] | None:
+    """A title without the address behind it, and that address; None where it has none."""
+    found = _BEHIND.search(title)
+    number = hexadecimal(found["number"] or found["inside"]) if found else None
+    return (title[: found.start()], number) if found and found.start() and number is not None else None
+
+
+def placed_words(text: str) -> Named | None:
+    """A title in words that stands before an address or behind one; it may be no register's name."""
+    said = text[: found.start()].rstrip() if (found := _ACCESS.search(text)) else text
+    lead = LEAD.match(said)
+    if lead is not None and lead.start("number") == 0 and re.search(r"\d", lead["number"]):
+        placed: tuple[str, int | None] | None = said[lead.end() :], hexadecimal(lead["number"])
+    else:
+        placed = place_behind(said)
+    if placed is None or not placed[0].strip() or len(text.split()) > _LONGEST:
+        return None
+    return Named(placed[0].strip(), text, placed[1], sure=False, section=text)
+
+
+def access_behind(title: str) -> str | None:
+    """The access in brackets at the end of a title."""
+    found = _ACCESS.search(title)
+    return found["access"] if found else None

@@ -1,0 +1,56 @@
+"""Lines of a text that begin as numbered headings do and are rows of a list, or what is left of a figure.
+
+0      IDLE          a heading has no neighbour that counts on from it
+1      RUN_FAST
+
+1   0   RATE   V D   +0
+               M N   names that stand upright in a figure: `M` is the number of no appendix
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.pages.segments import segments
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.document import Document
+
+_NUMBER = re.compile(r"\s*(\d{1,3})\s+\S")
+_ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
+"""How a row of a list begins that counts its items or gives their codes, beside another: `4   step`."""
+_LETTER = re.compile(r"[A-Z]\s")
+_APART: Final = 2
+"""Lines from one row to the next at most."""
+_FEW: Final = 2
+"""Cells of a line that may stand under a heading at most."""
+_LONGEST: Final = 300
+
+
+def is_row(document: Document, text: Text) -> bool:
+    """Whether a numbered line of a text is a row of a list that counts or gives codes, or stands within a figure."""
+    if text.words[0][2] is not None or text.marked:
+        return False
+    if _LETTER.match(text.text):
+        beside = (whole_line(document, i) for i in (text.line - 1, text.line + 1) if i in document.body)
+        return any(line is not None and len(segments(line)) > _FEW for line in beside)
+    own = _NUMBER.match(text.text)
+    if own is not None and any(_number(document, text.line, step) == int(own[1]) + step for step in (-1, 1)):
+        return True
+    near = (
+        i for i in (text.line - 1, text.line + 1) if i in document.body and not document.roles[i] & FURNITURE
+    )
+    return _ITEM.match(text.text) is not None and any(_ITEM.match(document.lines[i]) for i in near)
+
+
+def _number(document: Document, line: int, step: int) -> int | None:
+    """The number that the next line with text begins with, downwards or upwards."""
+    for i in range(line + step, line + step * (_APART + 1), step):
+        if i in document.body and (text := document.lines[i]).strip():
+            found = _NUMBER.match(text) if len(text) <= _LONGEST else None
+            return int(found[1]) if found else None
+    return None

@@ -1,0 +1,137 @@
+"""Running lines of a document: what stands at the edge of many pages, but for its numbers."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.slanted import is_turned
+from extract.dialects.register_table.pages.page_labels import labels_at_edges
+from extract.dialects.register_table.pages.tails import is_reset
+from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+
+_EDGE: Final = 3
+"""Lines from the top or bottom of a page among which headers and footers are looked for."""
+_LONGEST: Final = 2_000
+"""Characters; what is longer is no header."""
+_CODES: Final = 2
+"""Words of a line that is nothing but the last cells of a row: its access and reset."""
+_PAGE: Final = "page "
+_DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
+_ROW: Final = re.compile(
+    r"\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
+    r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
+)
+"""Bits and a name, or bits and an access: `2-15` may be the number of a page."""
+_CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
+"""Access and reset of a row whose text stands above them."""
+_PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
+_WIDE = re.compile(r"\s{3,}")
+_MANY: Final = 30
+"""Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
+_TOLD: Final = 4
+"""Characters of a part of a running line that is told again."""
+
+
+def furniture(document: Document) -> set[int]:
+    """Lines at the edge of pages that repeat from page to page but for their numbers."""
+    marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}
+    if not document.pages:
+        return marked
+    by_page: dict[int, list[int]] = {}
+    for i, page in enumerate(document.pages):
+        if document.lines[i].strip() and i not in marked:
+            by_page.setdefault(page, []).append(i)
+    if marked:
+        return marked | labels_at_edges(document.lines, by_page, _EDGE)
+    keys: dict[tuple[bool, str], list[int]] = {}
+    for lines in by_page.values():
+        while lines and _turned(document, lines[-1]):
+            lines.pop()  # words of a figure, behind the footer
+        for top, edge in ((True, lines[:_EDGE]), (False, lines[: -_EDGE - 1 : -1])):
+            numbered = False  # the outermost line has the number of the page; one within is a row of a table
+            for i in edge:
+                found = set(_furniture_keys(document.lines[i], document.pages[i]))
+                numbers = {key for key in found if key.startswith(_PAGE)}
+                for key in found - numbers if numbered else found:
+                    keys.setdefault((top, key), []).append(i)
+                numbered |= bool(numbers)
+    few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
+    repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
+    repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
+    out = set()
+    for lines in by_page.values():
+        for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
+            for i in edge:
+                if i not in repeated:
+                    break
+                out.add(i)
+    return out
+
+
+def _of_pages(document: Document, pages: list[list[int]]) -> set[int]:
+    """Last lines of pages of a text that number them among all, and heads below them that say a part of the same.
+
+    `NB99 Rev 3            11/190` over `Pump            NB99`: one print is enough.
+    """
+    out: set[int] = set()
+    for above, below in pairwise(pages) if not document.words else ():
+        foot = document.lines[above[-1]].strip() if above else ""
+        found = _PAGE_OF.search(foot)
+        if (
+            not found
+            or not int(found["page"]) <= int(found["all"])
+            or int(found["all"]) < _MANY
+            or foot[0].isdigit()
+        ):
+            continue
+        out.add(above[-1])
+        parts = {part for part in _WIDE.split(foot) if len(part) >= _TOLD} | set(foot.split()[:1])
+        head = _WIDE.split(document.lines[below[0]].strip()) if below else []
+        if len(head) > 1 and parts & set(head):
+            out.add(below[0])
+    return out
+
+
+def _turned(document: Document, i: int) -> bool:
+    """Whether a line holds nothing but turned words."""
+    words = document.words[i] if document.words else []
+    return bool(words) and all(is_turned(document.lines[i][a:b], box) for a, b, box in words)
+
+
+def _furniture_keys(line: str, page: int) -> list[str]:
+    """What is alike in the headers of two pages: the text, or the text with a number that grows with the pages.
+
+    A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
+    has the row of a table, which may stand at the end of many pages, nor its last cells, an access and a reset, nor a
+    line longer than any header.
+    """
+    if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line):
+        return []
+    words = line.split()
+    if len(words) == _CODES and is_access(words[0], vocabulary()) and is_reset(words[1]):
+        return []
+    if all(_DIGITS.fullmatch(word) for word in words):
+        if len(words) > 1:
+            return []
+        return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
+    line = line.strip()
+    out = [line]
+    out += [
+        f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
+        for found in _DIGITS.finditer(line)
+        if found[0].isdecimal() and len(found[0]) < 6
+    ]
+    out += [
+        f"{_PAGE}{int(word) - page:+d}"
+        for word in (words[0], words[-1])
+        if word.isdecimal() and len(word) < 6
+    ]
+    return out

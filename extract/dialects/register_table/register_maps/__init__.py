@@ -1,0 +1,1 @@
+"""Tables of registers, and what they say of those described elsewhere."""

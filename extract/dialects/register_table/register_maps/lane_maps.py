@@ -1,0 +1,363 @@
+"""Tables whose rows are registers and show the bits of each in lanes, all of them in one row or some in each.
+
+Offset  Name  7   6   5 ... 0          a register a row
+Offset  Name  Bit Pos.  7   6 ... 0    the row says which of the register's bits stand in its lanes: `15:8`
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_figures.figures import attach, is_code
+from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.register_maps.arrays import Elements
+from extract.dialects.register_table.walk.context import Context, build
+from extract.dialects.register_table.words.bits import parse_bits, split_slice
+from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.notation import bare_hexadecimal, hexadecimal
+from extract.dialects.register_table.words.text import join_name, one_line
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.stitch import compact, extent, join_cells
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_figures.lanes import Mark
+    from extract.dialects.register_table.walk.state import State
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Field, Register
+    from extract.tables import Cell, Table
+
+_IN_PARENTHESES = re.compile(r"(?:\([^()]*\))?$").match
+"""What stands in parentheses and nothing else, or nothing."""
+_NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
+"""A name alone in its line."""
+_NEAR = 4
+"""Within so many lines over a table it stands: a key or two between them."""
+_LETTER = re.compile(r"[^\W\d]")
+Placement = tuple[float, float, "Cell"]
+"""A cell with its left and right end."""
+Spans = dict[str, tuple[float, float]]
+"""Left and right end of the columns beside the lanes, by their role."""
+
+
+def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
+    """Read a table that has a register in each row and the numbers of bits in its head; False where it is none."""
+    left, right = min(m[1] for m in marks), max(m[1] for m in marks)
+    labels = _labels(table, r, left, right, reader)
+    if not labels.keys() & {"address", "offset", "register", "name"}:
+        return False
+    rows = _rows(table, r, labels, (left, right), reader.words)
+    names = _names_above(reader, table, len(rows))
+    contexts: list[Context] = []
+    for (cells, found), named in zip(rows, names, strict=True):
+        values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
+        figure = _figure(marks, found, values.get("bits"))
+        kind = reader.words.rows.get(plain(values["register"].text)) if "register" in values else None
+        if kind in {"access", "reset"} and contexts:
+            attach(contexts[-1].figures[0], figure, kind)  # of the register over it
+            continue
+        if contexts and "bits" in values and not values.keys() & {"address", "offset", "register", "name"}:
+            contexts[-1].figures.append(figure)  # more bits of the register over it
+            contexts[-1].pieces += values["bits"].pieces
+            continue
+        if not values and not figure.lanes:
+            continue
+        context = Context(_named(values) or named, reader.section, reader.block, figures=[figure])
+        contexts.append(context)
+        context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
+        if "access" in values:
+            context.keys["access"] = one_line(values["access"].text)
+        if "reset" in values and kind is None:
+            context.keys["reset"] = one_line(values["reset"].text)
+        for role in ("address", "offset"):
+            if role in values and (place := bare_hexadecimal(one_line(values[role].text))) is not None:
+                context.keys[role] = f"{place:#x}"
+        number = one_line(values["register"].text) if values.keys() >= {"name", "register"} else ""
+        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own
+            context.keys.setdefault("address", number)
+    if table.box is None and any(_narrow(context) for context in contexts):
+        for lane in (lane for context in contexts for lane in context.lanes):
+            lane.doubtful = (
+                True  # cells over several lanes became one: nothing tells how far the others moved
+            )
+    for context in contexts:
+        context.figures.sort(key=lambda figure: -(figure.high or 0))
+        register = build(context, reader.words)
+        if context.named is None:
+            register.register, register.flags = None, []
+        elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
+            continue  # a place where no register is
+        reader.shown = _put(register, reader.reading.registers)
+        if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
+            reader.mapped.append(register)
+    return True
+
+
+def names_registers(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
+    """Whether a column beside the lanes is headed as that of registers: each row is one, or tells of the one above."""
+    left, right = min(m[1] for m in marks), max(m[1] for m in marks)
+    return "register" in _labels(table, r, left, right, reader)
+
+
+def _rows(
+    table: Table, head: int, labels: Spans, lanes: tuple[float, float], words: Vocabulary
+) -> list[tuple[list[Placement], list[Placement]]]:
+    """The rows under a table's head: all cells of each, and those within its lanes.
+
+    Where a column says which bits stand in the lanes, a band has a row for each of that column's cells.
+    """
+    head = _head_end(table, head) - 1 if table.box is None else head
+    if "bits" not in labels:
+        return [(cells, found) for cells in bands(table, head, words) if (found := _within(cells, *lanes))]
+    whole = [_in_columns(cells, labels["bits"][0]) for cells in bands(table, head, words)]
+    return [(row, _within(row, *lanes)) for band in whole for row in _parted(band, labels["bits"])]
+
+
+def _in_columns(cells: list[Placement], start: float) -> list[Placement]:
+    """The cells of a row; one of text that begins with its bits lost the cells before, which span several rows."""
+    first = cells[0][2]
+    if first.box is not None or parse_bits(one_line(first.text)) is None:
+        return cells
+    return [(x0 - cells[0][0] + start, x1 - cells[0][0] + start, cell) for x0, x1, cell in cells]
+
+
+def _parted(cells: list[Placement], span: tuple[float, float]) -> list[list[Placement]]:
+    """The cells of a band by the cells of a column; one that spans several of them belongs to the first."""
+    middles = sorted(
+        (placed[2].box[1] + placed[2].box[3]) / 2
+        for placed in cells
+        if placed[2].box and _begins(placed, span)
+    )
+    if len(middles) < 2:
+        return [cells]
+    out: list[list[Placement]] = [[] for _ in middles]
+    for placed in cells:
+        box = placed[2].box
+        beside = (n for n, middle in enumerate(middles) if box and box[1] <= middle <= box[3])
+        out[next(beside, 0)].append(placed)
+    return out
+
+
+def _figure(marks: list[Mark], cells: list[Placement], bits: Cell | None) -> Figure:
+    """The lanes of a row; `bits` says which of the register's stand in them, where that differs from row to row."""
+    known = [n for mark in marks if (n := number(mark[0])) is not None]
+    place = parse_bits(one_line(bits.text)) if bits else None
+    fits = place is not None and len(known) == len(marks) == place.high - place.low + 1
+    if place is not None and fits:
+        marks = [
+            (str(n - min(known) + place.low), mark[1], mark[2]) for n, mark in zip(known, marks, strict=True)
+        ]
+    figure = assign(marks, cells, gaps=True)
+    figure.numbers = []
+    for lane in figure.lanes:
+        lane.doubtful |= bits is not None and not fits
+    return figure
+
+
+def _narrow(context: Context) -> bool:
+    """Whether a lane of a register is narrower than the slice of a name that stands in it: `MODE[1:0]` over one bit."""
+    for lane in context.lanes:
+        slice_ = split_slice(one_line(lane.text))
+        if (
+            slice_
+            and lane.hi is not None
+            and lane.lo is not None
+            and lane.hi - lane.lo < slice_[1] - slice_[2]
+        ):
+            return True
+    return False
+
+
+def bands(table: Table, head: int, words: Vocabulary) -> list[list[Placement]]:
+    """The cells with text under a table's head, row by row; a row is what no cell reaches beyond.
+
+    One that a label begins, `Reset value`, is a row of its own although the offset stands beside it and its register.
+    A word processor rules every line of text on its own: there a row is as high as its highest cell.
+    """
+    out: list[list[Placement]] = []
+    bottom = 0.0
+    for k, row in enumerate(table.rows):
+        tops = [cell.box[1] for cell in row if cell and cell.box]
+        if not out or not tops or min(tops) > bottom - 1.0 or _tells(row, words):
+            out.append([])
+        if k > head:
+            out[-1] += [
+                (*extent(table, k, c), cell) for c, cell in enumerate(row) if cell and cell.text.strip()
+            ]
+        bottom = max([bottom, *(cell.box[3] for cell in row if cell and cell.box)])
+    return [cells for cells in out if cells]
+
+
+def _tells(row: list[Cell | None], words: Vocabulary) -> bool:
+    """Whether a row begins with what it tells of the bits, and has nothing else than codes."""
+    label, *codes = [one_line(cell.text) for cell in row if cell and cell.text.strip()] or [""]
+    if words.rows.get(plain(label)) not in {"access", "reset"}:
+        return False
+    return all(is_code(text, words) for text in codes) and bool(codes or " " in label)
+
+
+def _within(cells: list[Placement], left: float, right: float) -> list[Placement]:
+    """The cells between the numbers from left to right, those over each other joined."""
+    out: list[Placement] = []
+    for x0, x1, cell in sorted((c for c in cells if c[1] > left and c[0] < right), key=lambda c: c[0]):
+        if out and x0 < out[-1][1] - 0.5:
+            before = out[-1]
+            out[-1] = (before[0], max(before[1], x1), join_cells(before[2], cell))
+        else:
+            out.append((x0, x1, cell))
+    return out
+
+
+def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
+    """The names that a line over the table lists, one for each row."""
+    lines = [text.text for text in reader.context.text]
+    for last in range(len(lines), 0, -1):
+        for first in range(last - 1, max(last - 4, -1), -1):
+            names = identifiers(" ".join(lines[first:last]))
+            if len(names) == rows:
+                return [Named(name, name) for name in names]
+    named = reader.context.named
+    if rows != 1:
+        return [None] * rows
+    above = reader.recent[-1] if reader.recent else None
+    alone = (
+        above is not None and table.first_line - above.line <= _NEAR and _NAME.fullmatch(above.text.strip())
+    )
+    if above is not None and alone and (named is None or named.name != above.text.strip()):
+        return [Named(above.text.strip(), above.text.strip())]
+    if named is not None and reader.context.filled:
+        return [replace(named, address=None, sure=False)]  # what it names was read above
+    return [named]
+
+
+def _put(register: Register, registers: list[Register]) -> Register:
+    """Add a register, or join it to the one of its address: a summary and a description print it twice. Gives that."""
+    place = register.address, register.address_space
+    same = (
+        [other for other in registers if (other.address, other.address_space) == place]
+        if place[0] is not None
+        else []
+    )
+    arrays = Elements(registers).arrays(register.register or "", *place)
+    same = same if len(same) == 1 else arrays
+    if len(same) != 1:
+        registers.append(register)
+        if register.register is None and "name_lost" not in register.flags:
+            register.flag("name_lost")
+        return register
+    known = same[0]
+    if register.register is not None and not arrays:
+        if fold(register.register) != fold(known.register or ""):
+            known.flag("register_name")
+        elif "register_name" in known.flags:
+            known.flags.remove("register_name")  # put together from wrapped lines there, whole here
+    known.pieces = sorted({*known.pieces, *register.pieces})
+    known.description = known.description or register.description
+    for one in register.fields:
+        _join_field(one, known.fields)
+    known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+    return known
+
+
+def _places(one: Field) -> str:
+    return f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else f"{one.bit_hi}"
+
+
+def _join_field(one: Field, fields: list[Field]) -> None:
+    for other in fields:
+        if (other.bit_hi, other.bit_lo) == (one.bit_hi, one.bit_lo):
+            alike = fold(other.field or "") == fold(one.field or "") or (one.reserved and other.reserved)
+            if not alike:
+                other.flag("lane_disagrees")
+                lost = other.field if other.reserved and not one.reserved else one.field
+                other.other_print = " ".join(part for part in (lost, _places(one)) if part)
+                if other.reserved and not one.reserved:
+                    other.field, other.note, other.reserved = one.field, one.note, False
+            other.pieces = sorted({*other.pieces, *one.pieces})
+            return
+        if one.reserved and other.reserved and _lies_in(one, other):
+            other.pieces = sorted({*other.pieces, *one.pieces})
+            return
+    parts = [other for other in fields if one.reserved and other.reserved and _lies_in(other, one)]
+    if parts and sum(map(_width, parts)) == _width(one):
+        for other in parts:
+            other.pieces = sorted({*other.pieces, *one.pieces})
+        return  # printed bit by bit there
+    fields.append(one)
+
+
+def _width(one: Field) -> int:
+    return (one.bit_hi or 0) - (one.bit_lo or 0) + 1
+
+
+def _lies_in(one: Field, other: Field) -> bool:
+    """Whether the bits of a field are some of another's."""
+    if None in {one.bit_hi, one.bit_lo, other.bit_hi, other.bit_lo}:
+        return False
+    return other.bit_lo <= one.bit_lo and one.bit_hi <= other.bit_hi  # type: ignore[operator]
+
+
+def _named(values: dict[str, Cell]) -> Named | None:
+    for cell in (values.get("register"), values.get("name")):
+        if cell and _LETTER.match(cell.text.strip()) and hexadecimal(cell.text) is None:
+            name, guessed = join_name(cell.text)
+            return Named(name, name, sure=not guessed)
+    return None
+
+
+def _head_end(table: Table, r: int) -> int:
+    """The row after those of the head, which may have lines beside and under the numbers: `(Hex)` under `Register`."""
+    if table.box is None:
+        rest = ([cell.text.strip() for cell in row if cell] for row in table.rows[r + 1 :])
+        return (
+            r
+            + 1
+            + sum(1 for _ in takewhile(lambda texts: any(texts) and all(map(_IN_PARENTHESES, texts)), rest))
+        )
+    bottom = max(
+        (cell.box[3] for row in table.rows[: r + 1] for cell in row if cell and cell.box), default=0.0
+    )
+    end = r + 1
+    while end < len(table.rows):
+        tops = [cell.box[1] for cell in table.rows[end] if cell and cell.box]
+        if not tops or min(tops) > bottom - 1.0:
+            break
+        end += 1
+    return end
+
+
+def _labels(table: Table, r: int, left: float, right: float, reader: State) -> Spans:
+    """Where the columns beside the lanes stand, by their role."""
+    grid = compact(table)
+    out: Spans = {}
+    for c, start in enumerate(grid.columns):
+        end = grid.columns[c + 1] if c + 1 < len(grid.columns) else float("inf")
+        if start < right and end > left:
+            continue
+        heads = [row[c].text.strip() for row in grid.rows[: _head_end(table, r)]]
+        if not table.box and heads[r]:
+            heads = heads[r:]  # over the numbers of a text may stand a title
+        texts = [text for text in heads if text]
+        roles = (reader.words.column(" ".join(texts[:n])) for n in range(len(texts), 0, -1))
+        if role := next(filter(None, roles), None):
+            out.setdefault(role, (start, end))
+    return out
+
+
+def _at(cells: list[Placement], span: tuple[float, float]) -> Cell | None:
+    """What of a row begins within a span."""
+    found: Cell | None = None
+    for placed in cells:
+        if _begins(placed, span):
+            found = join_cells(found, placed[2]) if found else placed[2]
+    return found
+
+
+def _begins(placed: Placement, span: tuple[float, float]) -> bool:
+    """Whether a cell begins within a span; on a page, a point before it."""
+    slack = 1.0 if placed[2].box else 0.0
+    return span[0] - slack <= placed[0] < span[1] - slack

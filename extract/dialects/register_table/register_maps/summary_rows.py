@@ -1,0 +1,73 @@
+"""Rows of a table of registers that tell of several, with a name and an address each.
+
+| 0x07/0x08 | CFG1/CFG2 | 0x00/0x10 |      CFG1 at 0x07, reset 0x00, and CFG2 at 0x08, reset 0x10
+| 0x0A      | THR_L     | 0x00      |      one row of two lines: THR_L at 0x0A, THR_H at 0x0B
+| 0x0B      | THR_H     | 0x80      |
+| 0x07/0x08 | CFG       |           |      CFG at both
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.words.notation import HEX, UNMARKED, hexadecimal, is_identifier
+from extract.dialects.register_table.words.text import join_name, one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.tables import Cell
+
+_MARKED = re.compile(rf"{HEX}$")
+_PARTS = re.compile(r"\s*[/,;\n]\s*")
+_ENDS = re.compile(r"(?P<first>\w+)\s*(?:-|–|—|~|\bto\b|\.{2,}|…)\s*(?P<last>\w+)$")
+_FEWEST: Final = 2
+
+
+class Row(NamedTuple):
+    """A register of a row: its name, whether that was put together by guess, place and reset as printed."""
+
+    cells: list[Cell]
+    name: str
+    guessed: bool
+    place: str
+    reset: str
+
+
+def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]:
+    """The registers of a row, one each for as many names as there are addresses."""
+    named, placed, reset = row[column].text, roles.cell(row, place), roles.cell(row, "reset")
+    places = _places(placed.text if placed else "")
+    names = [name for name in _PARTS.split(named.strip()) if name]
+    resets = _PARTS.split(reset.text.strip()) if reset else []
+    if len(places) >= _FEWEST and len(names) == len(places) and all(map(_whole, names)):
+        if len(resets) != len(names):
+            resets = ["" if len(resets) > 1 else roles.text(row, "reset")] * len(names)
+        return [Row(row, *each) for each in zip(names, [False] * len(names), places, resets, strict=True)]
+    name, guessed = join_name(named)
+    text = ", ".join(places) if len(places) >= _FEWEST else roles.text(row, place)
+    return [Row(row, name, guessed, text, roles.text(row, "reset"))]
+
+
+def first_and_last(text: str) -> bool:
+    """Whether a name is those of the first and the last of several registers: `OUT_XL to OUT_ZH`."""
+    ends = _ENDS.match(text)
+    return ends is not None and is_identifier(ends["first"]) and is_identifier(ends["last"])
+
+
+def _whole(name: str) -> bool:
+    """Whether a part of a cell is a name, not a piece of one that was wrapped."""
+    return is_identifier(name) and not name.startswith("_") and not name.endswith("_")
+
+
+def _places(text: str) -> list[str]:
+    """The addresses of a cell, if it holds nothing else and they rise; none where it holds one."""
+    parts = [one_line(part) for part in _PARTS.split(text.strip()) if part]
+    if all(map(_MARKED.match, parts)):
+        known = [hexadecimal(part) or 0 for part in parts]
+    elif all(map(UNMARKED.match, parts)):
+        known = [int(part, 16) for part in parts]
+    else:
+        return []
+    return parts if len(parts) >= _FEWEST and all(a < b for a, b in pairwise(known)) else []

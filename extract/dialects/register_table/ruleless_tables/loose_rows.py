@@ -1,0 +1,112 @@
+"""Rows of a table without rules: what begins one, and which bits they have."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.register_maps.packets import is_ordinal
+from extract.dialects.register_table.ruleless_tables.loose_columns import LooseColumns
+from extract.dialects.register_table.words.bits import MISREAD_BITS, TOPS, parse_bits, symbolic
+from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_misread
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.bits import Bits
+    from extract.tables import Cell
+
+
+_KEYS: Final = ("bits", "offset", "address", "letter", "ordinal")
+_LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
+_BYTE: Final = 8
+NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
+"""How a value is printed in a column of its own."""
+
+
+@dataclass(slots=True)
+class LooseRows(LooseColumns):
+    """The rows of a table being gathered."""
+
+    def goes_on(self, text: Text) -> bool:
+        """Whether a line begins with the very bits that come after those of the last row."""
+        bits = self._bits_of(text)
+        if not bits or not (known := self._known()):
+            return False
+        rising = known[0].low == 0 and (len(known) == 1 or known[-1].low > 0)
+        return bits.high == known[-1].low - 1 or (rising and bits.low == known[-1].high + 1)
+
+    def goes_up(self, text: Text) -> bool:
+        """Whether a line begins with bits above all others of a table that begins with bit 0, or with its first."""
+        if not (bits := self._bits_of(text)):
+            return False
+        known = self._known()
+        if known and known[0].low:
+            return False
+        return (
+            bits.low > max(one.high for one in known)
+            if known
+            else bits.low == 0 or bits.high % _BYTE == _BYTE - 1
+        )
+
+    def _bits_of(self, text: Text) -> Bits | None:
+        cells = self._cells(self._segments(text)) if "bits" in self.roles.of else None
+        return parse_bits(self._key(cells)) if cells else None
+
+    def ended(self) -> bool:
+        """Whether the bits of the rows have come down to bit 0."""
+        rows = self.grid.rows[self.roles.head :] if "bits" in self.roles.of else []
+        last = next(filter(None, map(self._parsed, reversed(rows))), None)
+        if last is None or last.low:
+            return False
+        first, *more = islice(filter(None, map(self._parsed, rows)), 2)
+        return not more or first.low > 0
+
+    def _full(self) -> bool:
+        """Whether the bits of the rows have come up from bit 0 to the highest that a register may have."""
+        known = self._known()
+        return len(known) > 1 and known[0].low == 0 and known[-1].high in TOPS
+
+    def _known(self) -> list[Bits]:
+        return list(filter(None, map(self._parsed, self.grid.rows[self.roles.head :])))
+
+    def _parsed(self, cells: list[Cell]) -> Bits | None:
+        return parse_bits(self._key(cells))
+
+    def _key(self, cells: list[Cell]) -> str:
+        """What begins a row: its bits, or the address of a register."""
+        return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
+
+    def _bits_go_on(self, cells: list[Cell]) -> bool:
+        """Whether the bits of the last row end with a comma, and a line without a name goes on with them."""
+        name = self.roles.of.get("name")
+        if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
+            return False
+        return not cells[name].text and self._key(self.grid.rows[-1]).endswith(",")
+
+    def _counts(self, cells: list[Cell]) -> bool:
+        """Whether a line without bits begins a dword of a packet."""
+        at = self.roles.of.get("ordinal")
+        return at is not None and is_ordinal(cells[at].text)
+
+    def _is_value(self, cells: list[Cell]) -> bool:
+        """Whether a line under a field whose bits a letter stands for is a value of it."""
+        at = self.roles.of.get("value")
+        return "letter" in self.roles.of and at is not None and bool(NUMBER.match(cells[at].text))
+
+    @property
+    def rows_begun(self) -> bool:
+        """Whether a row stands under the head."""
+        return len(self.grid.rows) > self.roles.head
+
+    def _begins(self, text: str) -> bool:
+        if "letter" in self.roles.of and self.roles.of_names:
+            return bool(_LETTER.match(text))
+        if "bits" in self.roles.of:
+            return bool(
+                parse_bits(text) or symbolic(text) or (self.rows_begun and MISREAD_BITS.fullmatch(text))
+            )
+        if self.roles.of_words:
+            return is_ordinal(text)
+        return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)

@@ -1,0 +1,94 @@
+"""Columns of a laid-out text behind a break in a table: each page is laid out on its own, and they may move.
+
+    Bits      Name       Type     Reset    Description
+    31:8      LEVEL      R/W      0x1      What fills it
+    --- the next page, without the head ---
+    7:2   KEY    R/W  0x2   Opens the gate        begins where the first page has `Name`
+
+A row that has a cell of each column, told by their forms, says where the columns stand. Where none does and the rows do
+not fit the columns as they stood, the table is doubted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.pages.segments import Segment
+    from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.document import Document
+
+_AHEAD: Final = 60
+"""Lines behind a break in which a whole row is looked for."""
+_TELLING: Final = frozenset({"bits", "name", "access", "reset"})
+"""Roles of cells that are known by their form."""
+_FEW: Final = 2
+"""Columns of such roles at least, that of the bits among them."""
+
+
+def refit(document: Document, table: Loose, text: Text) -> None:
+    """Move the columns of a table of text to where they stand from a line on, which is the first behind a break."""
+    page = document.page(text.line)
+    rows: list[list[Segment]] = []
+    doubtful = False
+    for i in range(text.line, min(text.line + _AHEAD, document.body.stop)):
+        line = whole_line(document, i)
+        if line is None:
+            continue
+        found = segments(line)
+        if document.page(i) != page or [words for _, _, words, _ in found] == table.roles.heads:
+            break
+        if table.wrapped.issuperset(words for _, _, words, _ in found):  # a head in two lines
+            if rows:
+                break
+            continue
+        if whole := whole_row(table, found):
+            rows.append(whole)
+        elif parse_bits(found[0][2]):
+            doubtful |= not stands(table, found)
+    if rows and not all(stands(table, row) for row in rows):
+        table.move_to([min(row[k][0] for row in rows) for k in range(len(table.grid.columns))])
+    elif doubtful and not rows:
+        table.roles.between = True
+
+
+def whole_row(table: Loose, found: list[Segment]) -> list[Segment]:
+    """The cells of a line that has one of each column of a table, each of the form that its column holds; else none."""
+    of, columns = table.roles.of, len(table.grid.columns)
+    if "bits" not in of or len(of.keys() & _TELLING) < _FEW or len(found) < columns:
+        return []
+    if len(found) > columns and of.get("description") != columns - 1:
+        return []
+    return found[:columns] if all(_fits(role, found[at][2]) for role, at in of.items()) else []
+
+
+def stands(table: Loose, found: list[Segment]) -> bool:
+    """Whether the cells of a row, up to its text, stand each in a column of its own that holds what has its form."""
+    roles = {at: role for role, at in table.roles.of.items()}
+    last = -1
+    for at, (_, _, words, _) in zip(table.columns_of(found), found, strict=True):
+        if last >= 0 and roles.get(last) == "description":
+            return True
+        if at is None or at <= last or not _fits(roles.get(at, ""), words):
+            return False
+        last = at
+    return True
+
+
+def _fits(role: str, text: str) -> bool:
+    if role == "bits":
+        return parse_bits(text) is not None
+    if role == "access":
+        return is_access(text, vocabulary())
+    if role == "reset":
+        return text in {"-", "x", "X"} or reset_number(text) is not None
+    return role != "name" or is_identifier(text) or vocabulary().reserved(text)

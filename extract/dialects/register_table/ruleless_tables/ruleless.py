@@ -1,0 +1,409 @@
+"""Tables without rules, or with rules round the head alone: a line of known heads, and lines of cells under them.
+
+    Bits     Name    Function
+    [31:29]  FMT     Format of the rest.
+                     0x4 new format
+    [28:24]  -       Reserved
+
+A cell belongs to the column that begins at or before it. A row begins with bits; what has none goes on with the row.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.field_tables.sliced import dotted
+from extract.dialects.register_table.pages.segments import BLANKS, list_head
+from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, LooseRows
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.stitch import Grid, go_on
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.pages.segments import Segment
+
+_APART: Final = 4
+"""Lines from one line of a row to the next at most, where a text is spaced."""
+_WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
+"""A name as programs write it, with which no words go on."""
+_PART = re.compile(r"\w+$")
+_FULL: Final = 3
+"""Cells of a row that begins with the word for bits, at least: else it is a line of text."""
+_ASIDE = re.compile(r"\(\w+\)?$")
+"""What stands under a name: another name of it, `(GATE_RUN)`."""
+_TAIL = re.compile(r"[A-Z0-9]{1,3}$")
+_WHOLE: Final = 8
+"""Characters of a name in capitals under which up to three more stand alone: no heading is as short."""
+_NO_NAMES: Final = frozenset({"0", "1", "-", "–", "—"})
+"""What stands for the name of bits that have none."""
+_LONG: Final = 12
+"""Characters of a name that a narrow column may cut, at least."""
+_NEAR: Final = 0.85
+"""Lines of one cell are apart by more than this times the height of their words."""
+
+
+@dataclass(slots=True)
+class Loose(LooseRows):
+    """A table being gathered; `spaced`: blank lines stand within it."""
+
+    below: bool = False
+    """Whether the lines under the last row run across the columns: all of them belong to its description."""
+    listed: dict[str, float] | None = None
+    """Where the columns of a list of values begin that stands there, by role."""
+    wrapped: frozenset[str] = frozenset()
+    """The parts of a head in two lines."""
+    again: Text | None = field(default=None, init=False)
+    """The head printed again at the top of a page behind the last row: what follows tells whose it is."""
+    under: Text | None = field(default=None, init=False)
+    """Its second line."""
+    spaced: bool = field(default=False, init=False)
+    unheaded: bool = field(default=False, init=False)
+    """Whether the names stand in a column that has no head."""
+    beside: float | None = field(default=None, init=False)
+    """Where the texts beside such names begin."""
+    owner: str | None = field(default=None, init=False)
+    """The number of the register that stands before all bits."""
+    _above: tuple[int, float, float] = field(default=(0, 0.0, 0.0), init=False)
+    """The last line: its page, the height of its middle, and that of its words."""
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = self._segments(text)
+        if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head] and not (
+            self._in_text and self._is_inner(found)
+        ):
+            if self.ended():
+                return self._heads_next(text, page)  # else it is the head of another table
+            self._move(found)  # again, on the next page
+            self._reach(text, page)
+            return True
+        if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
+            return not self.ended() or self._heads_next(text, page)
+        cells = self._cells(found)
+        if cells is None or not self._owns(cells):
+            return False
+        first = self._key(cells)
+        if self.again is not None and first:
+            return False
+        if not first and text.words[0][2] is None and not self._near(text, page):
+            return False
+        gap = text.words[0][2] is None and self._gap(text)
+        if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
+            return False  # behind the last row of a table without blank lines
+        self.spaced |= gap and len(self.grid.rows) > self.roles.head
+        if first and self._bits_go_on(cells):
+            go_on(self.grid.rows[-1], cells)
+        elif first:
+            if not self._begins(first.removesuffix(",")):
+                return False
+            self.grid.rows.append(self._named(cells, found))
+            self.below, self.listed = False, None
+        elif self._counts(cells) or self._is_value(cells):
+            self.grid.rows.append(cells)
+        elif self._of_head(cells):
+            pass
+        elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not self._rest(cells)):
+            return False
+        elif cells[0].text and "bits" not in self.roles.of and gap:
+            return False  # a word behind a blank line is no rest of a wrapped name
+        elif self._spent(cells):
+            return True  # of a head in two lines, printed again
+        elif self._across(found):
+            self._doubt_words(found)
+            self._add_below(found)
+        else:
+            self._part_rest(cells, found)
+            self._doubt_late_name(cells)
+            go_on(self.grid.rows[-1], cells)
+        self.again = self.under = None
+        self._reach(text, page)
+        return True
+
+    def _heads_next(self, text: Text, page: int) -> bool:
+        """Whether a head behind the last row, or the second line of one, may be this one's on the next page."""
+        if self.again is not None and self.wrapped and self.under is None and text.line > self.again.line:
+            self.under = text
+            return True
+        self.again = text if page > self.grid.pages[-1] and self.again is None else None
+        return self.again is not None
+
+    def _is_inner(self, found: list[Segment]) -> bool:
+        """Whether heads like those of the table stand in its column of descriptions: over a list of values."""
+        at = self.roles.of.get("description")
+        return (
+            bool(at)
+            and len(self.grid.rows) > self.roles.head
+            and found[0][0] >= self.grid.columns[at or 0] - BLANKS
+        )
+
+    def begins_row(self, text: Text) -> bool:
+        """Whether a line has bits and a name each in its column, and more: `Bits 7 to 4   MODE   R/W   How`."""
+        if not {"bits", "name"} <= self.roles.of.keys() or text.words[0][2] is None:
+            return False
+        cells = self._cells(self._segments(text))
+        if cells is None or sum(bool(cell.text) for cell in cells) < _FULL:
+            return False
+        name = cells[self.roles.of["name"]].text
+        return parse_bits(self._key(cells)) is not None and (
+            is_identifier(name) or vocabulary().reserved(name)
+        )
+
+    def _owns(self, cells: list[Cell]) -> bool:
+        """Take the number of the register off its bits, `1B.15`; False where it is that of another register."""
+        at = self.roles.of.get("bits")
+        found = dotted(cells[at].text) if at is not None else None
+        if at is None or found is None:
+            return True
+        if self.owner not in {None, found[0]}:
+            return False
+        self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
+        return True
+
+    def head_again(self, head: Grid, under: Text | None) -> bool:
+        """Whether a table is this one's head on the next page, between rules of its own: its columns move there.
+
+        Behind the last row it is another's, unless the line under it leaves the first column free: the rest of the row.
+        """
+        rows = [[cell.text for cell in row] for row in self.grid.rows[self.roles.start : self.roles.head]]
+        if rows != [[cell.text for cell in row] for row in head.rows]:
+            return False
+        left = under.words[0][2] if under is not None and self.ended() else None
+        if self.ended() and (left is None or left[0] < head.columns[1] - self._slack(1)):
+            return False
+        self.grid.columns[:] = [
+            start + new - old
+            for start, new, old in zip(self.grid.columns, head.columns, self.heads, strict=True)
+        ]
+        self.heads = list(head.columns)
+        self.grid.pages.append(head.pages[0])
+        self.grid.last_line = head.last_line
+        return True
+
+    def _reach(self, text: Text, page: int) -> None:
+        """Note that the table goes down to a line."""
+        self.grid.last_line = max(self.grid.last_line, text.line)
+        if page not in self.grid.pages:
+            self.grid.pages.append(page)
+        self.roles.between |= self._between(text, page)
+
+    def _between(self, text: Text, page: int) -> bool:
+        """Whether a line stands too near to the last for one of the same cell: between the lines of another cell.
+
+        Cells stand in the middle of their rows then, and a row may begin above its bits.
+        """
+        if self._in_text or not text.height:
+            return False
+        boxes = [box for _, _, box in text.words if box]
+        middle = sum(box[1] + box[3] for box in boxes) / len(boxes) / 2
+        above, self._above = self._above, (page, middle, text.height)
+        near = _NEAR * min(text.height, above[2])
+        return above[0] == page and len(self.grid.rows) > self.roles.head and 0 < middle - above[1] < near
+
+    def _of_head(self, cells: list[Cell]) -> bool:
+        """Whether a line under the head goes on with heads of it, which are then whole: `value` under `Reset`."""
+        if len(self.grid.rows) > self.roles.head:
+            return False
+        heads, of = self.roles.heads, self.roles.of
+        known = {at: role for role, at in of.items()}
+        more = {k: cell.text for k, cell in enumerate(cells) if cell.text}
+        for k, text in more.items():
+            role = vocabulary().column(f"{heads[k]} {text}")
+            if role is None or known.get(k, role) != role or of.get(role, k) != k:
+                return False
+            of[role] = k
+        self.wrapped = frozenset({*heads, *more.values()})
+        for k, text in more.items():
+            heads[k] = f"{heads[k]} {text}"
+        return True
+
+    def _rest(self, cells: list[Cell]) -> bool:
+        """Whether the rest of a wrapped name stands in the first column: one word, or beside text a part of one."""
+        word = cells[0].text
+        if self.roles.of.get("name") == 0 and _ASIDE.match(word):
+            return True
+        others = [k for k, cell in enumerate(cells) if k and cell.text]
+        above = self.grid.rows[-1][0].text.split("\n")[-1]
+        cut = len(above) >= _LONG or above.endswith("_")
+        if above in _NO_NAMES:
+            return False  # nothing that could go on
+        near = cells[0].pieces[0][0] == self._last + 1
+        beside = others in ([], [self.roles.of.get("description")])
+        if near and beside and _TAIL.match(word) and above.isupper() and len(above) >= _WHOLE:
+            return True
+        if not others and self._in_text and len(self.grid.columns) > 1:
+            room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
+            if len(above) + len(word) < room and not above.endswith("_"):
+                return False  # both fit in one line: nothing is wrapped here
+        if not others:  # under the last row it may be a heading
+            return " " not in word and (
+                cut or "bits" not in self.roles.of or not (self.ended() or self._full())
+            )
+        return others == [self.roles.of.get("description")] and cut and bool(_PART.match(word))
+
+    def _spent(self, cells: list[Cell]) -> bool:
+        """Whether a line holds nothing but one word for the column of access, where the row has its whole code."""
+        at = self.roles.of.get("access")
+        if at is None or [k for k, cell in enumerate(cells) if cell.text] != [at]:
+            return False
+        return is_access(self.grid.rows[-1][at].text, vocabulary()) and _words_only(cells[at].text)
+
+    def _across(self, found: list[Segment]) -> bool:
+        """Whether a line of a text runs across the columns, or one before it under the same row did."""
+        name, described = self.roles.of.get("name"), self.roles.of.get("description")
+        if name is None or described is None or name > described or self.below:
+            return self.below
+        left, right, words, _ = found[0]
+        at = self._column(left)
+        if at is None or not name <= at < described:
+            return False
+        several = words.count(" ")
+        self.below = (
+            list_head(found) is not None
+            or (several > 1 and right > self.grid.columns[at + 1])
+            or (several > 0 and at == name and bool(_WRITTEN.match(self.grid.rows[-1][name].text)))
+            or (several > 0 and self._is_told(at) and not is_access(words, vocabulary()))
+        )
+        return self.below
+
+    def _doubt_words(self, found: list[Segment]) -> None:
+        """Note that a name of several words may go on at the beginning of such a line, in small letters under it."""
+        at = self.roles.of["name"]
+        cell = self.grid.rows[-1][at]
+        if (
+            self._in_text
+            and self._column(found[0][0]) == at
+            and found[0][2][0].islower()
+            and " " in cell.text
+        ):
+            self.roles.cut |= set(cell.pieces)
+
+    def _is_told(self, column: int) -> bool:
+        """Whether a column is that of access or reset, and the last row has its own: words do not go on with it."""
+        told = column in {self.roles.of.get("access"), self.roles.of.get("reset")}
+        return told and bool(self.grid.rows[-1][column].text)
+
+    def _add_below(self, found: list[Segment]) -> None:
+        """Add such a line: the head of a list, a value of it, what goes on with one, or text."""
+        head = list_head(found)
+        if head is not None:
+            self.listed = head
+            if "value" not in self.roles.of:
+                self._add_columns("value", "value_name")
+            return
+        cells = [Cell("") for _ in self.grid.columns]
+        listed = self.listed if self.listed and found[0][0] >= min(self.listed.values()) - BLANKS else None
+        for left, _, text, pieces in found:
+            starts = [(start, role) for role, start in (listed or {}).items() if start - BLANKS < left]
+            at = self.roles.of[max(starts)[1] if starts else "description"]
+            cells[at] = Cell(f"{cells[at].text} {text}".strip(), cells[at].pieces + pieces)
+        value = cells[self.roles.of["value"]].text if listed else ""
+        label = cells[self.roles.of["value_name"]] if listed else None
+        if label and " " in label.text and not value and self.grid.rows[-1][self.roles.of["value_name"]].text:
+            self._describe(cells, label)
+        if listed and not value and self.grid.rows[-1][self.roles.of["value"]].text:
+            go_on(self.grid.rows[-1], cells)
+        elif listed and not NUMBER.match(value):
+            self.listed = None
+            self._add_below(found)
+        else:
+            self.grid.rows.append(cells)
+
+    def _describe(self, cells: list[Cell], label: Cell) -> None:
+        """Put words that begin under a value's name to the description: it has its name already."""
+        at, described = self.roles.of["value_name"], self.roles.of["description"]
+        text = f"{label.text} {cells[described].text}".strip()
+        cells[at], cells[described] = Cell(""), Cell(text, label.pieces + cells[described].pieces)
+
+    def _named(self, cells: list[Cell], found: list[Segment]) -> list[Cell]:
+        """A row whose name may stand in a column without a head: `[3]  LOCK  Gate lock` under `Bits  Description`.
+
+        The first row of the table decides whether it has such a column.
+        """
+        first = len(self.grid.rows) == self.roles.head
+        if not self.unheaded and not (first and self.roles.of.keys() == {"bits", "description"}):
+            return cells
+        described = self.roles.of["description"]
+        own = [one for one in found if self._column(one[0]) == described]
+        named = len(own) > 1 and (is_identifier(own[0][2]) or vocabulary().reserved(own[0][2]))
+        if named and not self.unheaded:
+            self.unheaded = True
+            self._add_columns("name")
+            cells.append(Cell(""))
+        if named:
+            (_, _, name, places), *rest = own
+            self.beside = rest[0][0] if rest else self.beside
+            cells[self.roles.of["name"]] = Cell(name, list(places))
+            pieces = [piece for one in rest for piece in one[3]]
+            cells[described] = Cell(" ".join(text for _, _, text, _ in rest), pieces)
+        return cells
+
+    def _part_rest(self, cells: list[Cell], found: list[Segment]) -> None:
+        """Take the rest of a wrapped name that stands in a column without a head off the text beside it."""
+        if self.beside is None or not self.unheaded:
+            return
+        described, name = self.roles.of["description"], self.roles.of["name"]
+        own = [one for one in found if self._column(one[0]) == described]
+        above = self.grid.rows[-1][name].text.split("\n")[-1]
+        if own and own[0][0] < self.beside - BLANKS and len(above) >= _LONG and _PART.match(own[0][2]):
+            pieces = [piece for one in own[1:] for piece in one[3]]
+            cells[name] = Cell(own[0][2], list(own[0][3]))
+            cells[described] = Cell(" ".join(text for _, _, text, _ in own[1:]), pieces)
+
+    def _doubt_late_name(self, cells: list[Cell]) -> None:
+        """Note that the name of a row of a text begins in its second line: its first may stand in another cell."""
+        at = self.roles.of.get("name")
+        cell = cells[at] if at is not None else None
+        if at is not None and cell and cell.text and self._in_text and not self.grid.rows[-1][at].text:
+            self.roles.cut |= set(cell.pieces)
+
+    def under_description(self, text: Text) -> bool:
+        """Whether a line begins just where the descriptions of the last row do, and has nothing left of that."""
+        at = self.roles.of.get("description")
+        if not at or len(self.grid.rows) <= self.roles.head or not self.grid.rows[-1][at].text:
+            return False
+        return abs(text.words[0][1][1] - self.grid.columns[at]) <= 1
+
+    def turn(self, text: Text, page: int) -> None:
+        """Go on with the last row at a line at the top of the next page."""
+        self.grid.last_line = text.line - 1
+        if page not in self.grid.pages:
+            self.grid.pages.append(page)
+
+    def _near(self, text: Text, page: int) -> bool:
+        """Whether a line of a text may go on with the row before: on its page, with few blank lines between."""
+        return (self.again is not None or page == self.grid.pages[-1]) and text.line - self._last <= _APART
+
+    def _gap(self, text: Text) -> bool:
+        """Whether blank lines stand between the table and a line of a text."""
+        return text.line > self._last + 1
+
+    @property
+    def _last(self) -> int:
+        """The last line of the table so far; its head may be printed again behind its last row."""
+        head = self.under or self.again
+        return head.line if head is not None else self.grid.last_line
+
+
+@dataclass(slots=True)
+class LooseNames(Loose):
+    """One whose rows begin with the names of a figure's cells: `lanes`, as they are compared."""
+
+    lanes: frozenset[str] = frozenset()
+
+    def _key(self, cells: list[Cell]) -> str:
+        return cells[self.roles.of["name"]].text
+
+    def _begins(self, text: str) -> bool:
+        return fold(text) in self.lanes
+
+
+def _words_only(text: str) -> bool:
+    """Whether a text is an ordinary word: `Memory`, no part of a code such as `/W` or `W1C`."""
+    return re.fullmatch(r"[A-Za-z][a-z]{2,}", text) is not None

@@ -1,0 +1,52 @@
+"""Heads of columns between which a single blank stands, and the words of a line as cells.
+
+Bit Field Type Description      four heads, though `Bit Field` may be one
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Piece
+
+MOST_WORDS: Final = 3
+"""Words of a head at most."""
+
+Word = tuple[str, "Piece"]
+
+
+def heads(
+    text: Text, words: Vocabulary, longest: int = MOST_WORDS
+) -> Iterator[tuple[dict[str, int], list[Cell]]]:
+    """The roles of a line of heads, and its cells, in every way to divide it; heads of more words come first.
+
+    `Bit Field Type` are three, though `Bit Field` may be one.
+    """
+    found = [(word, piece) for word, piece, _ in text.words]
+    if 0 < len(found) <= 2 * MOST_WORDS + 4:
+        yield from _divided(found, words, longest, {}, [])
+
+
+def _divided(
+    found: list[Word], words: Vocabulary, longest: int, of: dict[str, int], row: list[Cell]
+) -> Iterator[tuple[dict[str, int], list[Cell]]]:
+    if not found:
+        yield of, row
+        return
+    for size in range(min(longest, len(found)), 0, -1):
+        role = words.column(" ".join(word for word, _ in found[:size]))
+        if role is not None and role not in of:
+            more = {**of, role: len(row)}
+            yield from _divided(found[size:], words, longest, more, [*row, cell(found[:size])])
+
+
+def cell(found: list[Word]) -> Cell:
+    """The words as one cell."""
+    return Cell(" ".join(word for word, _ in found), [piece for _, piece in found])

@@ -1,0 +1,348 @@
+"""Tables of text between whose cells a single blank is left: the roles of the heads tell the words apart.
+
+    Bits Name Type Reset Description
+    31:28 GLBID R 4'h6
+    23:16 BDIV R/W 0 divides the bus clock
+    from the root clock
+
+    Bits Description
+    7:4 Reserved.
+    3:0 Rate: how fast. Read-write.
+
+    Field Name Bits Description
+    RATE 3:0 How fast
+
+Bits begin a row, a name follows, access and reset are known by their form, what is left describes the field. Where
+access and reset come last, they end the row or stand on a line of their own below it. A row is taken for one when its
+bits go on from those of the row before: values of a field begin with numbers too. Bits that no row names may lie
+between two, `6 GO` and `19:13 RATE`: then a name in capitals has to follow, and the number must be no value of the
+field: more than it can hold, or more than those that lists begin with. What may be either is doubted. A name that ends
+its line may be cut.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.field_tables.leads import begins_named
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, heads
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
+from extract.dialects.register_table.words.headings import name_and_title, names_register
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.numerals import reset_number
+from extract.stitch import Grid, go_on
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.ruleless_tables.single_blanks import Word
+    from extract.dialects.register_table.words.bits import Bits
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_CAPITALS = re.compile(r"[A-Z0-9_]+")
+_LONG: Final = 12
+"""Characters of a name that a narrow column may cut, at least."""
+SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
+"""The numbered title of a section."""
+_CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
+"""The numbered title of a chapter: `8. Registers`."""
+_ROLES: Final = ("name", "access", "reset")
+_INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
+"""Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
+_SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
+_NAME_WORDS: Final = 4
+"""So many words of a name may stand before its access: more than one put it in doubt."""
+
+
+class Squeezed(Loose):
+    """Such a table being gathered."""
+
+    def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
+        super().__init__(grid, roles)
+        self.words = words
+        self.last: Bits | None = None
+        self.rising: bool | None = None
+        self._line_above = "."
+        self._listing = False
+        """Whether a line of the row's text begins with a number, as values do."""
+        self._begun = False
+        """Whether the last line is the first of its row."""
+        text = roles.of["description"]
+        self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        if [word for word, _ in found] == " ".join(self.roles.heads).split():
+            return (
+                self.last is None or self.last.low > 0
+            )  # the head again, on the next page, or of the next register
+        bits = parse_bits(found[0][0])
+        named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
+        if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
+            self.grid.rows.append(self._row(found))
+            self.rising = self.last is not None and bits.low > self.last.high
+            self.last, self._begun = bits, True
+            self._listing = False
+        elif self.last is None or (self._ends(text) and not self._is_rest(found)):
+            return False
+        else:
+            self._doubt_name(found)
+            self._begun = False
+            self._listing |= bits is not None
+            if bits is not None and self._beyond(bits) and _in_capitals(found):
+                self.roles.unsure.add(text.line)
+            self._more(found)
+        self._line_above = text.text
+        self._reach(text, page)
+        return True
+
+    def _told(self) -> bool:
+        """Whether the last row has what stands behind the description."""
+        return any(self.grid.rows[-1][at].text for at in self.behind.values())
+
+    def _more(self, found: list[Word]) -> None:
+        """Add a line to the last row."""
+        rest, more = ([*found], None) if self._told() else self._cut_tail(found)
+        more = more or [Cell("") for _ in self.roles.heads]
+        more[self.roles.of["description"]] = cell(rest)
+        go_on(self.grid.rows[-1], more)
+
+    def _doubt_name(self, found: list[Word]) -> None:
+        """Note that the name of the last row may go on below: it ended its line, and a word in capitals follows.
+
+        A long one may also where its line goes on with the cells beside it.
+        """
+        name = self.roles.cell(self.grid.rows[-1], "name")
+        alone = sum(bool(cell.text) for cell in self.grid.rows[-1]) == 2
+        if name and name.text and (alone or self._cuts(found)) and _CAPITALS.fullmatch(found[0][0]):
+            self.roles.cut |= set(name.pieces)
+
+    def _is_rest(self, found: list[Word]) -> bool:
+        """Whether a line is one word that is the rest of such a name: `_COUNT` or `NT2`; a register's has more."""
+        last = self.last is not None and self.last.low > 0
+        return last and len(found) == 1 and "_" not in found[0][0][1:] and self._cuts(found)
+
+    def _cuts(self, found: list[Word]) -> bool:
+        """Whether the first word of a row's second line may be the rest of its name, cut by a narrow column."""
+        name = self.roles.cell(self.grid.rows[-1], "name") if self._begun else None
+        if name is None or len(name.text) < _LONG or not _CAPITALS.fullmatch(name.text):
+            return False
+        article = found[0][0] == "A" and len(found) > 1 and found[1][0][0].islower()
+        return bool(_CAPITALS.fullmatch(found[0][0])) and not article
+
+    def _follows(self, bits: Bits) -> bool:
+        """Whether bits stand right beside those of the row before, or are a range further down."""
+        if self.last is None:
+            return True
+        if self.last.high == bits.low - 1:
+            return self.rising or len(self.grid.rows) == self.roles.head + 1
+        falls = bits.high < self.last.low and not self.rising
+        return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
+
+    def _due(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether bits in a text without names are the next ones down, or the highest of a register: words follow.
+
+        A single bit may be a value, unless a name in capitals stands behind it and no list has begun.
+        """
+        if "name" in self.roles.of or len(bits.ranges) > 1 or bits.ascending:
+            return False
+        if ":" not in found[0][0] and (self._listing or not _in_capitals(found)):
+            return False
+        due = bits.high in TOPS if self.last is None else bits.high == self.last.low - 1
+        return due and len(found) > 1 and found[1][0][0].isalpha()
+
+    def _beyond(self, bits: Bits) -> bool:
+        """Whether bits lie beyond those of all rows, on the side where the next are looked for."""
+        if self.last is None:
+            return False
+        first = len(self.grid.rows) == self.roles.head + 1
+        rises = bits.low > self.last.high and (self.rising or first)
+        return bool(rises) or (bits.high < self.last.low and not self.rising)
+
+    def _jumps(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
+        if not self._beyond(bits) or not _in_capitals(found):
+            return False
+        assert self.last is not None
+        width = self.last.high - self.last.low + 1
+        return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
+
+    def _names(self, rest: list[Word]) -> bool:
+        """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
+        if "name" not in self.roles.of:
+            lead = rest[0][0] if rest else ""
+            return self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
+        return bool(rest) and (
+            rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
+        )
+
+    def _ends(self, text: Text) -> bool:
+        """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
+        if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
+            return False  # the text above goes on
+        if key_line(text.text, self.words) or names_register(text.text, self.words):
+            return True
+        if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
+            return True
+        return self._numbers(text)
+
+    def _numbers(self, text: Text) -> bool:
+        """Whether a line holds the numbers of a figure."""
+        return len(text.words) > MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
+
+    def _row(self, found: list[Word]) -> list[Cell]:
+        """The words of a row by column, each column from the left taking what has its form, then from the right."""
+        rest, last = self._cut_tail(found)
+        cells = last or [Cell("") for _ in self.roles.heads]
+        for role in sorted(self.roles.of, key=lambda role: self.roles.of[role]):
+            if role == "description":
+                break
+            taken = self._taken(role, rest)
+            cells[self.roles.of[role]] = cell(rest[:taken])
+            rest = rest[taken:]
+            if role == "name" and taken == 1 and self._may_go_on(cells[self.roles.of[role]].text, rest):
+                self.roles.cut |= set(cells[self.roles.of[role]].pieces)
+        cells[self.roles.of["description"]] = cell(rest)
+        return cells
+
+    def _may_go_on(self, name: str, rest: list[Word]) -> bool:
+        """Whether a name of capitals may go on with the words of its row: no text begins with a number: `LS 8 bits`.
+
+        Nor with a small letter, where the texts of rows above begin with capitals.
+        """
+        if not (name.isalpha() and name.isupper() and rest) or self.words.reserved(name):
+            return False
+        first, at = rest[0][0], self.roles.of["description"]
+        if at != self.roles.of["name"] + 1:
+            return False
+        above = [row[at].text[:1] for row in self.grid.rows[self.roles.head :]]
+        return first.isdecimal() or (first[0].islower() and any(map(str.isupper, above)))
+
+    def _cut_tail(self, found: list[Word]) -> tuple[list[Word], list[Cell] | None]:
+        """A line without the cells behind the description, and those; None where its last words have not their form."""
+        cut = len(found) - len(self.behind)
+        last = self._tail(found[cut:]) if self.behind and cut >= 0 else None
+        return (found[:cut], last) if last else (found, None)
+
+    def _tail(self, found: list[Word]) -> list[Cell] | None:
+        """The cells behind the description, where each word has the form of its column."""
+        cells = [Cell("") for _ in self.roles.heads]
+        for word, role in zip(found, self.behind, strict=True):
+            if word[0] != "-" and not self._taken(role, [word]):
+                return None
+            cells[self.behind[role]] = cell([word])
+        return cells
+
+    def _taken(self, role: str, rest: list[Word]) -> int:
+        """How many of the words that are left stand in a column."""
+        if not rest:
+            return 0
+        first = rest[0][0]
+        if role == "bits":
+            return 1
+        if role == "access":
+            return int(is_access(first, self.words))
+        if role == "reset":
+            return int(reset_number(first) is not None or first in {"-", "x", "X"})
+        if (
+            role == "name"
+            and "access" in self.roles.of.keys() - self.behind.keys()
+            and not self.words.reserved(first)
+        ):
+            codes = (
+                n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
+            )
+            return next(codes, 1)
+        index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
+        return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
+
+
+class NamesFirst(Squeezed):
+    """One whose rows begin with a name, with the bits behind it: both have to have their form, the bits be free."""
+
+    small = False
+    """Whether the text of the first row begins with a small letter."""
+    ends = (0, 0)
+    """The lowest and the highest bit of all rows."""
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        if [word for word, _ in found] == " ".join(self.roles.heads).split():
+            return self.last is None  # else the head of another
+        bits = self._bits(found)
+        gap = self.last is not None and text.line > self.grid.last_line + 1
+        if bits is not None and self._free(bits, found[2:]):
+            self.grid.rows.append(self._row(found))
+            self.last = bits
+            self.spaced |= gap
+        elif self.last is None or self._ends(text) or (gap and not self.spaced):
+            return False
+        else:
+            if bits is not None and found[0][0].isupper():
+                self.roles.unsure.add(text.line)
+            self._more(found)
+        self._reach(text, page)
+        return True
+
+    def _ends(self, text: Text) -> bool:
+        """Whether a line stands behind the table, as the title of the next section does."""
+        return SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
+
+    def _bits(self, found: list[Word]) -> Bits | None:
+        """The bits behind the name that a line begins with, None where it begins with anything else."""
+        name = found[0][0]
+        if len(found) < len(("name", "bits")) or not (is_identifier(name) or self.words.reserved(name)):
+            return None
+        return parse_bits(found[1][0]) if name[0].isupper() else None
+
+    def _taken(self, role: str, rest: list[Word]) -> int:
+        """How many of the words that are left stand in a column: bits follow right behind the name."""
+        if rest and (role == "name" or (role == "access" and rest[0][0] in {"-", "–"})):
+            return 1
+        return super()._taken(role, rest)
+
+    def _free(self, bits: Bits, told: list[Word]) -> bool:
+        """Whether bits lie beyond those of all rows, and the text behind them begins as that of the first row does.
+
+        `FIFO 3 is full` goes on with a text.
+        """
+        if self.last is None:
+            self.small = bool(told) and told[0][0][0].islower()
+            self.ends = bits.low, bits.high
+            return True
+        if len(bits.ranges) == 1 and bits.high == bits.low and told and told[0][0][0].islower() > self.small:
+            return False
+        low, high = self.ends
+        self.ends = min(low, bits.low), max(high, bits.high)
+        return bits.low > high or bits.high < low
+
+
+def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
+    """A table that the line is the head of, or None: all its words must be heads, a text last."""
+    for of, row in heads(text, words):
+        named = list(of)[:2] == ["name", "bits"]
+        if (next(iter(of)) != "bits" and not named) or "description" not in of:
+            continue
+        if not of.keys() <= {"bits", "description", *_ROLES}:
+            continue
+        if "name" not in of and of.keys() != {"bits", "description"}:
+            continue
+        if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
+            continue
+        grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
+        roles = Roles(of, 1, [cell.text for cell in row], squeezed=True)
+        return NamesFirst(grid, roles, words) if named else Squeezed(grid, roles, words)
+    return None
+
+
+def _in_capitals(found: list[Word]) -> bool:
+    """Whether the second word of a line is a name in capitals."""
+    name = found[1][0] if len(found) > 1 else ""
+    return len(name) > 1 and name.isupper() and is_identifier(name)

@@ -1,0 +1,316 @@
+"""Lists of bits in a text that has no head, or none that names their columns, and no rules.
+
+    0-2   Speed of pump        (0=Off, 1=Slow)      bits that go on from row to row and fill a register, under a
+    3     Not used                                  heading that begins with an address, or stand under the word for
+    4-7   Rest                 (in seconds)         bits: `Bit   Expl.`
+
+    bit 0-4  How far it turns                       the word before the first row alone
+          5  Turns back if set.
+             The pump must rest.                    what stands further in goes on with a row
+
+They come out as tables. A title in words is the name of a field, up to a gap or a bracket: nothing tells where it ends.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.naming.marked_titles import between
+from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from extract.document import Document, Piece
+    from extract.observations import Reading
+
+_ROW = re.compile(
+    r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
+    r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
+)
+_HEAD = re.compile(r"\s*Bits?\s{2,}[A-Z][a-z]+\.?\s*$")
+_BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
+_TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
+_PLACED = re.compile(
+    rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
+)
+_LED = re.compile(
+    r"(?P<number>(?:0[xX])?[0-9A-Fa-f]{2,4}[hH]?)(?:\s*[:–—-]{1,2}\s+|\s{2,})(?P<title>[A-Z][^:]{0,80}?)"
+    r"(?:\s+\([^()]*\))?:?$"
+)
+_NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
+_OF_BITS = re.compile(r"[^\w]*bits?\b[\s\[(]*\d", re.IGNORECASE)
+_ADDRESS = re.compile(rf"[#=\s]*(?:{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{4,8}}\s[–—-]\s)")
+_FEWEST: Final = 2
+_TITLE_WORDS: Final = 10
+"""Words of a title over a list at most."""
+_WORDS: Final = 7
+"""Words of a title at most."""
+_BESIDE: Final = 1
+"""Blanks that the numbers of two rows begin beside each other at most: those of one digit may be indented."""
+_LONGEST: Final = 300
+_FAR: Final = 30
+"""Lines over a list among which that is looked for."""
+_ABOVE: Final = 4
+"""Lines over a list among which its head is looked for."""
+_CELLS: Final = 2
+"""Cells behind the bits of such a row at most: a title and a text."""
+
+
+@dataclass(slots=True)
+class _Row:
+    """A row in the making: its line, the ends of its bits, their column and the place of its text.
+
+    `worded`: the word for bits stands before them; `wide`: that, a range or a gap tells it from running text; `said`:
+    its text has letters.
+    """
+
+    line: int
+    low: int
+    high: int
+    column: int
+    end: int
+    bits: tuple[int, int]
+    text: int
+    worded: bool
+    wide: bool
+    said: bool
+    more: list[int] = field(default_factory=list)
+
+
+def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
+    """The lists of a text, outside the lines of other tables."""
+    i = document.body.start
+    while i < document.body.stop:
+        row = _row(document.lines[i]) if i not in ruled else None
+        if row is None:
+            i += 1
+            continue
+        rows, end = _rows(document, i, ruled)
+        headed = bool(i) and _HEAD.match(document.lines[i - 1]) is not None
+        told = (
+            headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
+        )
+        if told and _is_list(rows, headed=headed) and not _columned(document, rows):
+            yield _table(document, rows, end - 1)
+        i = end
+
+
+def untold_lists(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    """First and last lines of lists that look so and nothing tells of a register; none of their lines is `taken`."""
+    i = document.body.start
+    while i < document.body.stop:
+        if i in taken or _row(document.lines[i]) is None:
+            i += 1
+            continue
+        rows, end = _rows(document, i, taken)
+        if rows[0].column and _is_list(rows, headed=False) and not any(row.worded for row in rows):
+            yield i, end - 1
+        i = end
+
+
+def lines_of(tables: Iterable[Table]) -> frozenset[int]:
+    """The lines that tables take up."""
+    return frozenset(i for table in tables for i in range(table.first_line, table.last_line + 1))
+
+
+def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
+    """The lines right over lists that give an address and a title in words, which may be a register's.
+
+    A colon or a dash stands between them; in a title that speaks of a register a gap does, too: `3D8  Mode register`.
+    Such an address shows by a letter that it is hexadecimal, or the others of the document do.
+    """
+    out: dict[int, Named] = {}
+    led: dict[int, re.Match[str]] = {}
+    for table in lists:
+        i = table.first_line - 1
+        i -= i > 0 and _HEAD.match(document.lines[i]) is not None
+        line = document.lines[i].strip() if i >= 0 else ""
+        if (found := _PLACED.match(line)) and between(line) is None:
+            address = None if found["index"] else hexadecimal(found["number"])
+            out[i] = Named(found["title"], line, address, sure=False, section=line)
+            continue
+        i = next(iter(_titles_above(document, table.first_line)), -1)
+        line = document.lines[i].strip() if i >= 0 else ""
+        if (found := _LED.match(line)) and between(line) is None and _says_register(found["title"]):
+            led[i] = found
+        elif line and _is_titled(line):
+            out[i] = Named(line.rstrip(": "), line, sure=False, section=line)
+    marked = any(re.search(r"[A-Fa-fxh]", found["number"]) for found in led.values())
+    for i, found in led.items():
+        address = bare_hexadecimal(found["number"]) if marked else None
+        out[i] = Named(found["title"], found[0], address, sure=False, section=found[0])
+    return out
+
+
+def _titles_above(document: Document, first: int) -> list[int]:
+    """The lines over a list that may be its title: the next that is not blank, or the one over `Bits` alone."""
+    near = range(first - 1, max(first - _FAR, -1), -1)
+    above = [i for i in near if document.lines[i].strip()][:2]
+    return above[1:] if above and _BARE_HEAD.match(document.lines[above[0]]) else above
+
+
+def _is_titled(line: str) -> bool:
+    """Whether a line that is not marked as a heading is a title that speaks of a register."""
+    return line[-1] not in ".,;" and line[0] not in "#=[|" and _says_register(line)
+
+
+def _says_register(title: str) -> bool:
+    """Whether a title speaks of a register, and is no sentence."""
+    said = {plain(word) for word in title.split()}
+    words = vocabulary().words
+    return (
+        len(title.split()) <= _TITLE_WORDS and bool(said & words["register"]) and not said & words["sentence"]
+    )
+
+
+def doubt_titles(reading: Reading, lists: AbstractSet[int]) -> None:
+    """Flag the fields of such lists whose names are titles; `lists` are their lines."""
+    for register in reading.registers if lists else ():
+        for one in register.fields:
+            if one.field and not one.reserved and not is_identifier(one.field) and one.pieces[0][0] in lists:
+                one.flag("name_open")
+
+
+def _row(line: str, number: int = 0) -> _Row | None:
+    lead = line.lstrip()[:1]
+    if not (lead.isdigit() or lead in {"b", "B"}) or len(line) > _LONGEST:
+        return None
+    found = _ROW.match(line)
+    if found is None:
+        return None
+    ends = [int(found["one"]), int(found["two"] or found["one"])]
+    column = len(line[: found.start("bits")].expandtabs())
+    wide = found["two"] is not None or found["word"] is not None or len(found["gap"].expandtabs()) > 1
+    return _Row(
+        number,
+        min(ends),
+        max(ends),
+        column,
+        column + len(found["bits"]),
+        found.span("bits"),
+        found.end(),
+        found["word"] is not None,
+        wide,
+        any(map(str.isalpha, line[found.end() :])),
+    )
+
+
+def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Row], int]:
+    """The rows of a list, and the line behind them: bits stand in one column, other lines further in."""
+    rows: list[_Row] = []
+    for i in range(first, document.body.stop):
+        line = document.lines[i]
+        if not line.strip() or i in ruled:
+            return rows, i
+        row = _row(line, i)
+        if row is not None and (not rows or _beside(rows[0], row)):
+            rows.append(row)
+        elif rows and len(line[: len(line) - len(line.lstrip())].expandtabs()) > rows[0].column + _BESIDE:
+            rows[-1].more.append(i)
+        else:
+            return rows, i
+    return rows, document.body.stop
+
+
+def _under_address(document: Document, first: _Row) -> bool:
+    """Whether the heading over rows begins with an address, and no line between them and it describes bits.
+
+    The values of a field stand in such rows too.
+    """
+    for i in range(first.line - 1, max(first.line - _FAR, -1), -1):
+        line = document.lines[i]
+        if _ADDRESS.match(line):
+            return True
+        above = _row(line)
+        further_out = above is not None and above.column < first.column - _BESIDE
+        if line[:1] in {"#", "="} or line.lstrip()[:1] in {"[", "|"} or further_out or _OF_BITS.match(line):
+            return False
+    return False
+
+
+def _under_title(document: Document, first: _Row) -> bool:
+    """Whether the line over rows is a title that speaks of a register: `Mode register (write only)`, `Bits` between."""
+    title = next((document.lines[i].strip() for i in _titles_above(document, first.line)), "")
+    return bool(title) and _is_titled(title)
+
+
+def _columned(document: Document, rows: list[_Row]) -> bool:
+    """Whether rows have more columns or stand under the heads of them, or name fields before colons."""
+    above = rows[0].line - 1
+    while above > rows[0].line - _ABOVE and above >= 0 and not document.lines[above].strip():
+        above -= 1
+    heads = document.lines[above].split() if above >= 0 else []
+    known = [head for head in heads if vocabulary().column(head) is not None]
+    gaps = re.search(r"\S\s{2,}\S", document.lines[above]) if above >= 0 else None
+    apart = above < rows[0].line - 1 and (len(known) < len(heads) or gaps is None)  # a title
+    if len(known) > 1 and len(heads) <= _WORDS and not (apart or re.search(r"\d|:", document.lines[above])):
+        return True
+    if rows[0].worded and any(_NAMED.match(document.lines[row.line], row.text) for row in rows):
+        return True  # lines of bits, read one by one
+    parts = (re.split(r"\s{2,}(?!\()", document.lines[row.line][row.text :].strip()) for row in rows)
+    return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
+
+
+def _beside(one: _Row, two: _Row) -> bool:
+    """Whether the bits of two rows begin in one column, or end in one."""
+    return abs(two.column - one.column) <= _BESIDE or two.end == one.end
+
+
+def _is_list(rows: list[_Row], *, headed: bool) -> bool:
+    """Whether rows are those of bits: they fill a register, or the word for bits stands before or over them."""
+    if not all(row.said for row in rows):
+        return False
+    if len(rows) < _FEWEST:
+        return bool(rows) and rows[0].worded and rows[0].high > rows[0].low and not rows[0].low
+    if sum(row.wide for row in rows) < len(rows) and not (headed or rows[0].worded):
+        return False
+    if headed or (rows[0].worded and not any(row.worded for row in rows[1:])):
+        return True
+    if any(row.worded for row in rows):
+        return False  # lines of bits, which are read one by one
+    touch = all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
+    ranges = any(row.high > row.low for row in rows) or rows[0].low > rows[-1].low
+    ends = {rows[0].low, rows[-1].low}, max(rows[0].high, rows[-1].high)
+    return touch and ranges and 0 in ends[0] and ends[1] in TOPS
+
+
+def _is_title(said: str) -> bool:
+    """Whether words are a title, not those of a sentence or a number."""
+    return any(map(str.isalpha, said)) and vocabulary().words["sentence"].isdisjoint(map(plain, said.split()))
+
+
+def _table(document: Document, rows: list[_Row], last: int) -> Table:
+    """The rows as a table of bits, names and descriptions, under heads that are not printed."""
+    out: list[list[Cell | None]] = [[Cell("Bits"), Cell("Name"), Cell("Description")]]
+    for row in rows:
+        line = document.lines[row.line].rstrip()
+        title = _TITLE.match(line, row.text)
+        end = title.end("title") if title else row.text
+        said = line[row.text : end]
+        if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
+            end = row.text
+        start = next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+        pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
+        for i in row.more:
+            more = document.lines[i].rstrip()
+            pieces.append((i, len(more) - len(more.lstrip()), len(more)))
+        text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
+        name = [(row.line, row.text, end)] if end > row.text else []
+        bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)
+        out.append(
+            [
+                Cell(bits, [(row.line, *row.bits)]),
+                Cell(line[row.text : end], list(name)),
+                Cell(text, pieces),
+            ]
+        )
+    return Table(document.page(rows[0].line), out, rows[0].line, last)

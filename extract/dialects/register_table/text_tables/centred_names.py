@@ -1,0 +1,276 @@
+"""Tables in text whose bits, names and resets stand in the middle of their rows, beside a column of descriptions.
+
+    Bits    Name   Access   Description                Reset
+                            Divides the clock by:
+    7:6     DIV    RW       0: one                     0x1
+                            1: two
+                            Turns the pump:
+    5       ON     RW       0: off                     0x0
+                            1: on
+
+What stands above the bits of a row reads like the end of the row before. That it is not is told by a description above
+the first row, or by a list that begins above the bits and goes on beside them. Then each row has as many lines above
+its bits as below them, or one more on either side. Of all divisions into such rows that tear no list the evenest is the
+one; where two are as even, the table is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.pages.furniture import furniture
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document, Piece
+
+_CELL: Final = re.compile(r"\S+(?:\s\S+)*")
+_GAP: Final = "  "
+_LONGEST: Final = 300
+_MOST: Final = 600
+"""Lines of a table."""
+_UNEVEN: Final = 1
+"""So many lines more there may be on one side of the bits than on the other."""
+_BLANKS: Final = 2
+"""So many blank lines end a table."""
+_PROVEN: Final = 2
+"""So many rows whose words go on from the line above prove it."""
+_ENDS: Final = frozenset(".;。；")
+_CODE: Final = re.compile(r"(?P<hex>0[xX][0-9A-Fa-f]+|[0-9A-F]+h)|(?:\d{1,3}')?(?:0?b)?(?P<digits>\d{1,8})b?")
+_VALUE: Final = re.compile(rf"(?P<code>{_CODE.pattern})\s?[:：=]")
+
+
+class _Word(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of a table: its number, its cells by column, and whether it has the bits of a row."""
+
+    number: int
+    begins: bool
+    cells: dict[int, _Word] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Body:
+    """The lines under a head, on the next page too if it has no other; `told` is the column of descriptions."""
+
+    at: int
+    heads: list[_Word]
+    told: int
+    lines: list[_Line]
+    read: bool
+    """Whether each of its lines is that of a row or of a description."""
+
+    @property
+    def form(self) -> tuple[str, ...]:
+        """What the heads say: tables of one document that have the same are alike."""
+        return tuple(head.text for head in self.heads)
+
+
+def centred_named_tables(document: Document, words: Vocabulary) -> tuple[list[Table], list[tuple[int, int]]]:
+    """The tables, and the first and last lines of those whose rows cannot be told apart.
+
+    Where one table is proven to be such a one, so are those with the same heads whose descriptions have several lines.
+    """
+    tables: list[Table] = []
+    unread: list[tuple[int, int]] = []
+    bodies = _bodies(document, words)
+    ways = [_divided(body) if body.read else (0, []) for body in bodies]
+    signs: Counter[tuple[str, ...]] = Counter()
+    for body, (count, _) in zip(bodies, ways, strict=True):
+        signs[body.form] += _signs(body) if count else 0
+    for body, (count, rows) in zip(bodies, ways, strict=True):
+        if signs[body.form] < _PROVEN or all(line.begins for line in body.lines):
+            continue
+        if count == 1:
+            tables.append(_table(document, body, rows))
+        else:
+            unread.append((body.lines[0].number, body.lines[-1].number))
+    return tables, unread
+
+
+def _bodies(document: Document, words: Vocabulary) -> list[_Body]:
+    """All that may be such tables."""
+    out: list[_Body] = []
+    bits = {head for head, role in words.columns.items() if role == "bits"}
+    aside: set[int] | None = None
+    ends: set[int] = set()  # where a page may end
+    lines, i = document.lines, document.body.start
+    while i < document.body.stop:
+        line = lines[i]
+        i += 1
+        if _GAP not in line or len(line) > _LONGEST:
+            continue
+        if line.strip().partition(_GAP)[0].casefold().partition("/")[0] not in bits:
+            continue
+        heads = [_Word(found[0], *found.span()) for found in _CELL.finditer(line)]
+        roles = [words.column(head.text) for head in heads]
+        if roles[0] != "bits" or not {"name", "description"} <= set(roles) or None in roles:
+            continue
+        at, told = i - 1, roles.index("description")
+        if aside is None:
+            aside = furniture(document)
+            ends = aside | set(document.page_breaks)
+        whole: list[tuple[int, bool, list[_Word]]] = []
+        while part := _part(document, i, heads, ends):
+            whole += part
+            end = i = part[-1][0] + 1
+            while i < document.body.stop and (not lines[i].strip() or i in aside):
+                i += 1
+            if i == document.body.stop or ends.isdisjoint(range(end, i + 1)):
+                break  # it does not go on on the next page
+        if whole:
+            out.append(_body(whole, at, heads, told))
+    return out
+
+
+def _part(
+    document: Document, first: int, heads: list[_Word], ends: set[int]
+) -> list[tuple[int, bool, list[_Word]]]:
+    """The lines under a head on one page: their numbers, whether they have bits, their cells."""
+    found: list[tuple[int, bool, list[_Word]]] = []
+    blank = 0
+    for k in range(first, min(first + _MOST, document.body.stop)):
+        if k in ends and found:
+            break
+        cells = [_Word(cell[0], *cell.span()) for cell in _CELL.finditer(document.lines[k])]
+        if not cells:
+            blank += 1
+            if blank == _BLANKS and found:
+                break
+            continue
+        blank = 0
+        left = cells[0].start < heads[1].start
+        begins = left and len(cells) > 1 and parse_bits(cells[0].text) is not None
+        if left and not begins:
+            break
+        found.append((k, begins, cells))
+    return found if any(begins for _, begins, _ in found) else []
+
+
+def _spans(part: list[tuple[int, bool, list[_Word]]], count: int) -> list[tuple[int, int]]:
+    """Where the cells of each column begin and end in the rows that have them all."""
+    whole = [cells for _, begins, cells in part if begins and len(cells) == count]
+    return [(min(c.start for c in column), max(c.end for c in column)) for column in zip(*whole, strict=True)]
+
+
+def _body(
+    part: list[tuple[int, bool, list[_Word]]],
+    at: int,
+    heads: list[_Word],
+    told: int,
+) -> _Body:
+    """These lines with their cells by column."""
+    spans = _spans(part, len(heads))
+    body = _Body(at, heads, told, [], bool(spans))
+    for k, begins, cells in part:
+        columns = list(range(len(heads))) if len(cells) == len(heads) else _columns(cells, spans)
+        if len(set(columns)) < len(columns) or (not begins and columns != [told]):
+            body.read = False
+        body.lines.append(_Line(k, begins, dict(zip(columns, cells, strict=True))))
+    return body
+
+
+def _columns(cells: list[_Word], spans: list[tuple[int, int]]) -> list[int]:
+    """The columns that cells stand in: that of the last one that begins no further right."""
+    return [max((n for n, span in enumerate(spans) if span[0] <= cell.start), default=0) for cell in cells]
+
+
+def _signs(body: _Body) -> int:
+    """How much tells that descriptions begin above the bits of their rows: as many as `_PROVEN` prove it.
+
+    One stands above the first row. A list begins above the bits, or what leads to it. The words beside the bits go on.
+    """
+    if not body.lines[0].begins:
+        return _PROVEN
+    found = 0
+    for n in range(len(body.lines) - 1):
+        one, two = body.lines[n : n + 2]
+        if one.begins or not two.begins or body.told not in two.cells:
+            continue
+        above, beside = (line.cells[body.told].text for line in (one, two))
+        if _goes_on(body, n) or (above[-1] in ":：" and _VALUE.match(beside)):
+            return _PROVEN
+        found += beside[0].islower() and above[0].isupper() and above[-1] not in _ENDS
+    return found
+
+
+def _goes_on(body: _Body, n: int) -> bool:
+    """Whether a list goes on from a line to the next: with the next value but one, or on to the line behind it.
+
+    `0: off` under `1: on`, or over it, may begin the list of the next row.
+    """
+    told = [line.cells.get(body.told) for line in body.lines[n : n + 3]]
+    numbers = [_number(word.text) if word else None for word in told]
+    first, second = numbers[:2]
+    if first is None or second is None or abs(second - first) != 1:
+        return False
+    return min(first, second) > 0 or (numbers[2:] == [2 * second - first])
+
+
+def _number(text: str) -> int | None:
+    """The value that a text begins with, its digits binary if they can be."""
+    found = _VALUE.match(text)
+    if found is None:
+        return None
+    if found["hex"]:
+        return int(found["hex"].strip("xXh"), 16) if found["hex"][-1] == "h" else int(found["hex"], 16)
+    digits = found["digits"]
+    return int(digits, 2) if len(digits) > 1 and not digits.strip("01") else int(digits)
+
+
+def _divided(whole: _Body) -> tuple[int, list[list[_Line]]]:
+    """How many divisions into rows are the evenest about their bits, and the lines of each row in one of them."""
+    body = whole.lines
+    bits = [n for n, line in enumerate(body) if line.begins]
+    torn = {n + 1 for n in range(len(body) - 1) if _goes_on(whole, n)}
+    # by where a row may end: how uneven all rows so far are, in how many ways, and where the row begins
+    ways: list[dict[int, tuple[int, int, int]]] = [{0: (0, 1, -1)}]
+    for middle, following in pairwise([*bits, len(body)]):
+        after: dict[int, tuple[int, int, int]] = {}
+        for start, (uneven, count, _) in ways[-1].items():
+            above = middle - start
+            first, last = max(0, above - _UNEVEN), min(following - middle - 1, above + _UNEVEN)
+            for below in range(first, last + 1):
+                end = middle + below + 1
+                if end in torn or (following == len(body) and end < following):
+                    continue
+                cost = uneven + abs(below - above)
+                known = after.get(end, (cost + 1, 0, -1))
+                if cost < known[0]:
+                    after[end] = (cost, count, start)
+                elif cost == known[0]:
+                    after[end] = (cost, known[1] + count, known[2])
+        ways.append(after)
+    if len(body) not in ways[-1]:
+        return 0, []
+    ends = [len(body)]
+    for way in reversed(ways[1:]):
+        ends.append(way[ends[-1]][2])
+    ends.reverse()
+    return ways[-1][len(body)][1], [body[one:two] for one, two in pairwise(ends)]
+
+
+def _table(document: Document, body: _Body, rows: list[list[_Line]]) -> Table:
+    """The table of these rows."""
+    at, heads = body.at, body.heads
+    grid: list[list[Cell | None]] = [[Cell(head.text, [(at, head.start, head.end)]) for head in heads]]
+    for row in rows:
+        cells: list[Cell | None] = []
+        for column in range(len(heads)):
+            own = [(line.number, line.cells[column]) for line in row if column in line.cells]
+            pieces: list[Piece] = [(number, word.start, word.end) for number, word in own]
+            cells.append(Cell("\n".join(word.text for _, word in own), pieces))
+        grid.append(cells)
+    return Table(document.page(at), grid, at, rows[-1][-1].number)

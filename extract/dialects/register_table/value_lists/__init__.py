@@ -1,0 +1,1 @@
+"""Lists of values: in descriptions, in sentences, in tables of their own."""

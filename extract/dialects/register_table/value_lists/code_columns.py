@@ -1,0 +1,61 @@
+"""Tables of values that have a column for every bit of the field.
+
+| RATE2 | RATE1 | RATE0 | Pump rate |
+| 0     | 0     | 1     | medium    |       the value 0b001 of RATE
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.stitch import Grid
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_HEAD = re.compile(r"^(?P<name>.*?[^\W\d]_?)\s*[\[<(]?(?P<index>\d{1,2})[\])>]?$")
+_DIGITS: Final = {"0", "1", "x", "X"}
+_FEWEST: Final = 2
+
+
+def joined_codes(grid: Grid, words: Vocabulary) -> tuple[Grid, str] | None:
+    """The table with its columns of bits made one, and the name that heads them; None where it has none such.
+
+    The columns stand side by side, are headed by one name with indices that count down to 0, and hold digits alone.
+    """
+    if len(grid.rows) < _FEWEST or len(grid.columns) <= _FEWEST:
+        return None
+    heads = [_HEAD.match(" ".join(cell.text.split())) for cell in grid.rows[0]]
+    first = next((c for c, head in enumerate(heads) if head), None)
+    if first is None:
+        return None
+    head = heads[first]
+    assert head is not None
+    wide = int(head["index"]) + 1
+    run = heads[first : first + wide]
+    if wide < _FEWEST or len(run) < wide or first + wide > len(grid.columns):
+        return None
+    if [one and (one["name"], int(one["index"])) for one in run] != [
+        (head["name"], wide - 1 - n) for n in range(wide)
+    ]:
+        return None
+    name = head["name"].rstrip("_ [<(")
+    rows = [_merged(grid.rows[0], first, wide, "Value" if plain(name) in words.words["bit"] else name)]
+    for row in grid.rows[1:]:
+        digits = [cell.text.strip() for cell in row[first : first + wide]]
+        if not any(digits):
+            rows.append(_merged(row, first, wide, ""))
+        elif not set(digits) <= _DIGITS:
+            return None
+        else:
+            rows.append(_merged(row, first, wide, "0b" + "".join(digits)))
+    columns = grid.columns[: first + 1] + grid.columns[first + wide :]
+    return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), name
+
+
+def _merged(row: list[Cell], first: int, wide: int, text: str) -> list[Cell]:
+    pieces = [piece for cell in row[first : first + wide] for piece in cell.pieces]
+    return [*row[:first], Cell(text, pieces, row[first].box), *row[first + wide :]]

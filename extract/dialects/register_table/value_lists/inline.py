@@ -1,0 +1,152 @@
+"""Values that running text explains, one behind the other.
+
+Turns it on (0 = off, 1 = on).          two at least, which count up from 0 or 1
+OFF = 0, SLOW = 1, FAST = 2             three at least
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.value_lists.items import Holder, Item, numbers_of, rising
+from extract.dialects.register_table.words.numerals import NUMBER, RANGE
+from extract.dialects.register_table.words.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_SEVERAL: Final = 2
+"""Bits of a field at least whose codes are told by their digits."""
+_LONG: Final = 40
+"""Characters; where lines are not kept, a longer last text that is longer than the others may hold a sentence more."""
+QUOTES: Final = "\"'‘’“”`"
+NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40}))\)(?=\s*[:：=]))?"
+"""A pattern of a name in parentheses between number and mark: `0 (off): ...`; `0 (R): ...` says when it holds."""
+_SHORT = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:/{NUMBER})+)?"
+INLINE: Final = re.compile(
+    rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
+    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|–\d)"
+)
+_NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
+_JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
+_ASIDE = re.compile(r"(?:[•·*▪■●–-]\s*)?((?:[^\W\d_]+\s?){1,3})")
+_END = re.compile(r"[.;)。；](?:\s|$)|\n(?=[A-Z])")
+
+
+def inline(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values one behind the other in running text: two at least, which count up, or 1 and 0 of one bit."""
+    named = list(_NAMED.finditer(text))
+    if len(named) > 2 and len({one["name"] for one in named} - {holder.name}) == len(named):
+        found = [Item(one["codes"], one["name"], at=one.span()) for one in named]
+        if rising(found, holder.width):
+            return found
+    starts = list(INLINE.finditer(text))
+    before = [_word_before(text, one.start()) for one in starts]
+    allowed = {*words.words["value"], (holder.name or "").casefold(), ""}
+    starts = [
+        one for one, word in zip(starts, before, strict=True) if len(set(before)) > 1 or word in allowed
+    ]
+    for mark in dict.fromkeys(mark_of(one) for one in starts):
+        chain = _chain(text, [one for one in starts if mark_of(one) == mark], holder, words)
+        if len(chain) > 1 and rising(chain, holder.width):
+            if "\n" not in text:
+                chain[-1].open = len(chain[-1].text) > max(_LONG, *(2 * len(one.text) for one in chain[:-1]))
+            return chain
+    return []
+
+
+def every_code(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values in a text of one line where every code stands once, with a binary digit for each bit: out of order."""
+    width = holder.width
+    if "\n" in text:
+        return []
+    starts = [
+        one for one in INLINE.finditer(text) if len(one["codes"]) == width and not one["codes"].strip("01")
+    ]
+    if width is None or width < _SEVERAL or len({one["codes"] for one in starts}) < len(starts):
+        return []
+    if len(starts) != 1 << width or len({mark_of(one) for one in starts}) > 1:
+        return []
+    chain = _chain(text, starts, holder, words)
+    return [] if rising(chain, width) else chain
+
+
+def mark_of(found: re.Match[str]) -> str:
+    """What divides number and meaning."""
+    groups = found.groupdict()
+    return next(
+        (mark.strip() for name in ("mark", "dash", "tight", "paren") if (mark := groups.get(name))), ""
+    )
+
+
+def follows(before: Item, after: Item, width: int | None, *, parted: bool) -> bool:
+    """Whether a number within a value's text is that of the next value.
+
+    It is the next number; behind a comma (`parted`) any larger one.
+    """
+    spans = numbers_of([before, after], width)
+    numerals = after.numerals()
+    filled = (
+        numerals is not None and numerals[0].text[:1] == "0" and len(before.codes) < len(numerals[0].text)
+    )
+    if len(spans) != 2 or filled:
+        return False
+    (_, last), (first, end) = spans
+    return (first > last if parted else first == last + 1) and (width is None or end < 1 << width)
+
+
+def is_aside(line: str, words: Vocabulary) -> bool:
+    """Whether a line begins with `Note:`, `Others:`, `All other values`: it says nothing of the value before."""
+    lead = _ASIDE.match(line)
+    parts = lead[1].casefold().split() if lead else []
+    if lead and line[lead.end() :].startswith((":", "：")) and " ".join(parts) in words.words["told"]:
+        return True
+    if parts and not parts[0].isascii() and parts[0].startswith(words.aside_elsewhere):
+        return True
+    return any(" ".join(parts[:n]) in words.words["aside"] for n in range(1, len(parts) + 1))
+
+
+def trimmed(label: str, holder: Holder, words: Vocabulary) -> str:
+    """A label without what leads to the next number: `off, when`, `off; MODE =`, a bullet."""
+    label = _before_aside(label, words).rstrip(" ,;.。，；、")
+    found = re.search(r"(?:^|\s)([^\W\d]\w*)\s?=?$", label)
+    own = (
+        found is not None and found[1] == holder.name and (len(found[1]) > 1 or label[-1] == "=")
+    )  # V is a unit
+    if found and (own or found[1].casefold() in words.words["value"]):
+        label = label[: found.start()]
+    return _JOINED.sub("", f" {label}").strip(" ,;.")
+
+
+def _chain(text: str, run: list[re.Match[str]], holder: Holder, words: Vocabulary) -> list[Item]:
+    """Items of the matches; the text of each ends before the next, the last one's with its sentence."""
+    out = []
+    for n, one in enumerate(run):
+        end = run[n + 1].start() if n + 1 < len(run) else _sentence_end(text, one.end())
+        label = trimmed(one_line(text[one.end() : end]), holder, words)
+        if label.endswith(")") and label.count("(") < label.count(")"):
+            label = label[:-1]
+        out.append(Item(one["codes"], one["name"], label, mark=mark_of(one), at=(one.start("codes"), end)))
+    return out if all(item.text for item in out) else []
+
+
+def _before_aside(label: str, words: Vocabulary) -> str:
+    """A label up to `Note: ...`, `Others ...` behind it, `, others: ...` behind a comma."""
+    breaks = re.finditer(
+        r"\s(?=[^\W\da-z])|(?<=[,;])\s(?=[a-z]+(?:\s[a-z]+){0,2}\s?[:=])|(?<=[,;，；。])(?=[^\x00-\x7f])",
+        label,
+    )
+    found = (one for one in breaks if is_aside(label[one.end() :], words))
+    first = next(found, None)
+    return label[: first.start()] if first else label
+
+
+def _word_before(text: str, at: int) -> str:
+    found = re.search(r"([^\W\d_]\w*)\s?=?\s*$", text[max(0, at - 32) : at])
+    return found[1].casefold() if found and "\n" not in found[0] else ""
+
+
+def _sentence_end(text: str, at: int) -> int:
+    found = _END.search(text, at)
+    return found.start() + (found[0][0] == ")") if found else len(text)

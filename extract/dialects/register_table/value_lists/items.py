@@ -1,0 +1,168 @@
+"""A value as printed, before its number is read; and the rows made of a list of them.
+
+The numbers of a list are read together: nothing but the whole tells whether `10` is ten or two.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.value_lists.labels import part_label
+from extract.dialects.register_table.words.numerals import NUMBER, RANGE, Numeral, base_of, numeral
+from extract.observations import EnumValue
+
+if TYPE_CHECKING:
+    from extract.document import Piece
+    from extract.observations import Field
+
+CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:\s?(?:,|/|、|，|\bor\b|\band\b)\s?{NUMBER})+)?"
+"""A pattern of one number, a range, or several numbers."""
+_RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
+_NUMBER = re.compile(NUMBER)
+
+
+class Holder(NamedTuple):
+    """The field whose values are read.
+
+    Attributes:
+        width: how many bits it has; None where that is not known.
+        name: its name.
+        room: the most characters that a line of its text has; None where too few lines tell that.
+    """
+
+    width: int | None
+    name: str | None
+    room: int | None = None
+
+
+@dataclass(slots=True)
+class Item:
+    """A value as printed: its numbers, what stands for its name, and what follows.
+
+    Attributes:
+        codes: the numbers as printed.
+        name: printed beside the number, or None.
+        text: what follows.
+        pieces: where it stands.
+        mark: what divides number and text.
+        at: where it begins and where its text begins, in the text that it was found in.
+        open: whether nothing shows where its text ends.
+    """
+
+    codes: str
+    name: str | None = None
+    text: str = ""
+    pieces: list[Piece] | None = None
+    mark: str = ""
+    at: tuple[int, int] = (0, 0)
+    open: bool = False
+
+    def numerals(self) -> list[Numeral] | None:
+        """Its numbers; None where they are none."""
+        found = [numeral(part) for part in _NUMBER.findall(self.codes)]
+        return [one for one in found if one] if found and all(found) else None
+
+    @property
+    def ranged(self) -> bool:
+        """Whether its numbers are the ends of a range."""
+        return bool(_RANGED.fullmatch(self.codes.strip()))
+
+    def spans(self, base: int | None) -> list[tuple[int, int]]:
+        """First and last number of each part; empty where the base is not known or it is no number."""
+        found = [one.span(base) for one in self.numerals() or []]
+        if not found or None in found:
+            return []
+        spans = [span for span in found if span]
+        ends = spans[0][0], spans[-1][1]
+        return [(min(ends), max(ends))] if self.ranged else spans  # `111b-010b` counts down
+
+
+def width_of(field: Field) -> int | None:
+    """Bits of a field, None where they are not known."""
+    return field.bit_hi - field.bit_lo + 1 if field.bit_hi is not None and field.bit_lo is not None else None
+
+
+def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "value") -> list[EnumValue]:
+    """Rows of items, their numbers read together.
+
+    Args:
+        items: the list, in reading order.
+        holder: whose values they are.
+        strict: whether a list whose numbers do not fit the field is none of its values; else they are flagged.
+        role: of the rows.
+    """
+    width = holder.width
+    limit = None if width is None else 1 << width
+    base = base_of([one for item in items for one in item.numerals() or []], width)
+    out: list[EnumValue] = []
+    misfits = 0
+    for item in items:
+        name, description = part_label(item.text, item.name)
+        spans: list[tuple[int | None, int | None]] = [*item.spans(base)]
+        for first, last in spans or [(None, None)]:
+            value = EnumValue(
+                list(item.pieces or ()),
+                [],
+                [],
+                "",
+                first,
+                last if last != first else None,
+                name,
+                description,
+                role,
+            )
+            if first is None or last is None:
+                value.flag("value_garbled" if base else "base_unclear")
+            elif name is None and description is None:
+                value.flag("label_lost")
+            elif limit is not None and last >= limit:
+                value.flag("value_out_of_range")
+                misfits += 1
+            if item.open or _holds_code(item.text, width):
+                value.flag("label_open")
+            out.append(value)
+    if strict and misfits and 3 * misfits > len(out):
+        return []  # a list of something else: nothing says that its numbers are values of the field
+    _flag_repeats(out)
+    return out
+
+
+def _holds_code(text: str, width: int | None) -> bool:
+    """Whether the text of a value holds another code of its field, a digit for each bit: it goes on with that."""
+    return width is not None and width > 1 and bool(re.search(rf"(?<![\w.])[01]{{{width}}}\s?=\s", text))
+
+
+def _flag_repeats(values: list[EnumValue]) -> None:
+    """A number that stands twice in a list is in doubt, in both places."""
+    spans = [
+        (v.value, v.value if v.value_last is None else v.value_last, v) for v in values if v.value is not None
+    ]
+    spans.sort(key=lambda span: span[:2])
+    for (_, last, one), (first, _, other) in pairwise(spans):
+        if last is not None and first is not None and first <= last:
+            one.flag("value_disputed")
+            other.flag("value_disputed")
+
+
+def numbers_of(items: list[Item], width: int | None) -> list[tuple[int, int]]:
+    """First and last number of all parts of a list, read together; those that are none are left out."""
+    base = base_of([one for item in items for one in item.numerals() or []], width)
+    return [span for item in items for span in item.spans(base)]
+
+
+def rising(items: list[Item], width: int | None) -> bool:
+    """Whether numbers count up from 0 or 1.
+
+    Those with the mark of a base, or with as many binary digits as bits, may skip; those of one bit may count down.
+    """
+    numbers = [one for item in items for one in item.numerals() or []]
+    spans = numbers_of(items, width)
+    if len(spans) < len(items) or any(b[0] <= a[1] for a, b in pairwise(spans)):
+        return [span[0] for span in spans] == [1, 0] and width == 1
+    marked = all(one.base for one in numbers) or (
+        width is not None and width > 1 and all(len(one.digits.removesuffix("B")) == width for one in numbers)
+    )
+    return marked or (spans[0][0] <= 1 and all(b[0] == a[1] + 1 for a, b in pairwise(spans)))

@@ -1,0 +1,79 @@
+"""What sentences say: the two states of a bit, a register's address and reset.
+
+When set, the pump runs; when cleared, it rests.            1: the pump runs, 0: it rests
+This register is located at offset 0x10.                    offset 0x10
+Its value after reset is 0x0000 0001.                       reset 0x0000 0001
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.value_lists.items import Holder, Item
+from extract.dialects.register_table.words.notation import HEX, is_identifier
+from extract.dialects.register_table.words.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_TO: Final = r"(?:\s+to\s+(?:a\s+)?(?:logic\s+)?['‘’\"“”]?{0}['‘’\"“”]?)?"
+_STATE = re.compile(
+    r"\b(?:when|if)\s+(?:(?:this|the)\s+(?:bit|field|flag)\s+|it\s+|(?P<name>[A-Z]\w*)\s+(?:bit\s+)?)?(?:is\s+|=\s*)?"
+    rf"(?:(?P<one>set{_TO.format(1)}|asserted|high|['‘\"“]?1['’\"”]?)|(?P<zero>set\s+to\s+['‘\"“]?0['’\"”]?"
+    rf"|clear(?:ed)?{_TO.format(0)}|de-?asserted|low|['‘\"“]?0['’\"”]?))"
+    r"\s*[,:]?\s+(?=[^\W\d])(?P<text>[^.;\n]*(?:\n(?!\s*\n)[^.;\n]*)*)(?:[.;]|$)",
+    re.IGNORECASE,
+)
+_QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"
+    r"|(?:its|register's)\s+|at\s+(?:an?\s+|the\s+)?(?=(?:address\s+|byte\s+)?offset))"
+    rf"(?:address\s+(?=offset)|byte\s+)?(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)",
+    re.IGNORECASE,
+)
+_RESET = re.compile(
+    r"\b(?:(?:reset|default|initial)\s+value|value\s+(?:after|at|on|upon|following)\s+(?:a\s+)?reset|resets)"
+    rf"(?:\s+of\s+(?:this|the)\s+register)?\s+(?:is\s+|to\s+|of\s+|=\s*)(?P<value>{HEX})(?!\w)",
+    re.IGNORECASE,
+)
+_SUBJECT = re.compile(r"\b(?:this|the)\s+(?:\w+\s+)?register\b|\b(?:it|its)\b", re.IGNORECASE)
+"""What a sentence speaks of that tells of the register."""
+_LONGEST: Final = 160
+
+
+def states(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
+    """The two values of a single bit that sentences tell; empty where one is missing or told twice."""
+    if holder.width != 1 or not _QUICK.search(text):
+        return []
+    found = list(_STATE.finditer(text))
+    if any(one["name"] and one["name"] != holder.name for one in found):
+        return []
+    if sorted(bool(one["one"]) for one in found) != [False, True]:
+        return []
+    labels = [one_line(one["text"]).strip(" ,") for one in found]
+    if any(not label or len(label) > _LONGEST for label in labels):
+        return []
+    return [
+        Item("1" if one["one"] else "0", None, label, at=one.span())
+        for one, label in zip(found, labels, strict=True)
+    ]
+
+
+def spoken_keys(text: str, name: str | None) -> dict[str, str]:
+    """The offset, address and reset that the sentences over a register's fields give of it.
+
+    A sentence that names another register tells nothing; neither do two of one kind.
+    """
+    found: dict[str, set[str]] = {}
+    for sentence in re.split(r"(?<=[.;])\s+", text):
+        others = [word for word in re.findall(r"\b[A-Z]\w+\b", sentence) if word != name]
+        if any(is_identifier(word) and not re.match(HEX, word) for word in others):
+            continue
+        if not _SUBJECT.search(sentence) and not (name and name in sentence):
+            continue
+        for one in _PLACE.finditer(sentence):
+            found.setdefault(one["kind"].lower(), set()).add(one["value"])
+        for one in _RESET.finditer(sentence):
+            found.setdefault("reset", set()).add(one["value"])
+    return {kind: values.pop() for kind, values in found.items() if len(values) == 1}

@@ -1,0 +1,50 @@
+"""Values whose binary digits stand apart, a digit for every bit of the field.
+
+0 0 0 = 2 g          the values 0b000 and 0b001 of a field of three bits
+0 0 1 = 4 g
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.value_lists.inline import is_aside
+from extract.dialects.register_table.value_lists.items import Holder, Item
+from extract.dialects.register_table.words.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_LINE: Final = (
+    r"(?m)^[ \t]*(?P<codes>[01xX](?:[ \t][01xX]){{{}}})(?![ \t][01xX]\b)"
+    r"[ \t]*(?:=>?|[:：]|[–—-]|→|[ \t])[ \t]*(?=\S)"
+)
+
+
+def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """The values that begin a line each with as many digits as the field has bits; no two are the same."""
+    if holder.width is None or holder.width < 2:
+        return []
+    starts = list(re.finditer(_LINE.format(holder.width - 1), text))
+    if not starts or len({one["codes"] for one in starts}) < len(starts):
+        return []
+    ends = [one.start() for one in starts[1:]] + [len(text)]
+    own = [_own(text[one.end() : end], words) for one, end in zip(starts, ends, strict=True)]
+    return [
+        Item(
+            "0b" + re.sub(r"\s", "", one["codes"]),
+            None,
+            one_line(said),
+            at=(one.start("codes"), one.end() + len(said)),
+        )
+        for one, said in zip(starts, own, strict=True)
+    ]
+
+
+def _own(text: str, words: Vocabulary) -> str:
+    """The lines of a value's text up to one that says nothing of it: `Others: Setting prohibited`."""
+    at = text.find("\n") + 1
+    while at > 0 and not is_aside(text[at:].lstrip(), words):
+        at = text.find("\n", at) + 1
+    return text[: at - 1] if at > 0 else text

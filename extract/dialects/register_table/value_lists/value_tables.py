@@ -1,0 +1,186 @@
+"""Tables that list the values of one field, apart from the table of fields.
+
+Table 3: Values of MODE          the field stands in the caption or the lines above,
+| Value | Name | Description |   or is the head of the column: | MODE | Meaning |,
+| 0     | OFF  | It rests    |   or its description says `see Table 3`
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.field_tables.columns import Roles, read_head
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.value_lists.inline import is_aside
+from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
+from extract.dialects.register_table.words.headings import CAPTION
+from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Field, Reading, Register
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+_CODES = re.compile(CODES)
+_LED = re.compile(r"\W{0,3}(?P<name>[\w.]+(?:[\[<][\d:.\s-]+[\]>])?)\W{0,2}:(?=\s|$)")
+"""A paragraph about a field that its name begins: `MODE: it works where BASE is set`, `:MODE: text`."""
+_LABELS: Final = frozenset(("value_name", "name", "access"))
+"""Roles of the column of what values are called."""
+_ABOVE = re.compile(r"(?:≥|>=?)\s*\d+$")
+"""All codes from one on, which mean nothing or are reserved."""
+
+
+@dataclass(slots=True)
+class ValueTable:
+    """A list of values whose field is still to be found.
+
+    Attributes:
+        items: the values.
+        titles: lines that may name the field, the nearest first.
+        register: index of the register that stands above it.
+        head: the field that heads the columns of the numbers, or None.
+        grid: the table, whose pages are all that it stands on; None for one that does not go on over a page.
+        read: what of the register had been read when it ended.
+    """
+
+    items: list[Item]
+    titles: list[str] = field(default_factory=list)
+    register: int = 0
+    head: str | None = None
+    grid: Grid | None = None
+    read: tuple[int, ...] = ()
+
+
+def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[Item] = ()) -> list[Item]:
+    """The values that a table lists; empty when it is none.
+
+    Args:
+        grid: the table.
+        names: the fields of the register above it, folded: one of them may head the column of numbers.
+        words: the heads of columns.
+        above: the values of the table on the page before that it goes on with, which are given back too.
+    """
+    roles = read_head(grid, words) or Roles({}, 1, [cell.text for cell in grid.rows[0]] if grid.rows else [])
+    if roles.of.keys() & {"bits", "offset", "address"} or len(grid.columns) < 2:
+        return []
+    of = dict(roles.of)
+    if "value" not in of:
+        own = [c for c, head in enumerate(roles.heads) if head.strip() and fold(head.strip()) in names]
+        if len(own) != 1:
+            return []
+        of = {role: c for role, c in of.items() if c != own[0]} | {"value": own[0]}
+    rest = [c for c in range(len(grid.columns)) if c not in of.values()]
+    label = of.get("value_name", of.get("name", of.get("access")))
+    if label is None and len(rest) > 1 and not any(roles.heads[c].strip() for c in rest[:2]):
+        label, rest = rest[0], rest[1:]  # the field alone heads numbers, names and meanings
+    text = of.get("description", of.get("remark", rest[0] if rest and not of.keys() & _LABELS else None))
+    if text is None and label is None:
+        return []
+    items = [_item(row, of["value"], label, text, words) for row in grid.rows[roles.head :]]
+    items = [item for item in items if not _ABOVE.match(item.codes)]
+    listed = [item.codes for item in items if item.codes and not is_aside(item.codes, words)]
+    if not all(_CODES.fullmatch(codes.strip("\"'‘’“”")) for codes in listed):
+        return []
+    found: list[Item] = [*above]
+    for item in items:
+        if not item.codes and found:
+            found[-1].text = f"{found[-1].text} {item.text}".strip()
+            found[-1].pieces = [*(found[-1].pieces or ()), *(item.pieces or ())]
+        elif not is_aside(item.codes, words):
+            found.append(item)
+    return found if len(found) > 1 and all(item.codes for item in found) else []
+
+
+def _item(row: list[Cell], code: int, label: int | None, text: int | None, words: Vocabulary) -> Item:
+    pieces = sorted({piece for cell in row for piece in cell.pieces})
+    name = one_line(row[label].text) or None if label is not None else None
+    codes, _, others = one_line(row[code].text).rpartition(",")
+    if not codes or not is_aside(others.strip(), words):  # `101, others`
+        codes = one_line(row[code].text)
+    return Item(codes, name, one_line(row[text].text) if text is not None else "", pieces)
+
+
+def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> None:
+    """Give the values of each table to the field that its title names, or to those that refer to it."""
+    for table in tables:
+        fields = _named(table, reading) or _referring(table, reading, words) or _heading(table, reading)
+        for one in fields:
+            if not any(value.role == "value" for value in one.values):
+                one.values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
+        if not fields:
+            lines = [piece[0] for item in table.items for piece in item.pieces or ()]
+            reading.diagnose(
+                "list_ownerless",
+                "a table of values, and nothing says of which field",
+                line_first=min(lines),
+                line_last=max(lines),
+            )
+
+
+def _named(table: ValueTable, reading: Reading) -> list[Field]:
+    """The one field of the register above that the nearest of the titles names."""
+    registers = reading.registers[table.register : table.register + 1]
+    fields = [
+        one
+        for register in registers
+        for one in register.fields
+        if one.field and not one.reserved and "bits_lost" not in one.flags
+    ]
+    owners = [register.register for register in registers if register.register]
+    for title in table.titles:
+        if (led := _LED.match(title)) and (
+            found := [one for one in fields if fold(one.field or "") == fold(led["name"])]
+        ):
+            return found
+        said = {fold(word) for word in re.findall(r"[\w.]+(?:[\[<][\d:.\s-]+[\]>])?", title)}
+        said |= {fold(one) for name in owners for one in re.findall(rf"\b{re.escape(name)}\.(\w+)", title)}
+        found = [one for one in fields if fold(one.field or "") in said]
+        if len({one.field for one in found}) == 1:
+            return found
+    return []
+
+
+def _heading(table: ValueTable, reading: Reading) -> list[Field]:
+    """The field that heads the columns of the numbers, where one alone in the document has that name."""
+    if table.head is None:
+        return []
+    found = [
+        one
+        for register in reading.registers
+        for one in register.fields
+        if one.field and fold(one.field) == fold(table.head)
+    ]
+    return found if len(found) == 1 else []
+
+
+def _referring(table: ValueTable, reading: Reading, words: Vocabulary) -> list[Field]:
+    """The fields whose description names the table by its number."""
+    for title in table.titles:
+        caption = CAPTION.match(title)
+        if caption and plain(caption["kind"]) in words.words["caption"]:
+            mention = re.compile(
+                rf"\b{re.escape(caption['kind'])}\s*{re.escape(caption['number'])}(?![\w.-]*\d)",
+                re.IGNORECASE,
+            )
+            return [
+                one
+                for register in reading.registers
+                for one in register.fields
+                if one.description and mention.search(one.description)
+            ]
+    return []
+
+
+def names_of(registers: list[Register], tables: list[tuple[Grid, Roles]]) -> set[str]:
+    """The folded names of fields that the tables of a register, or the last register, have."""
+    if tables:
+        return {
+            fold(roles.text(row, "name")) for grid, roles in tables for row in grid.rows[roles.head :]
+        } - {""}
+    return {fold(one.field) for register in registers[-1:] for one in register.fields if one.field}

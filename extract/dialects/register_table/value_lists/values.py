@@ -1,0 +1,322 @@
+"""Values that a description explains, in lines of their own or one behind the other.
+
+0: off                    a list: each value begins a line         role `value`
+1: on
+0 = off, 1 = on           values in running text                   role `prose`
+OFF = 0: it rests         the name before the number
+4-7: reserved             a range; so is `1xx`
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.value_lists.inline import (
+    INLINE,
+    NAME_BEHIND,
+    QUOTES,
+    every_code,
+    follows,
+    inline,
+    is_aside,
+    mark_of,
+    trimmed,
+)
+from extract.dialects.register_table.value_lists.items import (
+    CODES,
+    Holder,
+    Item,
+    numbers_of,
+    rising,
+    to_values,
+)
+from extract.dialects.register_table.value_lists.sentences import states
+from extract.dialects.register_table.value_lists.spaced import spaced
+from extract.dialects.register_table.value_lists.stepped import counted, stepped
+from extract.dialects.register_table.words.numerals import RANGE
+from extract.dialects.register_table.words.said import TOLD_BY
+from extract.dialects.register_table.words.text import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.dialects.register_table.words.said import Said
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import EnumValue
+
+_BULLET: Final = r"(?:[•·*▪■●–-]\s*)?"
+_ITEM = re.compile(
+    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
+    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
+)
+_NAME_FIRST = re.compile(
+    rf"{_BULLET}(?P<name>[A-Za-z_]\w*)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"
+    r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
+    re.MULTILINE,
+)
+_LOOSE = re.compile(
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES})"
+    r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
+)
+"""A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
+_BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
+_OF_BITS = re.compile(r"[01]+[bB]$")
+_COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
+_SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
+"""What may stand behind the end of a sentence: `Bit by bit. (R/W)`."""
+_LONGEST: Final = 20_000
+"""Characters; a longer text is no description of a field."""
+_FEW: Final = 2
+_HEAD: Final = 5
+"""Words of the head of a list, at most."""
+_WORDS: Final = 3
+"""A sentence has more."""
+_STOPS: Final = frozenset(".!?。")
+_FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$")
+"""How something follows from the field: `RATE = 24 MHz * N / P`."""
+_UP_TO: Final = frozenset(("to", "up to", "through"))
+"""Words in a line of their own between the first and the last of some values."""
+_LEFT_OUT: Final = ".…⋯⋮:~ "
+"""What a line is made of that stands for the values between two, which are not printed."""
+_OPEN: Final = frozenset("(,:")
+_SHORT: Final = 0.7
+"""Share of the longest line."""
+
+
+def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
+    """The values that a description explains; what does not fit the field is left in the text."""
+    text = said.text
+    if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
+        return []
+    if _of_parts(text, words):
+        return []
+    for read in (every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
+        found = read(text, holder, words)
+        if len(found) < _FEW:
+            continue
+        for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
+            item.pieces = pieces
+        if values := to_values(
+            found, holder, strict=True, role="prose" if read in {inline, states} else "value"
+        ):
+            return values
+    return []
+
+
+def of_description(line: str) -> bool:
+    """Whether a line belongs to a description, though it begins with a number as headings do.
+
+    It begins as a value of a list does, or a word in small letters follows: `8 turns`.
+    """
+    return bool(_ITEM.match(line.strip()) or _COUNTED.match(line))
+
+
+def _of_parts(text: str, words: Vocabulary) -> bool:
+    """Whether numbers in a text are those of single bits or parts of the field, not of its values."""
+    if len(_SLICE.findall(text)) >= _FEW:
+        return True
+    before = [line for line in text.split("\n") if line.strip()]
+    first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
+    if first and _BINARY.match(before[first].strip()):
+        return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
+    line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
+    head = line.split()
+    if not head or len(head) > _HEAD or line[-1] in _STOPS or line[0].islower():
+        return False  # the end of a sentence
+    return head[0].casefold() in words.words["bit"]
+
+
+def _begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The lines that begin with a pattern: where each begins, and the match."""
+    at = 0
+    for line in text.split("\n"):
+        body = at + len(line) - len(line.lstrip())
+        if found := pattern.match(text, body):
+            yield body, found
+        at += len(line) + 1
+
+
+def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """The values that begin a line each, and those that stand behind them in their lines."""
+    starts: list[tuple[int, re.Match[str]]] = []
+    for start, found in _begun(text, _ITEM):
+        lead = found["lead"]
+        led = lead is None or lead.casefold() in words.words["value"] or lead == holder.name
+        if led and (found["paren"] is None or starts or found["codes"] == "0"):
+            starts.append((start, found))
+    starts = [
+        (start, found)
+        for start, found in starts
+        if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
+    ]
+    out: list[Item] = []
+    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
+        item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
+        out += _split(text, item, found.end(), holder, words)
+    return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values in the running text before the first that begins a line, where they count up to it from 0 or 1.
+
+    So a list is wrapped that goes on in its lines: `... the rate. 0=Off. 1=Slow.` / `2=Fast. 3=Full.`
+    """
+    run: list[re.Match[str]] = []
+    behind = first
+    for one in reversed(list(INLINE.finditer(text, 0, first.at[0]))):
+        item = Item(one["codes"])
+        if mark_of(one) != first.mark or not follows(item, behind, holder.width, parted=False):
+            break
+        run.insert(0, one)
+        behind = item
+    numbers = numbers_of([behind], holder.width)
+    if not run or not numbers or numbers[0][0] > 1:
+        return []
+    ends = [*(one.start() for one in run[1:]), first.at[0]]
+    labels = [
+        trimmed(one_line(text[one.end() : end]), holder, words) for one, end in zip(run, ends, strict=True)
+    ]
+    return [
+        Item(one["codes"], one["name"], label, mark=first.mark, at=(one.start("codes"), end))
+        for one, end, label in zip(run, ends, labels, strict=True)
+        if label
+    ]
+
+
+def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) -> list[Item]:
+    """A value that begins a line, and those that follow in its text with numbers that count on."""
+    end = item.at[1]
+    out = [item]
+    while True:
+        more = None
+        for one in INLINE.finditer(text, body, end):
+            parted = text[body : one.start()].rstrip().endswith((",", ";"))
+            if mark_of(one) == item.mark and follows(
+                out[-1], Item(one["codes"]), holder.width, parted=parted
+            ):
+                more = one
+                break
+        if more is None:
+            out[-1].text = one_line(text[body:end])
+            return out
+        out[-1].text = trimmed(one_line(text[body : more.start()]), holder, words)
+        out[-1].at = (out[-1].at[0], more.start())
+        out.append(Item(more["codes"], more["name"], mark=item.mark, at=(more.start("codes"), end)))
+        body = more.end()
+
+
+def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, words: Vocabulary) -> list[int]:
+    """Where the text of each value ends: before a note or words for all other values.
+
+    That of the last one ends before a sentence in a line of its own, too, unless other labels go on with such.
+    """
+    if not starts:
+        return []
+    stops = [*(start for start, _ in starts[1:]), len(text)]
+    bodies = [found.end() for _, found in starts]
+    *ends, last = (
+        _text_end(text, body, stop, last=stop == stops[-1], words=words)
+        for body, stop in zip(bodies, stops, strict=True)
+    )
+    common = any(
+        _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
+    )
+    sentence = _sentence(text, bodies[-1], last)
+    return [*ends, sentence if common else min(sentence, _label_end(text, bodies[-1], last, holder.room))]
+
+
+def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
+    """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
+    for at, line in _lines_under(text, start, stop):
+        if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
+            return at
+        if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
+            above = text[text.rfind("\n", 0, at) + 1 : at]
+            if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
+                return at  # no text wrapped here, and nothing else parts it from the next value
+    return stop
+
+
+def _lines_under(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The lines of a text below the one that it begins in: the place of the newline before each, and the line."""
+    stop = start + len(text[start:stop].rstrip())
+    at = text.find("\n", start)
+    while 0 <= at < stop:
+        end = text.find("\n", at + 1)
+        yield at, text[at + 1 : end if end >= 0 else len(text)].strip()
+        at = end
+
+
+def _sentence(text: str, start: int, stop: int) -> int:
+    """Where a sentence in a line of its own begins in the text of a value, behind another one; else its end.
+
+    Its first word would have fitted into the line above, which then ends because its text does, not for want of
+    room; few lines do not tell that.
+    """
+    lengths = [len(line) for line in text.split("\n")]
+    room = max(lengths) if len(lengths) >= TOLD_BY else None
+    for at, line in _lines_under(text, start, stop):
+        above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+        if at == start or above[-1:] not in _STOPS or not line[:1].isupper():
+            continue
+        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) <= room:
+            return at
+    return stop
+
+
+def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
+    """Where a label that has no stop ends before a sentence or formula in a line of its own; else where the text does.
+
+    `room` is the most characters of a line of the table's texts. The label is alone in its line, and no nearer to the
+    end of a line than letters of unlike width may hide.
+    """
+    at, line = next(_lines_under(text, start, stop), (stop, ""))
+    above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+    if room is None or at == start or above[-1:] in _OPEN | _STOPS or not line[:1].isupper():
+        return stop
+    apart = len(line.split()) > _WORDS or _FORMULA.match(line)
+    return at if apart and len(above) < _SHORT * room else stop
+
+
+def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values whose name stands before the number: `OFF = 0: text`, `OFF (0) - text`, a line each."""
+    starts = list(_begun(text, _NAME_FIRST))
+    if len({found["name"] for _, found in starts}) < max(_FEW, len(starts)):
+        return []
+    out = []
+    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
+        codes = found["codes"] or found["inside"]
+        out.append(
+            Item(codes, found["name"], one_line(text[found.end() : end]), at=(start, max(end, found.end())))
+        )
+    return out
+
+
+def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
+    """Values with a blank alone before their meaning; taken when they count up line after line, from 0 or 1."""
+    starts = [
+        (start, found)
+        for start, found in _begun(text, _LOOSE)
+        if found["marked"] is not None or "\n" not in found[0]
+    ]
+    binary = [one for one in starts if _OF_BITS.match(one[1]["codes"])]
+    alike = binary if 2 * len(binary) > len(starts) else starts
+    for some in (starts, [one for one in alike if _fits(one[1]["codes"], holder)]):
+        out = [
+            Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end))
+            for (start, found), end in zip(some, _ends(text, some, holder, words), strict=True)
+        ]
+        if len(out) >= _FEW and rising(out, holder.width):
+            return out
+    return []
+
+
+def _fits(codes: str, holder: Holder) -> bool:
+    """Whether a field can hold the numbers that a line begins with: if not, the line may go on with a text."""
+    width = holder.width
+    if width is None or re.fullmatch(rf"[01]{{1,{width}}}[bB]?", codes):
+        return True
+    return all(last < 1 << width for _, last in Item(codes).spans(10))

@@ -1,0 +1,503 @@
+"""What is known of the register being read: heading, keys, figure, tables, lines; and the register made of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.code_rows import figures_of_resets, fill_access
+from extract.dialects.register_table.bit_figures.figures import says_access
+from extract.dialects.register_table.bit_figures.halves import fill_bitwise, whole_lanes
+from extract.dialects.register_table.bit_lines.bitlines import to_fields
+from extract.dialects.register_table.bit_lines.indexed import one_by_one
+from extract.dialects.register_table.bit_lines.remarks import add_remarks
+from extract.dialects.register_table.field_tables.described import gathered, names_in
+from extract.dialects.register_table.field_tables.fields import (
+    default_of,
+    fold,
+    name_field,
+    place,
+    rows_to_fields,
+)
+from extract.dialects.register_table.field_tables.repeated import merge_repeated
+from extract.dialects.register_table.register_maps.arrays import expand, of_keys
+from extract.dialects.register_table.value_lists.sentences import spoken_keys
+from extract.dialects.register_table.walk.resets import printed_width, spread
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.heading_keys import placed_names
+from extract.dialects.register_table.words.heading_names import identifiers, sentence
+from extract.dialects.register_table.words.notation import hexadecimal, is_misread
+from extract.dialects.register_table.words.sizes import width_of_key
+from extract.dialects.register_table.words.text import join_name, one_line
+from extract.observations import Field, Register
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_figures.code_rows import CodeRow
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+    from extract.dialects.register_table.bit_lines.bitlines import BitLine
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Piece
+    from extract.stitch import Grid
+
+
+_PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{2})[^=]*$")
+"""A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
+_OF_INDEX = re.compile(r"\([^()=]*=[^()]*\)\s*$")
+"""What is said of the index of such a place: `(n = 0..15)`."""
+_SPACE = re.compile(r"(?P<name>[A-Z]\w+):0[xX]", re.IGNORECASE)
+"""The space that an address counts in, before it: `MMReg:0x10`."""
+_FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
+"""An address that counts from a base: `Base Address + 0x0004`."""
+
+_LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
+"""What stands before a description in a list of fields of reStructuredText."""
+_LOW_DIGITS: Final = 3
+"""So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
+_BASE: Final = 8
+"""Bases of blocks are multiples of it at least."""
+_MARKS: Final = frozenset("abcdefgh123456789")
+"""What marks of footnotes are, in full size behind a name."""
+_NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d|^\d{3,8}\s*[:–—-]\s+[A-Za-z_]\w*\s*(?:[:–—]|\s-)\s")
+_UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
+"""From the name to the address: the last mark and the last word before it."""
+
+
+@dataclass(slots=True)
+class Context:
+    """One register in the making.
+
+    Attributes:
+        named: the heading that names it, or None.
+        section: the heading of the section it stands in.
+        block: the chapter.
+        pieces: places of heading and keys.
+        keys: role and value of the key lines.
+        text: the lines between heading and table.
+        figures: the rows of its figure.
+        tables: the tables of its fields.
+        code_rows: codes of access under the numbers of a figure whose names are not read.
+        bit_lines: the fields that lines of text describe.
+        repeated: whether another register stood under the same heading before.
+        drawn: whether the figure is one that a text draws with blanks.
+        remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
+        headed: the field that a section on it names, and that heading, where no table has its bits.
+        listed: the tables of registers with their addresses that stand under the heading.
+        over: that of the heading over this one, where it names a register and has no table: this may be a field of it.
+        noted: whether notes have begun behind the last of the lines of fields.
+        owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
+        aside: whether a heading in words stands under the register's, which may be over something else.
+    """
+
+    named: Named | None = None
+    section: str | None = None
+    block: str | None = None
+    pieces: list[Piece] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
+    text: list[Text] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    tables: list[tuple[Grid, Roles]] = field(default_factory=list)
+    code_rows: list[CodeRow] = field(default_factory=list)
+    bit_lines: list[BitLine] = field(default_factory=list)
+    repeated: bool = False
+    drawn: bool = False
+    noted: bool = False
+    owner: BitLine | None = None
+    aside: bool = False
+    remarks: dict[str, list[Text]] = field(default_factory=dict)
+    remarked: str | None = None
+    headed: tuple[str, Text] | None = None
+    listed: list[tuple[Grid, Roles]] = field(default_factory=list)
+    over: Context | None = None
+
+    @property
+    def lanes(self) -> list[Lane]:
+        """The cells of the figure, row after row."""
+        return [lane for figure in self.figures for lane in figure.lanes]
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything of a register was found."""
+        return bool(self.figures or self.tables or self.bit_lines)
+
+    @property
+    def placed(self) -> bool:
+        """Whether a heading names a register for sure, and an address is printed with it."""
+        named = self.named
+        if named is None or not named.written or not named.sure or named.caption:
+            return False
+        return named.address is not None or bool(self.keys.keys() & {"address", "offset"})
+
+    @property
+    def form(self) -> str | None:
+        """How the address of the register is printed: its key, or what stands between it and the name in the heading.
+
+        Chapters on modules, commands and codes of errors may have a name and a number in their headings too:
+        `4.1 UART (0x4000)`, `7.2 CMD_READ (0x0B)`. They are registers where those with fields look so.
+        """
+        named = self.named
+        if named is None or named.caption or named.address is None:
+            return next((role for role in ("address", "offset") if role in self.keys), None)
+        name = placed[0][0] if (placed := placed_names(named.title)) else named.name
+        before, _, behind = named.section.partition(name)
+        if (found := _UP_TO.match(behind)) is not None:
+            return f"name {' '.join(found.groups(''))}".casefold()
+        return "name last" if re.search(r"\d", before) else None
+
+
+def _rising(grid: Grid, roles: Roles) -> bool:
+    """Whether a table counts bits up within its ranges and from row to row: bit 0 may be the highest there.
+
+    It is not where another range counts down.
+    """
+    found = [bits for row in grid.rows[roles.head :] if (bits := parse_bits(roles.bits(row)))]
+    if any(not bits.ascending and hi > lo for bits in found for hi, lo in bits.ranges):
+        return False
+    return any(bits.ascending for bits in found) and len(found) > 1 and found[0].low < found[-1].low
+
+
+def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
+    """Whether two rows of figures say something of the same bits."""
+    taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
+    return any(
+        lane.hi is not None
+        and lane.lo is not None
+        and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
+        for lane in more
+    )
+
+
+def build(context: Context, words: Vocabulary) -> Register:
+    """The register of a context."""
+    register = Register(list(context.pieces))
+    _name(register, context, words)
+    _keys(register, context, words)
+    told = any(roles.tells_bits for _, roles in context.tables) or bool(context.bit_lines)
+    by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
+    lanes = context.lanes if told and not by_lanes else whole_lanes(context.figures, words)
+    if lanes and not told:
+        lanes = gathered(lanes, sorted(set().union(*(names_in(*table) for table in context.tables))))
+    for grid, roles in context.tables:
+        register.fields += rows_to_fields(grid, roles, words, lanes)
+    if not register.fields:
+        register.fields = to_fields(context.bit_lines, words)
+    if lanes:
+        if told:
+            register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)
+            _compare(register, lanes)
+            _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
+            register.pieces += [piece for lane in lanes for piece in lane.pieces]
+        else:
+            listed = any(roles.by_cells and "access" in roles.of for _, roles in context.tables)
+            _add_lanes(register, lanes, words, listed=listed)
+        register.pieces += [piece for figure in context.figures for piece in figure.numbers]
+    if any(figure.coded for figure in context.figures):
+        _as_encoding(register)
+    _unexplained(register, context)
+    add_remarks(register, context.remarks, words)
+    fill_bitwise(register.fields, [*context.figures, *figures_of_resets(context.code_rows)])
+    register.pieces += fill_access(register.fields, context.code_rows)
+    if not register.pieces:
+        register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
+    register.pieces = sorted(set(register.pieces))
+    _width(register, context, words)
+    printed = context.keys.get("address") or context.keys.get("offset")
+    if "dimensions" in context.keys:
+        of_keys(register, context.keys["dimensions"], context.keys.get("stride"))
+    else:
+        expand(register, _index_texts(context), printed)
+    array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
+    if printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
+        register.flag("array_bounds")
+    merge_repeated(register)
+    _check(register)
+    spread(register, context.keys.get("reset"))
+    if any(figure.ascending for figure in context.figures) or any(
+        _rising(*table) for table in context.tables
+    ):
+        for one in register.fields:
+            one.flag("bits_ascending")
+    _doubt_place(register, context)
+    return register
+
+
+def filled_by(context: Context, fields: list[Field], words: Vocabulary) -> Register:
+    """The register of a context without a table of its own, whose fields stand under headings of their own."""
+    keys = {role: value for role, value in context.keys.items() if role != "reset"}
+    register = build(replace(context, keys=keys), words)
+    register.fields = fields
+    _width(register, context, words)
+    _check(register)
+    spread(register, context.keys.get("reset"))
+    return register
+
+
+def apart(register: Register) -> list[Register]:
+    """A register without fields whose heading has several names and the address of each, as so many."""
+    names = identifiers(register.register or "")
+    if register.fields or len(names) < len(("one", "two")) or len(names) != len(register.addresses):
+        return [register]
+    each = zip(names, register.addresses, strict=True)
+    return [
+        replace(register, register=name, address=address, addresses=[], flags=[]) for name, address in each
+    ]
+
+
+def _name(register: Register, context: Context, words: Vocabulary) -> None:
+    named = context.named
+    if sentence(context.keys.get("name", ""), words):
+        del context.keys["name"]  # `Name: the name of the box` tells of a part called so
+    register.block, register.section = (named and named.block) or context.block, context.section
+    titled = " " in context.keys.get("name", "") and named is not None and named.name.isupper()
+    if (
+        "name" in context.keys
+        and not titled
+        and (named is None or not named.written or _plain_word(named.name))
+    ):
+        register.register = context.keys["name"]
+        register.description = named.title if named else None
+    elif named is not None:
+        register.register = named.name
+        if named.title != named.name:
+            register.description = named.title
+        if not named.sure or context.aside:
+            register.flag("register_name")
+    elif context.section:
+        register.register = re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", context.section)
+        register.flag("register_name")
+    if register.register is None:
+        register.flag("name_lost")
+    if context.repeated:
+        register.flag("register_name")
+    if context.text:
+        said = one_line("\n".join(_LABEL.sub("", line.text) for line in context.text))
+        register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
+
+
+def _plain_word(name: str) -> bool:
+    """Whether a heading's name may be a word in capitals, where a key gives the name itself."""
+    return name.isalpha()
+
+
+def _keys(register: Register, context: Context, words: Vocabulary) -> None:
+    named, keys = context.named, context.keys
+    if context.text and not keys.keys() & {"address", "offset", "reset"}:
+        said = spoken_keys(one_line("\n".join(line.text for line in context.text)), register.register)
+        if named is not None and named.address is not None:
+            said = {role: value for role, value in said.items() if role == "reset"}
+        keys |= said
+    if "address" in keys and _FROM_BASE.search(keys["address"]):
+        keys.setdefault("offset", keys.pop("address"))
+    if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
+        register.address = address
+        if space := _SPACE.match(keys["address"]):
+            register.address_space = space["name"]
+    elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:
+        register.address = address
+        register.address_space = f"{register.block} offset" if register.block else "offset"
+    elif named is not None and named.address is not None:
+        register.address = named.address
+        register.address_space = (
+            (f"{register.block} offset" if register.block else "offset") if named.offset else None
+        )
+    elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
+        register.address, register.address_space = address, "I/O"
+    register.access = access if says_access(access := keys.get("access", ""), words) else None
+
+
+def _doubt_place(register: Register, context: Context) -> None:
+    """Flag an address that is printed and cannot be read, and one that no base makes of that in the heading."""
+    named, keys = context.named, context.keys
+    if named is not None and named.address and register.address and named.sure:
+        small, large = sorted((named.address, register.address))
+        digits = min(len(f"{small:x}"), _LOW_DIGITS)
+        scaled = large in {2 * small, 4 * small}  # counted in words
+        if (small ^ large) & ((1 << 4 * digits) - 1) and (large - small) % _BASE and not scaled:
+            register.flag("address_unlike")  # that of something else
+    places = [keys[role] for role in ("address", "offset", "port") if role in keys]
+    if not places and named is not None:
+        places = [named.section]
+    if register.address is None and any(is_misread(place) or _NUMBER.search(place) for place in places):
+        register.flag("address_lost")
+
+
+def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, listed: bool) -> None:
+    """The lanes that no row of the table describes, and the order of the figure for all.
+
+    In a text that lists the cells of the figure (`listed`) the row of one that has a name may not have been read.
+    """
+    known = {
+        (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
+    }
+    for lane in lanes:
+        if not lane.text.strip():
+            continue  # an empty cell says nothing
+        one = _lane_field(lane, words)
+        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
+            if listed and not one.reserved and any(map(str.isalpha, one.field or "")):
+                one.flag("lane_disagrees")
+            register.fields.append(one)
+    register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def _as_encoding(register: Register) -> None:
+    """Make a word some of whose bits are numbers the encoding that it is: a number is named by its bits."""
+    register.kind = "encoding"
+    for one in register.fields:
+        if one.field is None or one.bit_hi is None or one.bit_lo is None or not one.field[:1].isdigit():
+            continue
+        wide = one.bit_hi - one.bit_lo + 1
+        try:
+            value = int(one.field, 0)
+        except ValueError:  # zeros before a decimal number, or the bits themselves
+            continue
+        if value < 1 << wide and not (len(one.field) == wide > 1 and not one.field.strip("01")):
+            one.field = f"{value:0{wide}b}"
+        elif value >= 1 << wide:
+            one.flag("size_disagrees")
+
+
+def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:
+    """What the figure alone tells: access and reset of a described field, and fields that nothing describes."""
+    fields = register.fields
+    for lane in lanes:
+        if lane.hi is None or lane.lo is None or not lane.text.strip():
+            continue
+        over = [
+            one
+            for one in fields
+            if one.bit_hi is not None
+            and one.bit_lo is not None
+            and one.bit_lo <= lane.hi
+            and lane.lo <= one.bit_hi
+        ]
+        same = [one for one in over if (one.bit_hi, one.bit_lo) == (lane.hi, lane.lo)]
+        if len(same) == 1:
+            same[0].access = same[0].access or lane.access
+            if lane.default and not same[0].default_text:
+                same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
+        elif not over and not lane.doubtful:
+            one = _lane_field(lane, words)
+            if tables and not one.reserved:
+                one.flag("lane_disagrees")
+            fields.append(one)
+            fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
+
+
+def _unexplained(register: Register, context: Context) -> None:
+    """Take the letters of a figure for no names where the table that explains them is not read."""
+    lanes = [lane for figure in context.figures if figure.lettered for lane in figure.lanes]
+    letters, places = (
+        {lane.text.strip() for lane in lanes},
+        {piece for lane in lanes for piece in lane.pieces},
+    )
+    for one in register.fields if letters else ():
+        if one.field in letters and places.issuperset(one.pieces):
+            one.field = None
+            one.flag("name_lost")
+
+
+def _lane_field(lane: Lane, words: Vocabulary) -> Field:
+    """A field that the figure alone shows."""
+    one = Field(list(lane.pieces))
+    place(one, lane)
+    printed, guessed = join_name(lane.text)
+    if words.reserved(whole := "".join(lane.text.split())):
+        printed, guessed = whole, False  # cut by a narrow cell
+    name_field(one, printed, words)
+    if guessed:
+        one.flag("name_joined")
+    return one
+
+
+def _compare(register: Register, lanes: list[Lane]) -> None:
+    """Where the figure shows other bits than the table for a field, neither is taken for right."""
+    shown = [
+        lane
+        for lane in lanes
+        if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
+    ]
+    exact = {(lane.hi, lane.lo): lane for lane in shown}
+    names = {fold(one.field) for one in register.fields if one.field and not one.reserved}
+    for one in register.fields:
+        if one.bit_hi is None or one.bit_lo is None:
+            continue
+        if same := exact.get((one.bit_hi, one.bit_lo)):
+            name, lane = fold(one.field or ""), fold(same.text)
+            if lane in names - {name}:
+                _dispute(one, [same])  # the name of another field
+            elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
+                one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
+                one.other_print = one_line(same.text)
+            continue
+        named = [
+            lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
+        ]
+        across = [
+            lane
+            for lane in shown
+            if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo
+        ]
+        split = (
+            len({_family(lane.text) for lane in across}) == 1
+            and min(lane.lo for lane in across if lane.lo is not None) == one.bit_lo
+            and max(lane.hi for lane in across if lane.hi is not None) == one.bit_hi
+        )
+        if split:
+            continue  # a field over the end of a row of the figure
+        if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
+            continue  # zeros, and cells with nothing in them
+        if named or across:
+            _dispute(one, named or across)
+
+
+def _dispute(one: Field, lanes: list[Lane]) -> None:
+    """Say what the figure shows in place of a field."""
+    one.flag("lane_disagrees")
+    one.other_print = ", ".join(
+        f"{one_line(lane.text)} {lane.hi}:{lane.lo}"
+        if lane.hi != lane.lo
+        else f"{one_line(lane.text)} {lane.hi}"
+        for lane in lanes
+    )
+
+
+def _family(name: str) -> str:
+    """A name without its number: OT15 and OT14 are shown where OTy is described."""
+    return re.sub(r"(?<!\d)\d+$", "", fold(name))
+
+
+def _index_texts(context: Context) -> list[str]:
+    """The texts that may print the indices of an array."""
+    named = context.named
+    heading = [named.section, named.title] if named else []
+    return heading + [text.text for text in context.text]
+
+
+def _width(register: Register, context: Context, words: Vocabulary) -> None:
+    """The printed width, else that of fields, figure and reset together."""
+    tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
+    tops += [top for figure in context.figures for top in (figure.high, figure.top) if top is not None]
+    if "width" in context.keys:
+        register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
+    if register.width_bits is None:
+        digits = printed_width(context.keys.get("reset", ""))
+        if tops and digits is not None and digits > max(tops) + 1 > digits // 4:
+            register.width_bits = digits  # bits that nothing describes
+        elif tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
+            register.width_bits = max(tops) + 1
+
+
+def _check(register: Register) -> None:
+    """Bits of one register do not overlap; a field that does is in doubt."""
+    highest: Field | None = None
+    placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
+    for one in sorted(placed, key=lambda field: (field.bit_lo, field.bit_hi)):
+        if highest is not None and one.bit_lo <= highest.bit_hi:  # type: ignore[operator]
+            one.flag("bits_overlap")
+            highest.flag("bits_overlap")
+        if highest is None or one.bit_hi > highest.bit_hi:  # type: ignore[operator]
+            highest = one

@@ -1,0 +1,165 @@
+"""Figures that texts draw or give as data, in the walk: whose they are, and what lines between fields say of none."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_figures.drawn import Drawn, drawn_figures, pieces_of
+from extract.dialects.register_table.bit_figures.wavedrom import written_figures
+from extract.dialects.register_table.walk.sections import Sections
+from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.notation import NUMBERED
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from extract.dialects.register_table.bit_figures.wavedrom import Written
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.observations import Reading
+
+_NOTE = re.compile(r"Notes?\s*(?:\d{1,2}\s*)?:")
+_BULLETS = frozenset("•·*▪■–-")
+_BITS = re.compile(r"[•·▪■]\s?Bits? \d")
+_MARKS = frozenset("•·.…")
+"""What a line holds that stands for values left out, and nothing else."""
+
+
+class Drawings(Sections):
+    """Takes the figures that texts draw with blanks."""
+
+    def __init__(
+        self,
+        reading: Reading,
+        passed: Sequence[tuple[int, int]] = (),
+        titles: Mapping[int, Named] | None = None,
+    ) -> None:
+        """Begin a walk that leaves out the lines `passed`, inclusive; `titles` are lines known to be headings."""
+        super().__init__(reading)
+        self.passed, self.titles = dict(passed), titles or {}
+        self.passed_last = -1
+
+    @cached_property
+    def drawn(self) -> dict[int, Drawn]:
+        """The drawn figures of the document by their first lines."""
+        return drawn_figures(self.document, self.words)
+
+    @cached_property
+    def written(self) -> dict[int, Written]:
+        """The figures that the document gives as data, by their first lines."""
+        return written_figures(self.document, self.words)
+
+    def drawing(self, text: Text) -> bool:
+        """Whether a line is left out, or belongs to a figure of a text, which its first line gives to the register."""
+        if text.line <= self.passed_last:
+            return True
+        if text.line in self.passed:
+            self.passed_last = self.passed[text.line]
+            return True
+        figure = self.drawn.get(text.line) or self.written.get(text.line)
+        if figure is None:
+            return False
+        self.passed_last = figure.last
+        if isinstance(figure, Drawn):
+            self._take_drawn(figure)
+        elif figure.figure is not None:
+            self.take([figure.figure])
+        else:
+            self._undrawn(figure.first, figure.last)
+        for line in range(figure.first, figure.last + 1):
+            if self.document.lines[line].strip():
+                self.document.roles[line] |= HEADING
+        return True
+
+    def close(self) -> None:
+        """End the register; report the rows of its drawn figure that neither names nor descriptions tell."""
+        context, before = self.context, len(self.reading.registers)
+        super().close()
+        if not context.drawn:
+            return
+        fields = [one for register in self.reading.registers[before:] for one in register.fields]
+        for row in context.figures:
+            told = row.lanes or any(
+                one.bit_hi is not None and one.bit_lo is not None and one.bit_lo <= lane.lo <= one.bit_hi
+                for one in fields
+                for lane in row.codes
+                if lane.lo is not None
+            )
+            if not told:
+                line = row.numbers[0][0]
+                self._undrawn(line, line)
+
+    def _undrawn(self, first: int, last: int) -> None:
+        message = "a figure of bits whose cells cannot be told is not read"
+        self.reading.diagnose("table_unread", message, line_first=first, line_last=last)
+
+    def _take_drawn(self, figure: Drawn) -> None:
+        if self.context.bit_lines:
+            self.captioned(None, another=True)  # fields are described under their figure
+        self.loose = None
+        if not figure.rows:
+            self._undrawn(figure.first, figure.last)
+            return
+        self.take(figure.rows)
+        context = self.context
+        context.drawn = True
+        context.pieces += pieces_of(figure)
+        if len(figure.names) == 1 and context.repeated:
+            context.named, context.repeated = Named(figure.names[0], figure.names[0]), False
+        if context.named is not None:  # a line above that names it says no more
+            context.text = [line for line in context.text if line.text != context.named.title]
+        if figure.offset:
+            context.keys.setdefault("offset", figure.offset)
+        elif figure.address:
+            context.keys.setdefault("address", figure.address.replace("$", "0x"))
+        elif figure.port:
+            context.keys.setdefault("port", figure.port.replace("$", "0x"))
+        if len(figure.names) > 1 and (context.named is None or not context.named.written):
+            title = context.named.title if context.named else context.section or ""
+            context.named = Named(_listed(figure.names, title), title, section=title)
+
+    def over_figure(self, text: Text) -> bool:
+        """Whether a line is the numbered title right over a drawn figure."""
+        if not self.drawn or "." not in text.words[0][0] or not NUMBERED.match(text.text):
+            return False
+        last = len(self.document.lines)
+        below = (k for k in range(text.line + 1, min(text.line + 4, last)) if self.document.lines[k].strip())
+        return next(below, -1) in self.drawn
+
+    def beside_fields(self, text: Text) -> bool:
+        """Whether a line under a drawn figure says nothing of the field described before it.
+
+        It begins a note, goes on with one, stands for values that are left out, or begins no further right than the
+        bits of a field do: in the next line only where the text of fields is indented.
+        """
+        context = self.context
+        if not context.drawn or not context.bit_lines:
+            return False
+        if _BITS.match(text.text):
+            message = "the bits or the name of a field described in a line are not read"
+            self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
+            context.noted = True
+        described = context.bit_lines[-1]
+        indents = any(_left(line) > _left(one.first) for one in context.bit_lines for line in one.lines)
+        apart = indents or text.line > (described.lines or [described.first])[-1].line + 1
+        beside = (
+            apart and not set(described.first.text[:1]) & _BULLETS and _left(text) <= _left(described.first)
+        )
+        context.noted = context.noted or beside or bool(_NOTE.match(text.text))
+        return context.noted or not set(text.text) - _MARKS
+
+
+def _left(text: Text) -> int:
+    """Where the text of a line begins."""
+    return text.pieces[0][1]
+
+
+def _listed(names: list[str], title: str) -> str:
+    """The names of the bytes of a register, as the title lists them where it does."""
+    for one, two in (names, names[::-1]):
+        found = re.search(rf"\b{re.escape(one)}\b.{{1,5}}\b{re.escape(two)}\b", title)
+        if found:
+            return found[0]
+    return ", ".join(names)

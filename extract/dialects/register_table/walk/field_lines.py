@@ -1,0 +1,87 @@
+"""Lines in the text of a field that a line of bits describes: values, lists, what goes on with it and what does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
+from extract.dialects.register_table.value_lists.values import of_description
+from extract.dialects.register_table.walk.figure_lines import PAIR, FigureLines
+from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.notation import NUMBERED
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+
+
+class FieldLines(FigureLines):
+    """Tells such lines apart; the last field is the last of the `bit_lines` of the context."""
+
+    def _counts(self, text: Text) -> bool:
+        """Whether a line of two numbers under a field is a value of its: `011   8`; other such lines are of figures."""
+        owner = self.context.owner
+        line = owner or (self.context.bit_lines[-1] if self.context.bit_lines else None)
+        if line is None or len(text.words) != PAIR or text.words[0][2] is not None:
+            return False
+        code, meaning = (word for word, _, _ in text.words)
+        if not (code.isdecimal() and meaning.isdecimal()) or (int(code) in TOPS and int(code) > int(meaning)):
+            return False
+        if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
+            return False
+        line.lines.append(text)
+        return True
+
+    def _list_apart(self, text: Text) -> bool:
+        """Whether a line of a text belongs to a list of values that an earlier field's name and slice stand over."""
+        context, word = self.context, text.words[0][0]
+        if text.words[0][2] is not None or text.marked:
+            return False
+        apart = not self.document.lines[text.line - 1].strip()
+        if apart and "[" in word and (found := [one for one in context.bit_lines[:-1] if one.name == word]):
+            context.owner = found[-1]
+            return True
+        if context.owner is None:
+            return False
+        if not apart or word[:1].isdigit():
+            context.owner.lines.append(text)
+        return True
+
+    def _ends_fields(self, text: Text) -> bool:
+        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
+        lines = self.context.bit_lines
+        if not lines or text.words[0][2] is None or not self.large(text):
+            return False
+        return not self.large(lines[-1].first) and not further_in(lines[-1].first, text)
+
+    def _describes(self, text: Text) -> bool:
+        """Whether a line goes on with the text of the last field, whatever it looks like."""
+        if not self.context.bit_lines:
+            return False
+        line = self.context.bit_lines[-1]
+        small = not self.large(text) and not NUMBERED.match(text.text)
+        goes_on = under_text([line.first, *line.lines], text) and further_in(line.first, text)
+        return of_description(text.text) or (small and goes_on)
+
+    def _listed(self, text: Text) -> bool:
+        """Whether the line belongs to a list of values in columns in the last field's text, or heads one."""
+        if not self.context.bit_lines:
+            return False
+        line = self.context.bit_lines[-1]
+        if line.listing is None:
+            line.listing = Listing.headed(text)
+            return line.listing is not None
+        return line.listing.take(text)
+
+    def _outdented(self, text: Text) -> bool:
+        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
+
+        So does the next of several such lines.
+        """
+        (_, place, box), above = text.words[0], text.line - 1
+        lines = [one.first for one in self.context.bit_lines]
+        first = min(0 if line.marked else line.words[0][1][1] for line in lines)
+        return (
+            box is None
+            and place[1] < first
+            and (above == self.outside or not self.document.lines[above].strip())
+        )

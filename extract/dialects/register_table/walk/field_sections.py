@@ -1,0 +1,71 @@
+"""Sections on fields in the walk: what they say of a field of the table above, or the bits of one that no table has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_lines.bitlines import BitLine
+from extract.dialects.register_table.bit_lines.remarks import (
+    access_key,
+    bits_key,
+    field_of_heading,
+    field_of_section,
+)
+from extract.dialects.register_table.pages.file_marks import depth
+from extract.dialects.register_table.value_lists.value_tables import names_of
+from extract.dialects.register_table.walk.drawings import Drawings
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+
+
+class FieldSections(Drawings):
+    """Takes the headings of such sections, and the lines under them."""
+
+    def remark(self, text: Text) -> bool:
+        """Whether a line belongs to a section on a field of the register above, or is its heading."""
+        context = self.context
+        if not text.marked and context.headed is not None:
+            return self._of_section(text, *context.headed)
+        if not text.marked:
+            if context.remarked is not None:
+                context.remarks.setdefault(context.remarked, []).append(text)
+                self.recent.append(text)
+            return context.remarked is not None
+        context.remarked = context.headed = None
+        if context.named is None or not context.pieces:
+            return False
+        if not context.tables:
+            name = field_of_section(text.text, context.named.name)
+            context.headed = (name, text) if name is not None else None
+            if name is not None:
+                self.document.roles[text.line] |= HEADING
+            return name is not None
+        lines, above = self.document.lines, context.pieces[0][0]
+        deeper = depth(lines[text.line]) > depth(lines[above]) > 0
+        names = names_of([], context.tables)
+        context.remarked = field_of_heading(text.text, context.named.name, names, deeper=deeper)
+        if context.remarked is not None:
+            self.document.roles[text.line] |= HEADING
+            self.recent.append(text)
+        return context.remarked is not None
+
+    def _of_section(self, text: Text, name: str, heading: Text) -> bool:
+        """Take a line of a section on a field: its bits, its access, or, behind the bits, its description."""
+        lines = self.context.bit_lines
+        begun = bool(lines) and lines[-1].first.line == heading.line
+        access = access_key(text.text, self.words)
+        if not begun and (bits := bits_key(text.text)) is not None:
+            lines.append(BitLine(bits, name, heading, ""))
+        elif begun and access is not None:
+            lines[-1].access = access
+        elif begun:
+            lines[-1].lines.append(text)
+            return True
+        else:
+            return False
+        first = lines[-1].first
+        lines[-1].first = replace(first, pieces=[*first.pieces, *text.pieces])
+        return True

@@ -1,0 +1,350 @@
+"""Figures in the walk: which tables are figures, the rows of cells between numbers of bits, and whose they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import attach, is_access, label_of, read_rows
+from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
+from extract.dialects.register_table.bit_figures.ruled import labelled, titles
+from extract.dialects.register_table.bit_figures.slanted import RESETS, figure_of_resets
+from extract.dialects.register_table.bit_figures.stacked import stacked_figures, stacked_head
+from extract.dialects.register_table.bit_figures.unnumbered import (
+    between,
+    by_edges,
+    by_widths,
+    codes_between,
+    ended,
+    ends_of,
+)
+from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.register_maps.lane_maps import names_registers, registers_of_lanes
+from extract.dialects.register_table.walk.context import overlaps
+from extract.dialects.register_table.walk.state import State
+from extract.dialects.register_table.words.bits import TOPS, split_slice
+from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
+from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.stitch import compact
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Piece
+    from extract.tables import Cell, Table
+
+_NEAR: Final = 40.0
+"""Points between the numbers of a figure and the cells under them, at most."""
+
+
+_SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
+_NAME_CODES = re.compile(
+    r"(?P<name>[A-Za-z_]\w*(?:[\[<][\d:]+[\]>])?)\s+(?P<access>[A-Za-z][\w/]{1,5})\s+(?P<default>0[xX][0-9A-Fa-f]+)"
+)
+"""What a cell may hold: name, access and reset."""
+
+
+class Figures(State):
+    """Takes one figure after the other."""
+
+    def _figure(self, table: Table) -> bool:
+        begins = self._begins()
+        rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
+        called = _called_bits(table, self.words)
+        if rows:
+            whole = all(cell is not None for row in table.rows for cell in row)
+            if table.box is None and (found := marks_of_row(table, rows[0], begins)):
+                table = _spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
+            first = marks_of_row(table, rows[0], begins)
+            left = min(mark[1] for mark in first[0]) if first else 0.0
+            own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
+            own = own and not (first and names_registers(table, rows[0], first[0], self))
+            if first and not own and registers_of_lanes(table, rows[0], first[0], self):
+                self.open, self.marks = None, None
+                return True
+            ends = sorted({*rows, *called, len(table.rows)})
+            drawn = {r: self._ruled(table, r, next(end for end in ends if end > r)) for r in rows}
+            figures = [figure for figure in drawn.values() if figure]
+            called = [r for r in called if not drawn.get(r)]
+            if figures:
+                self._report(table, called)
+                if table.box is None and whole:
+                    _doubt_open_cells(table, figures)
+                self.take(figures)
+                self._titles(titles(table.rows[: rows[0]], self.words))
+                if hexadecimal(label := label_of(table, rows[0], left)) is not None:
+                    self.context.keys.setdefault("offset", label)
+                return True
+        if figure := ended(table, self.words):
+            self.take([figure])
+            return True
+        if self._stacked(table):
+            return True
+        if called:
+            self._report(table, called)
+            self.open, self.marks = None, None
+            return True
+        if self.marks and len(table.rows) <= 4:
+            figure = self._under_marks(table)
+            if figure:
+                self.take([figure])
+                self.figure_open = True
+                return True
+        return False
+
+    def _stacked(self, table: Table) -> bool:
+        """Read a figure whose head numbers several rows at once, or the rest of it on the next page."""
+        head, above = stacked_head(table), self.stack
+        if head:
+            first, columns = head[0] + 1, head[1]
+        elif above and above[1] == table.page - 1:
+            first, columns = 0, above[0]
+        else:
+            return False
+        self.stack = columns, table.page
+        figures = stacked_figures(table, columns, first, self.words)
+        if figures:
+            self.take(figures)
+        return bool(figures) or (head is not None and first == len(table.rows))
+
+    def _titles(self, keys: list[tuple[str, str, list[Piece]]]) -> None:
+        """Keep what stands over a figure in its own rules."""
+        for role, value, pieces in keys:
+            if role == "name" and self.context.repeated:
+                self.context.named, self.context.repeated = None, False
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
+
+    def _begins(self) -> Collection[int]:
+        """The bits with which a row of a figure may begin: that behind an open one, or the highest of a register."""
+        low = self.context.lanes[-1].lo if self.context.lanes else None
+        going_on = low and not (self.context.tables or self.context.bit_lines)
+        return {low - 1} if low and going_on else TOPS
+
+    def _ruled(self, table: Table, r: int, end: int) -> Figure | None:
+        found = marks_of_row(table, r, self._begins())
+        if not found or r + 1 >= end:
+            return None
+        figure = read_rows(table, range(r + 1, end), found[0], self.words)
+        if figure and figure.values:
+            lines = [piece[0] for row in table.rows[r:end] for cell in row if cell for piece in cell.pieces]
+            message = "rows of digits under the numbers of bits, and no names, are not read"
+            self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
+        if figure and table.box is None:
+            _doubt_lost_numbers(table, r, figure)
+            self._report_others(table, range(r + 1, end), figure)
+        return self._sound(figure)
+
+    def _report_others(self, table: Table, rows: range, figure: Figure) -> None:
+        """Report rows of other names under the same numbers: those of registers that nothing tells apart."""
+        taken = {piece for lane in figure.lanes for piece in lane.pieces}
+        left = min(first for first, _ in figure.spans) if figure.spans else 0.0
+        others: list[Piece] = []
+        for r in rows:
+            cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
+            names = [cell for cell in cells if split_slice(cell.text) or is_identifier(one_line(cell.text))]
+            names = [cell for cell in names if not is_access(one_line(cell.text), self.words)]
+            if (
+                names
+                and 2 * len(names) >= len(cells)
+                and taken.isdisjoint(p for cell in names for p in cell.pieces)
+            ):
+                others += [piece for cell in names for piece in cell.pieces]
+        if others:
+            message = "rows that name other fields under the numbers of a figure are not read"
+            self.reading.diagnose(
+                "table_unread", message, line_first=min(others)[0], line_last=max(others)[0]
+            )
+
+    def _report(self, table: Table, rows: list[int]) -> None:
+        """Report rows of bits whose numbers are lost: nothing tells where the cells under them stand."""
+        if rows:
+            message = f"{len(rows)} rows of a figure whose numbers of bits are lost are not read"
+            lines = [piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces]
+            self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
+
+    def _sound(self, figure: Figure | None) -> Figure | None:
+        """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
+        if (
+            figure is None
+            or figure.values
+            or not figure.lanes
+            or all(not lane.text.strip() for lane in figure.lanes)
+        ):
+            return None
+        if all(RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
+            len(lane.text.strip()) > 1 for lane in figure.lanes
+        ):
+            return None  # resets of names that stand elsewhere
+        return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
+
+    def _under_marks(self, table: Table) -> Figure | None:
+        assert self.marks is not None
+        marks, text = self.marks
+        row = next(
+            (r for r, cells in enumerate(table.rows) if any(cell and cell.text.strip() for cell in cells)),
+            None,
+        )
+        roles = read_head(compact(table), self.words)
+        if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
+            return None
+        if table.box is None:
+            return self._sound(by_edges(marks, table.rows[row]))
+        left, right = table.box[0], table.box[2]
+        if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
+            return None
+        if figure := figure_of_resets(self.document, table, marks, text):
+            self.taken |= {piece for lane in figure.lanes for piece in lane.pieces}
+            self.context.text = [said for said in self.context.text if not self.taken.issuperset(said.pieces)]
+            return figure
+        return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
+
+    def ends(self, text: Text) -> bool:
+        """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
+        bare, found = self.bare, ends_of(text)
+        figure = None
+        if bare is not None and bare.page == self.document.page(text.line):
+            figure = (
+                between(bare, *found, text.pieces, self.words)
+                if found
+                else by_widths(bare, text, self.bare_marks)
+            )
+            if figure and found:
+                self._codes_over(figure, *found)
+        elif found:
+            _, figure = self._codes_between(*found)
+        if figure is None:
+            return found is not None
+        self.take([figure])
+        self.bare = None
+        return True
+
+    def _codes_between(self, high: int, low: int) -> tuple[Text | None, Figure | None]:
+        """The line of codes, one for each bit, shortly above the ends of a figure, and what it tells."""
+        for text in self.context.text[:-4:-1]:
+            if figure := codes_between(text, high, low, self.words):
+                return text, figure
+        return None, None
+
+    def _codes_over(self, figure: Figure, high: int, low: int) -> None:
+        """Give the cells of a figure between its ends the codes of their bits, which stand over its rules."""
+        text, codes = self._codes_between(high, low)
+        if text is None or codes is None or figure.codes:
+            return
+        attach(figure, codes, "both")
+        figure.codes = codes.codes
+        figure.numbers += text.pieces
+        self.context.text = [line for line in self.context.text if line is not text]
+
+    def _near(self, text: Text, table: Table) -> bool:
+        box = text.words[0][2]
+        if box is None or table.box is None:
+            return True
+        return self.document.page(text.line) == table.page and 0 <= table.box[1] - box[1] < _NEAR
+
+    def take(self, figures: list[Figure]) -> None:
+        """Add rows of a figure to the register, or begin another with them."""
+        self.tabled = False
+        lanes = [lane for figure in figures for lane in figure.lanes]
+        for lane in lanes:
+            _part_codes(lane, self.words)
+        self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
+        self.context.figures += figures
+        self.recent, self.keys_after = [], []
+        for figure in figures:
+            above = self.context.named
+            if is_identifier(figure.tail) and not (above and above.written):
+                self.context.keys.setdefault("name", figure.tail)
+            if hexadecimal(figure.label) is not None:
+                self.context.keys.setdefault("address", figure.label)
+            if figure.reset:
+                self.context.keys.setdefault("reset", figure.reset)
+        self.open, self.marks, self.numbered = None, None, -1
+
+
+def _part_codes(lane: Lane, words: Vocabulary) -> None:
+    """Part access and reset from the name above them in one cell: `rate` / `RW 0x3`."""
+    found = _NAME_CODES.fullmatch(lane.text)
+    if found and is_access(found["access"], words):
+        lane.text, lane.access, lane.default = found["name"], found["access"], found["default"]
+
+
+def _called_bits(table: Table, words: Vocabulary) -> list[int]:
+    """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them."""
+    if table.box is not None:
+        return []
+    labels = [
+        next((plain(cell.text) for cell in row if cell and cell.text.strip()), "") for row in table.rows
+    ]
+    return [
+        r
+        for r, (label, below) in enumerate(pairwise(labels))
+        if label in words.words["bit"]
+        and words.rows.get(below)
+        and not any(cell and any(map(str.isalpha, cell.text)) for cell in table.rows[r][1:])
+    ]
+
+
+def _doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
+    """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it.
+
+    Where a cell holds the numbers of several columns (`18 17 16`), the columns are not those of the figure.
+    """
+    if any(cell is not None and _SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[head]):
+        for one in figure.lanes:
+            one.doubtful = True
+    empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
+    lanes = {id(lane.cell): lane for lane in figure.lanes}
+    for row in table.rows[head + 1 :]:
+        for c, cell in enumerate(row):
+            if (lane := lanes.get(id(cell))) is not None:
+                wide = next(
+                    (k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1
+                )
+                lane.doubtful |= wide > 0 and (empty[c] or empty[c + wide])
+
+
+def _doubt_open_cells(table: Table, figures: list[Figure]) -> None:
+    """Doubt names with empty cells behind them, in a text whose tables have no cells over several columns."""
+    lanes = {id(lane.cell): lane for figure in figures for lane in figure.lanes if lane.text.strip()}
+    for row in table.rows:
+        for one, other in pairwise(row):
+            lane = lanes.get(id(one))
+            if lane is not None and other is not None and not other.text.strip() and lane.hi == lane.lo:
+                lane.doubtful = True
+
+
+def _spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
+    """A figure of a text, its lanes from column `left` on, with each name in one cell over all its lanes.
+
+    What has no cells over several columns repeats a name in each of its lanes, or leaves those behind the first empty:
+    then its slice says how many are its own. Reserved bits may be a cell each, but where names are repeated.
+    """
+    repeated = any(
+        one == other and any(map(str.isalpha, one)) and not (words.reserved(one) or is_access(one, words))
+        for row in table.rows[head + 1 :]
+        for one, other in pairwise(cell.text.strip() if cell else "" for cell in row[left:])
+    )
+    rows: list[list[Cell | None]] = []
+    for r, row in enumerate(table.rows):
+        texts = [cell.text.strip() if cell else "" for cell in row]
+        made: list[Cell | None] = []
+        while (c := len(made)) < len(row):
+            wide = 1
+            if r > head and c >= left and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
+                cut = split_slice(texts[c])
+                size = abs(cut[1] - cut[2]) + 1 if cut else 1
+                if repeated or not words.reserved(texts[c]):
+                    wide = next((k for k, text in enumerate(texts[c:]) if text != texts[c]), len(row) - c)
+                if wide == 1 and len(texts[c : c + size]) == size and not any(texts[c + 1 : c + size]):
+                    wide = size
+            made += [row[c], *([None] * (wide - 1))]
+        rows.append(made)
+    return replace(table, rows=rows)

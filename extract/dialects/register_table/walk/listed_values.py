@@ -1,0 +1,99 @@
+"""Tables of values in the walk: lists of one field's, kept until all is read; those that go on on the next page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.value_lists.code_columns import joined_codes
+from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
+from extract.dialects.register_table.walk.figured import Figures
+from extract.dialects.register_table.words.text import one_line
+from extract.stitch import project
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Placed
+    from extract.stitch import Grid
+    from extract.tables import Table
+
+_TITLES_ABOVE: Final = 4
+"""Fewer lines above a table of values may name the field."""
+
+
+class ListedValues(Figures):
+    """Keeps one table of values after the other."""
+
+    def values(self, placed: Placed, grid: Grid) -> bool:
+        """Keep a table that lists the values of one field; whose they are is found when all is read."""
+        shown = self.shown if not self.context.filled else None
+        known = names_of([shown] if shown else self.reading.registers, self.context.tables)
+        if not (shown or self.context.tables):
+            known |= {fold(lane.text) for lane in self.context.lanes} - {""}
+        if self._values_go_on(placed.table, grid, known):
+            return True
+        coded = joined_codes(grid, self.words)
+        items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
+        items = items or value_table(grid, known, self.words)
+        if not items:
+            return False
+        caption = [self.caption[1].text] if self.caption else []
+        beside = [one_line("\n".join(line.text for line in placed.beside))] if placed.beside else []
+        heads = [coded[1]] if coded else [cell.text for cell in grid.rows[0]]
+        above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
+        lines = self.context.bit_lines
+        if lines:
+            above = [lines[-1].name]  # it stands under the line of its field
+        elif self.context.remarked is not None:
+            above = [self.context.remarked]  # or in the section on it
+        numbers = not coded and all(self.words.column(head) != "value" for head in heads)
+        own = [head for head in heads if fold(head.strip()) in known] if numbers else []
+        titles = [
+            *(heads if coded else own),
+            *caption,
+            *beside,
+            *above,
+            *heads,
+            *([self.section] if self.section else []),
+        ]
+        at = len(self.reading.registers) - (not self.context.filled)
+        if shown:
+            at = next(n for n, register in enumerate(self.reading.registers) if register is shown)
+        before = self.value_tables[-1] if self.value_tables else None
+        same = before is not None and before.register == at and not (caption or beside)
+        if before is not None and same and (not above or (lines and before.titles[:1] == above)):
+            before.items += items  # the rest of it, on the next page
+        else:
+            head = coded[1] if coded else None
+            self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
+        self._values_taken()
+        return True
+
+    def _values_taken(self) -> None:
+        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
+        self.value_tables[-1].read = self._read_so_far()
+
+    def _values_go_on(self, table: Table, grid: Grid, known: set[str]) -> bool:
+        """Join a table to the list of values before it, which ended the page before; its head may be printed again."""
+        before = self.value_tables[-1] if self.value_tables else None
+        if before is None or before.grid is None or before.grid.pages[-1] + 1 != table.page:
+            return False
+        if self.caption or self.recent or before.read != self._read_so_far():
+            return False
+        head = before.grid.rows[0]
+        more = grid if [cell.text for cell in grid.rows[0]] == [cell.text for cell in head] else None
+        more = replace(more, rows=more.rows[1:]) if more else project(table, before.grid.columns)
+        whole = more and replace(before.grid, rows=[head, *more.rows])
+        items = value_table(whole, known, self.words, before.items) if whole else []
+        if len(items) < len(before.items):
+            return False
+        before.items = items
+        before.grid.pages.append(table.page)
+        self._values_taken()
+        return True
+
+    def _read_so_far(self) -> tuple[int, ...]:
+        """Changes whenever a line or a table of a register is read."""
+        lines = self.context.bit_lines
+        said = len(lines[-1].lines) if lines else 0
+        return len(self.reading.registers), len(self.context.tables), len(lines), said

@@ -1,0 +1,144 @@
+"""Tables without rules in the walk: which lines begin one, belong to it, and resume it on the next page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_lines.bitlines import bit_line
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.naming.intruding import row_behind
+from extract.dialects.register_table.pages.flow import Placed
+from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list
+from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
+from extract.dialects.register_table.ruleless_tables.refit import refit
+from extract.dialects.register_table.ruleless_tables.ruleless import LooseNames
+from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
+from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
+from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names
+from extract.dialects.register_table.walk.field_sections import FieldSections
+from extract.document import FURNITURE, HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+
+_NEXT: Final = 4
+"""Lines among which the next one that is not blank is looked for."""
+
+
+class LooseTables(FieldSections):
+    """Gathers the lines of such tables; the one that is open is `loose`."""
+
+    def _loose(self, text: Text) -> bool:
+        """Whether the line belongs to a table without rules, or begins one."""
+        page = self.document.page(text.line)
+        if self.loose is not None:
+            self._refit(self.loose, text, page)
+            described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
+            if not self.large(text) and not described and self.loose.take(text, page):
+                return True
+            if text.words[0][2] is None and self._intrudes(text, self.loose):
+                return True
+            again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
+            if again is not None and self._begins_loose(again, page):
+                return (under is None or self._loose(under)) and self._loose(text)
+        return self._resumes(text, page) or self._begins_loose(text, page) or self._begins_list(text)
+
+    def _refit(self, table: Loose, text: Text, page: int) -> None:
+        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
+        broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
+        if broken and text.words[0][2] is None and table.rows_begun and not isinstance(table, LooseNames):
+            refit(self.document, table, text)
+            if text.line == self.intruding.stop and table.under_description(text):
+                table.turn(text, page)
+
+    def _intrudes(self, text: Text, table: Loose) -> bool:
+        """Whether the line and those behind it, up to the next row of a table, are none of its text."""
+        name = self.context.named.name if self.context.named else None
+        row = row_behind(self.document, text, table, name, self.words)
+        self.intruding = range(text.line, row) if row is not None else range(0)
+        return row is not None
+
+    def _begins_loose(self, text: Text, page: int) -> bool:
+        """Whether the line heads a table without rules, which is then open."""
+        table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
+        table = table or squeezed_map(text, self.words, page)
+        table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
+        told = (
+            self.context.tables or self.context.bit_lines
+        )  # under lines of fields it heads a list of values
+        if table is None and self.context.lanes and not told:
+            lanes = {fold(lane.text) for lane in self.context.lanes}
+            table = names_line(text, self.words, page, lanes, self._below(text))
+            table = table or squeezed_names(text, self.words, page, lanes)
+        if table is None:
+            return False
+        self.context.text = [line for line in self.context.text if line.line != table.grid.first_line]
+        self.loose = table
+        if isinstance(table, LooseNames | SqueezedNames):
+            self.add(table.grid, table.roles)
+            self.marks = self.open = None
+            return True
+        if "letter" in table.roles.of and table.roles.of_names:
+            if not self.context.lanes:
+                self.loose = None
+                return False
+            self.add(table.grid, table.roles)
+            self.marks = self.open = None
+            return True
+        if "bits" not in table.roles.of and not table.roles.of_words:
+            section = self.bases.section_of(self.block, self.section)
+            self.summaries.append((table.grid, table.roles, self.block, section))
+            self.context.listed.append((table.grid, table.roles))
+            self.marks = self.open = None
+            return True
+        self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
+        self.loose = table  # the register before is closed, and its table with it
+        self.add(table.grid, table.roles)
+        self.marks = self.open = None
+        return True
+
+    def _begins_list(self, text: Text) -> bool:
+        """Whether the line heads a list of values of a text with a caption of its own, which is then read."""
+        table = None if self.context.bit_lines else captioned_list(self.document, text, self.words)
+        if table is None:
+            return False
+        self.table(Placed(table))
+        self.intruding = range(text.line, table.last_line + 1)
+        return True
+
+    def _below(self, text: Text) -> str:
+        """The next line that is not blank."""
+        lines = self.document.lines
+        return next((line for line in lines[text.line + 1 : text.line + _NEXT] if line.strip()), "")
+
+    def _resumes(self, text: Text, page: int) -> bool:
+        """Whether a line at the top of a page goes on with the table of the page before, running lines between them."""
+        table = self.broken
+        if table is None or page != table.grid.pages[-1] + 1 or table is not self.context_table():
+            return False
+        if self.keys_after or (self.caption and not self.is_of_open(self.caption[0])):
+            return False  # what stands between is of another register
+        self._refit(table, text, page)
+        again = [words for _, _, words, _ in segments(text)] == table.roles.heads
+        if (
+            not (again or table.goes_on(text))
+            and table.under_description(text)
+            and self._tops_page(text, table)
+        ):
+            table.turn(text, page)
+        elif not (again or table.goes_on(text)):
+            return False
+        if not table.take(text, page):
+            return False
+        if again:
+            self.document.roles[text.line] |= HEADING
+        self.loose, self.broken = table, None
+        return True
+
+    def _tops_page(self, text: Text, table: Loose) -> bool:
+        """Whether nothing but running lines stands between a table of a text and a line on the next page."""
+        between = range(table.grid.last_line + 1, text.line)
+        lines, roles = self.document.lines, self.document.roles
+        return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)

@@ -1,0 +1,392 @@
+"""The walk through a document: headings open registers, figures and tables fill them, the next heading closes them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.afterwards.displaced import doubt_displaced
+from extract.dialects.register_table.afterwards.field_headings import gather
+from extract.dialects.register_table.bit_figures.figures import attach_line
+from extract.dialects.register_table.bit_figures.halves import whole_lanes
+from extract.dialects.register_table.bit_figures.lanes import marks_of_text
+from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
+from extract.dialects.register_table.bit_lines.bitlines import (
+    begun_above,
+    behind_line,
+    bit_line,
+    due_line,
+    named_below,
+    rises_again,
+)
+from extract.dialects.register_table.bit_lines.indexed import indexed_line
+from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.naming.captions import is_of_table
+from extract.dialects.register_table.naming.titles import titled_line
+from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
+from extract.dialects.register_table.pages.furniture import furniture
+from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.register_maps.listed_places import place_listed
+from extract.dialects.register_table.register_maps.twice import join_mapped
+from extract.dialects.register_table.ruleless_tables.loose_heads import gapped_key, head_line, names_line
+from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
+from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
+from extract.dialects.register_table.value_lists.value_tables import attach
+from extract.dialects.register_table.walk.context import Context
+from extract.dialects.register_table.walk.field_lines import FieldLines
+from extract.dialects.register_table.walk.sections import TITLE_OF_REGISTER
+from extract.dialects.register_table.words.headings import (
+    CAPTION,
+    Named,
+    contents_line,
+    leads_with_place,
+    names_register,
+)
+from extract.dialects.register_table.words.keys import key_line, key_lines
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import FURNITURE, HEADING, PROSE
+
+if TYPE_CHECKING:
+    from extract.observations import Register
+
+_ABOVE: Final = 6
+"""Lines above a table among which its caption stands."""
+_CONTINUES = re.compile(
+    r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
+    re.IGNORECASE,
+)
+"""Between the parts of a table on two pages: `Table continued from previous page`."""
+_ITEMS: Final = frozenset("[-*+")
+"""How a line may begin that describes bits without the word for them."""
+_SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]*)$")
+"""What a text file says of its own form: attributes and titles of AsciiDoc, directives of reStructuredText, rules."""
+_PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
+_MANY: Final = 8
+"""Headings of such a form, with as many addresses, that are surely those of registers."""
+
+
+class Reader(FieldLines):
+    """Reads one document into a `Reading`."""
+
+    def read(self) -> None:
+        """Everything, in the order of the pages."""
+        aside = {i for i in furniture(self.document) if not self._heads(i)}
+        for i in aside:
+            self.document.roles[i] |= FURNITURE
+        for item in whole_headings(flow(self.document, aside), self.document, self.body):
+            if not isinstance(item, Text):
+                self.table(item)
+            elif left := without(item, self.taken) if self.taken else item:
+                self._text(left)
+        self.close()
+        for summary in self.summaries:
+            self.maps.add(*summary)
+        if self.document.reader != "pdf":
+            doubt_displaced(self.walked)
+        self.maps.add_named(self.reading.registers)
+        self.maps.add_undecided()
+        self._report_baseless()
+        attach(self.value_tables, self.reading, self.words)
+        self.reading.registers = gather(self.reading.registers, self.inner, self.words)
+        self.reading.registers = join_mapped(self.reading.registers, self.mapped)
+        self.bases.settle()
+        self.maps.settle(self.bases.spaces)
+        self.maps.know(self.reading.registers)
+        self.reading.registers += self._without_fields()
+        for register in self.reading.registers:
+            self.maps.place(register)
+        if self.document.reader != "pdf":
+            place_listed(self.document, self.reading.registers)
+        self.reading.registers += self.maps.unread(self.reading.registers)
+        self.bases.place(self.reading.registers)
+        self.reading.symbols += self.bases.symbols(self.reading.registers)
+        for i, line in enumerate(self.document.lines):
+            if line.strip() and not self.document.roles[i]:
+                self.document.roles[i] |= PROSE
+
+    def _report_baseless(self) -> None:
+        """Report the tables of addresses that are not read for want of a base."""
+        for grid in self.maps.baseless:
+            message = "addresses in digits that may be decimal or hexadecimal"
+            self.reading.diagnose(
+                "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+            )
+
+    def _without_fields(self) -> list[Register]:
+        """Registers that nothing but a heading with an address tells of, as those with fields have it, each once.
+
+        One of the same name and address is known from elsewhere: the heading stands in a list of contents.
+        """
+        known = {(fold(one.register or ""), one.address) for one in self.reading.registers}
+        named = {(one.block, fold(one.register or "")) for one in self.reading.registers}
+        forms = self.forms | self._speaking_forms()
+        out = []
+        for form, register in self.fieldless:
+            name = fold(register.register or "")
+            if form not in forms or register.address is None:
+                continue
+            if (name, register.address) in known or (register.block, name) in named:
+                continue
+            known.add((name, register.address))
+            register.flag("no_fields")
+            out.append(register)
+        return out
+
+    def _speaking_forms(self) -> set[str | None]:
+        """Forms of many headings that call the number a place: `Pump Status (pumpstatus, at 0x11)`."""
+        places: dict[str | None, set[int | None]] = {}
+        for form, register in self.fieldless:
+            if form and _PLACED.match(form):
+                places.setdefault(form, set()).add(register.address)
+        return {form for form, found in places.items() if len(found) >= _MANY}
+
+    def _heads(self, i: int) -> bool:
+        """Whether a line is the head of a table without rules, which may stand at the top of many pages."""
+        text = whole_line(self.document, i)
+        if text is None:
+            return False
+        heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
+        if heads is None and text.words and text.words[0][2] is None:
+            below = self._below(text)
+            lanes = {fold(word) for word in below.split()[:1]}
+            heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
+                text, self.words, 1, lanes
+            )
+        return heads is not None
+
+    def _text(self, text: Text) -> None:
+        if text.line in self.intruding or self.drawing(text):
+            return
+        self.bases.of_text(text, self.block, self.section)
+        if (
+            plain(text.text) in self.words.words["continued"]
+            or plain(text.text).replace(" ", "") in self._continued()
+            or _CONTINUES.match(text.text)
+            or self._caption_again(text.text)
+            or self._caption_repeated(text)
+        ):
+            self.document.roles[text.line] |= FURNITURE
+            return
+        if self.loose is None and contents_line(text.text):
+            if entry := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
+                self.contents.setdefault(int(entry[1]), entry[2])
+            return
+        figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
+        if (
+            figure is not None
+            and self.marks is None
+            and not (self.tabled or self.loose)
+            and figure.spans
+            and len(figure.spans) == len(figure.lanes)
+            and attach_line(figure, text, self.words)
+        ):
+            return
+        if self._counts(text):
+            return
+        if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
+            return
+        if self._listed(text):
+            return
+        self.bare = None
+        marks = marks_of_text(text, self.words.words["bit"])
+        if marks and len(marks) == 1 and self.context.bit_lines:
+            if self._bit_line(text):
+                return
+            line = self.context.bit_lines[-1]
+            if under_text([line.first, *line.lines], text):
+                line.lines.append(text)
+                return
+        if marks:
+            self._offset_beside(marks, text)
+            self.marks = (marks, text)
+            self.numbered = text.line if self.numbered < 0 else self.numbered
+            self.open = None
+            return
+        if self._in_margin(text) or self._codes(text):
+            return
+        if self._bit_line(text):
+            return
+        keys = key_lines(text.text, self.words)
+        if keys:
+            self._key_line(keys, text)
+            return
+        if not self._titled(text):
+            self._heading_or_said(text)
+
+    def _heading_or_said(self, text: Text) -> None:
+        """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
+        if self.remark(text):
+            return
+        shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
+        cell = self._of_figure(text) and self._further_in_than_marks(text)
+        found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
+        described = self._describes(text) and not self._of_register(text)
+        if found is None and not (described or shown or cell) and self.heading(text):
+            self.marks = None
+            self.open = None
+            return
+        if found is None and not described and self.section_apart(text):
+            self.marks = self.open = None
+            return
+        if found is None and self._ends_fields(text):
+            self.close()
+            self.context.section = self.section = text.text
+            self.document.roles[text.line] |= HEADING
+            return
+        if found and found[0] in {"address", "offset"}:
+            self.over_address(text)
+        if found and found[0] == "base":
+            self.bases.of_key(text, found[1], self.block, self.section)
+        elif found and self.context.filled and not self.context.bit_lines:
+            self.keys_after.append((*found, text.pieces))
+        elif found and found[0] not in self.context.keys and not self.context.filled:
+            self.context.keys[found[0]] = found[1]
+            self.context.pieces += text.pieces
+        elif self.context.bit_lines and self._outdented(text):
+            self.recent.append(text)
+            self.outside = text.line
+            return
+        elif self.context.bit_lines:
+            if not (self.beside_fields(text) or self._list_apart(text)):
+                self.context.bit_lines[-1].lines.append(text)
+        elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
+            self.context.text.append(text)
+        if found is None:
+            self.recent.append(text)
+            self.caption = self.caption if self._of_figure(text) else None
+        self.open = None
+        self.figure_open = False
+
+    def _of_register(self, text: Text) -> bool:
+        """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
+        if TITLE_OF_REGISTER.match(text.text):
+            return True
+        lines = self.context.bit_lines
+        if lines and leads_with_place(text.text, self.words) and not further_in(lines[0].first, text):
+            return True
+        found = CAPTION.match(text.text)
+        return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
+
+    def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
+        """Take a line of several keys; one that gives a name begins a register, unless it says all of it again."""
+        if self.context.filled and all(self.context.keys.get(role) == value for role, value in keys):
+            self.document.roles[text.line] |= HEADING
+            return
+        if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
+            self.close()
+        for role, value in keys:
+            self.context.keys.setdefault(role, value)
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+
+    def _titled(self, text: Text) -> bool:
+        """Whether the line gives title, address and reset of the register whose name stands above it."""
+        found = titled_line(text.text)
+        if found is None:
+            return False
+        above = self.context.named
+        before = self._name_before(text)
+        if before is not None:
+            self.close()
+            self.context = Context(Named(before.text, found.title), self.section, self.block)
+            self.context.pieces += before.pieces
+        elif above is None or not above.written or self.context.filled:
+            return False
+        self.context.keys |= {"address": found.address, "reset": found.reset}
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+        self.marks = self.open = None
+        return True
+
+    def _in_margin(self, text: Text) -> bool:
+        """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
+        return self.open is not None and not self.large(text) and beside(text, self.box)
+
+    def _continued(self) -> set[str]:
+        return {word.replace(" ", "") for word in self.words.words["continued"]}
+
+    def _caption_again(self, text: str) -> bool:
+        """Whether a line is the caption of a table that goes on: `Table 3-7 NBCFG bits (continued)`."""
+        found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
+        if found is None or plain(found["word"]).replace(" ", "") not in self._continued():
+            return False
+        titled = is_of_table(text, self.words) or TITLE_OF_REGISTER.match(text)
+        bare = None if titled else names_register(text[: found.start()].rstrip(), self.words)
+        if not titled and not (bare and bare.caption):
+            return False
+        if bare and bare.caption:
+            return self.open is not None and self.is_of_open(bare)
+        return self.loose is not None or not self.document.words or self._caption_of_open(text)
+
+    def _caption_repeated(self, text: Text) -> bool:
+        """Whether a line is the caption of the table being read, number and all, again at the top of the next page.
+
+        So is the very line that stands right over the table.
+        """
+        table = self.open[0] if self.open else self.loose.grid if self.loose else None
+        if table is None or self.document.page(text.line) != table.pages[-1] + 1:
+            return False
+        said = text.text.strip()
+        numbered = CAPTION.match(said) is not None and re.search(r"\d", said)
+        above = range(max(table.first_line - (_ABOVE if numbered else 1), 0), table.first_line)
+        return any(self.document.lines[i].strip() == said for i in above)
+
+    def _caption_of_open(self, text: str) -> bool:
+        """Whether a caption that says its table goes on is that of the ruled table being read, not of one left out."""
+        if self.open is None:
+            return False
+        said, first = CAPTION.match(text), self.open[0].first_line
+        above = (
+            CAPTION.match(self.document.lines[i].strip())
+            for i in range(first - 1, max(first - _ABOVE, 0), -1)
+        )
+        before = next(filter(None, above), None)
+        if said and before and (said["kind"], said["number"]) == (before["kind"], before["number"]):
+            return True
+        return self.is_of_open(names_register(text, self.words))
+
+    def _bit_line(self, text: Text) -> bool:
+        """Whether the line describes a field; bits that begin again are those of another register."""
+        known = self.context.bit_lines
+        if known and (whole := named_below(known[-1], text, self.words)):
+            known[-1] = whole
+            return True
+        line = bit_line(text, self.words)
+        marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
+        if line is None and marked:
+            bracketed = self.context.named is not None and not self.context.figures
+            line = behind_line(text, self.words, bracketed=bracketed, known=known)
+        figured = self.context.figures and not self.context.drawn and self.marks is None
+        if line is None and figured and all(one.of_lane for one in known):
+            lanes = whole_lanes(self.context.figures, self.words)
+            line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
+        if line is None and self.context.drawn and all(one.of_lane for one in known):
+            line = lane_line(
+                text, whole_lanes(self.context.figures, self.words), known, self.words, drawn=True
+            )
+        if line is None and figured:
+            line = indexed_line(text, self.context.figures, self.words)
+        line = line or due_line(text, known, self.words)
+        if line is None or self.context.tables:
+            return False
+        while known and known[-1].doubtful and line.overlaps(known[-1]):
+            told = known.pop()  # a sentence of the field before it
+            (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
+        if any(line.overlaps(one) for one in known):
+            if line.bits.high < known[-1].bits.low and not rises_again(known, line):
+                return False
+            self.captioned(None, another=True)
+        first, begun = line, bool(self.context.bit_lines)
+        while (
+            not begun
+            and self.context.text
+            and (above := begun_above(self.context.text[-1], first, self.words))
+        ):
+            self.context.text.pop()
+            self.context.bit_lines.insert(0, above)
+            first = above
+        self.context.bit_lines.append(line)
+        self.context.noted, self.context.owner = False, None
+        self.open = None
+        return True

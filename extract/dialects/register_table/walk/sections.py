@@ -1,0 +1,476 @@
+"""Headings of sections and chapters: each closes what stands before it, and opens the register that it names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
+from extract.dialects.register_table.naming.examples import example_section
+from extract.dialects.register_table.naming.levels import chapter_lines, heading_levels
+from extract.dialects.register_table.naming.marked_titles import (
+    access_behind,
+    between,
+    place_behind,
+    placed_words,
+)
+from extract.dialects.register_table.naming.numbered_rows import is_row
+from extract.dialects.register_table.pages.file_marks import opening
+from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.walk.context import Context
+from extract.dialects.register_table.walk.state import says_register
+from extract.dialects.register_table.walk.tables import Tables
+from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
+from extract.dialects.register_table.words.heading_names import identifiers, sentence
+from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import HEADING
+from extract.inline_marks import blanked, unmarked
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+
+_BELOW: Final = 6
+"""Lines below a heading among which names of its list may stand."""
+_LISTED = re.compile(r"[A-Z0-9]+_\w+,")
+_DEEP: Final = 2
+"""Points in the number of a register's section, at least, where its parts have headings."""
+_ALONE = re.compile(
+    r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
+)
+"""A line that is nothing but the name of a register, and the indices of an array: `NB_TAPx (x = 0-3)`."""
+_CHAPTER = re.compile(
+    r"(?:(?P<word>第|\w+(?=\s))\s*)?(?P<number>\d{1,2})(?:\s*[章節节編篇部장])?\.?"
+    r"(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$"
+)
+"""The number of a chapter with the word for one or without, and its title: `Chapter 2. Timers`, `第 2 章 定时器`."""
+_NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
+"""The number of a section before its title."""
+TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
+"""The numbered title of a register, of whatever length."""
+
+_PART = re.compile(
+    r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
+    r"|offset|address|function)$",
+    re.IGNORECASE,
+)
+"""A title that says what of a register follows, and names none."""
+
+
+class Sections(Tables):
+    """What a heading does to the walk through a document."""
+
+    def over_figure(self, text: Text) -> bool:  # noqa: ARG002 - what the dialect's reader knows
+        """Whether a line is the numbered title right over a figure."""
+        return False
+
+    @cached_property
+    def levels(self) -> dict[int, int]:
+        """How deep each marked heading of a text stands."""
+        return heading_levels(self.document)
+
+    @cached_property
+    def _alike(self) -> Counter[str]:
+        """How many headings of a text have each title: parts of registers' sections have the same."""
+        titles = (unmarked(blanked(self.document.lines[i])).strip("#= ") for i in self.levels)
+        return Counter(" ".join(title.split()) for title in titles)
+
+    @cached_property
+    def chapters(self) -> frozenset[int]:
+        """The headings of a text under which registers stand whose names others have, too, under other headings."""
+        return chapter_lines(self.document, self.words)
+
+    def heading(self, text: Text) -> bool:
+        """Whether the line is a heading; it then closes what stands before and opens what follows."""
+        if text.marked and text.line in self.chapters:
+            self._open_block(text)
+            return True
+        if (listed := self.titles.get(text.line)) and names_register(text.text, self.words) is None:
+            self.close()
+            self.context = Context(listed, self.section, self.block, list(text.pieces))
+            self.document.roles[text.line] |= HEADING
+            return True
+        large = self.large(text) or self.over_figure(text)
+        if self._chapter(text, large=large):
+            return True
+        title, reset = split_reset(text.text)
+        named = self._named(text, title, large=large)
+        if named is not None and (self._under_caption(text) or self._tail_of_name(named, text)):
+            self.document.roles[text.line] |= HEADING
+            return True
+        numbered = NUMBERED.match(text.text)
+        if numbered and self._is_part(numbered, named):
+            self.document.roles[text.line] |= HEADING
+            return True
+        if named is None and not (numbered and self._section_like(numbered, text, large=large)):
+            return False
+        if numbered and (is_row(self.document, text) or self._raised(text)):
+            return False
+        titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
+        keys = bracketed_keys(text.text)
+        if named is not None and not (
+            numbered or large or named.caption or named.stated or titled or keys or self.alone(text)
+        ):
+            return False
+        if named is not None and named.caption:
+            self._take_caption(named, text)
+            return True
+        before = self._name_before(text) if named and not named.written and not numbered else None
+        if named and before:
+            named.name = before.text
+        above = self.context.named
+        if named and above and above.written and not (named.written or numbered or self.context.filled):
+            above.address = named.address if above.address is None else above.address
+            self.context.pieces += text.pieces
+            return True  # the words for the name that stands above
+        if named and above and not numbered and above.name == named.name and not self.context.filled:
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+            return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
+        over = self._over(text, named)
+        self.close()
+        if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
+            self.block, self.block_level = (
+                None,
+                0,
+            )  # as deep as the heading of the block: none of its registers
+        if numbered:
+            self._count_chapter(text.text)
+        if numbered or large:
+            self.section = text.text
+            self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if before:
+            self.context.pieces += before.pieces
+        if named:
+            self._note_keys(text, title)
+        if reset:
+            self.context.keys["reset"] = reset
+        self.context.keys |= keys
+        self.context.over = over
+        self.document.roles[text.line] |= HEADING
+        self._deep(text, named)
+        return True
+
+    def _open_block(self, text: Text) -> None:
+        """Open the block of registers that a heading of a text names, with its base where that stands behind it."""
+        number = _NUMBER.match(text.text)
+        if number:
+            self.chapter = int(number["chapter"])
+        title = text.text[number.end() :] if number else text.text
+        based = place_behind(title)
+        self._new_chapter(text, based[0] if based else title)
+        self.block_level = self.levels.get(text.line, 0)
+        if based:
+            self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
+
+    def _note_keys(self, text: Text, title: str) -> None:
+        """Note what the heading of a register says behind its name: place and access."""
+        if place := stepped_place(title):
+            self.context.keys[place[0]] = place[1]
+        if (text.marked or between(title)) and (access := access_behind(title)):
+            self.context.keys["access"] = access
+
+    def _over(self, text: Text, named: Named | None) -> Context | None:
+        """The register without a table under whose heading a deeper one stands, which may be that of a field of it."""
+        level = self.levels.get(text.line, 0) if text.marked else 0
+        if not level or named is None or not named.written or named.address is not None:
+            return None
+        above = self.context
+        if level == self.level:
+            return above.over
+        if above.named is None or not (above.named.written and above.named.sure) or above.filled:
+            return None
+        return above if level > self.level > 0 and not self.entitled else None
+
+    def _named(self, text: Text, title: str, *, large: bool) -> Named | None:
+        """The register that a line names if it is a heading or a caption; in doubt where its list of names is torn."""
+        named = names_register(title, self.words, large=large)
+        if not (large or text.marked) and is_access(title, self.words):
+            named = None  # the cell of a table
+        named = self._listed_from(named, title, text) or self._opening(text)
+        if text.marked or text.words[0][2] is None:
+            named = self._placed(named, title, marked=text.marked)
+        if named is not None and self._torn_list(named, text):
+            named.sure = False
+        return named
+
+    def _take_caption(self, named: Named, text: Text) -> None:
+        """Keep the caption of the table or figure to come, or name the register whose it is by it."""
+        if self.below and is_of_table(text.text, self.words):
+            self._name_after(named, text)
+        elif self._under_figure(text.text):
+            self.context.named = named
+            self.context.pieces += text.pieces
+        else:
+            self.caption = named, text
+        self.document.roles[text.line] |= HEADING
+
+    def _count_chapter(self, title: str) -> None:
+        """Begin the chapter that the number of a section says, where it is another."""
+        chapter = re.match(r"(\d{1,2})\.\d", title)
+        if chapter and int(chapter[1]) != self.chapter:
+            self.chapter = int(chapter[1])
+            self.block = self.contents.get(self.chapter)
+
+    def _placed(self, named: Named | None, title: str, *, marked: bool) -> Named | None:
+        """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
+        whole = between(title)
+        if whole is not None and (marked or (whole.address is not None and not whole.name.islower())):
+            return whole
+        if marked and named is not None and named.address is None and (place := place_behind(title)):
+            named.address = place[1]
+        return named
+
+    def _deep(self, text: Text, named: Named | None) -> None:
+        """Remember how deep the heading of the section stands, and whether it is but the title of the document."""
+        if not text.marked or text.line not in self.levels:
+            return
+        self.level = self.levels[text.line]
+        first = next(iter(self.levels)) == text.line and len(self.levels) > 1
+        bare = named is not None and named.address is None and not says_register(text.text, self.words)
+        self.entitled = first and bare and min(list(self.levels.values())[1:]) > self.level
+
+    def section_apart(self, text: Text) -> bool:
+        """Whether a marked heading that names no register ends the one above: it stands no deeper than that one's.
+
+        What follows has no name but the title of its section. Parts of a register's section do not end it.
+        """
+        level = self.levels.get(text.line, 0) if text.marked else 0
+        if not level or self._of_register_above(text, level):
+            return False
+        self.close()
+        named = placed_words(text.text)
+        self.section = text.text
+        self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if named and (access := access_behind(text.text)):
+            self.context.keys["access"] = access
+        self.document.roles[text.line] |= HEADING
+        self._deep(text, None)
+        self.recent.append(text)
+        return True
+
+    def _of_register_above(self, text: Text, level: int) -> bool:
+        """Whether a marked heading is that of a part of the register above, or of something in its section."""
+        context = self.context
+        if not (context.named or context.filled):
+            return _is_titled_part(text.text, self.words)
+        if level > self.level and not self.entitled:
+            if context.named is not None and not context.filled:
+                context.aside = not (
+                    _is_titled_part(text.text, self.words)
+                    or self._about_register(text)
+                    or self._alike[text.text] > 1
+                )
+            return True
+        if is_of_table(text.text, self.words) or is_of_figure(text.text):
+            return True
+        said = context.named is not None and context.named.name in text.text
+        return said or _is_titled_part(text.text, self.words)
+
+    def _about_register(self, text: Text) -> bool:
+        """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits."""
+        said = {plain(word) for word in text.text.split()}
+        words = self.words.words
+        named = self.context.named
+        return bool(
+            said & (words["register"] | words["bit"] | words["part"])
+            or (named is not None and plain(named.name) in said)
+        )
+
+    def _raised(self, text: Text) -> bool:
+        """Whether numbers and words of a text stand within a sentence: raised in print, they have a line of their own.
+
+        all sizes of it that are sup-
+                 1      maxsize
+        ported, which it says
+        """
+        if text.words[0][2] is not None or not 0 < text.line < len(self.document.lines) - 1:
+            return False
+        above, below = (self.document.lines[text.line + n].strip() for n in (-1, 1))
+        return above[-1:] == "-" and above[-2:-1].islower() and below[:1].islower()
+
+    def _is_part(self, numbered: re.Match[str], named: Named | None) -> bool:
+        """Whether a heading is that of a part of the register's section: `4.2.1.3 Fields` under `4.2.1 NB_CTRL`.
+
+        `4 PUMP` and `4.2 PUMP` may be those of a block, which has such parts too.
+        """
+        above = self.context.named
+        whole = NUMBERED.match(above.section) if above else None
+        number = whole["number"].rstrip(".") if whole else ""
+        if above is None or number.count(".") < _DEEP or not numbered["number"].startswith(f"{number}."):
+            return False
+        if plain(numbered["title"]) in self.words.words["part"]:
+            return True
+        return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
+
+    def _opening(self, text: Text) -> Named | None:
+        """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`.
+
+        One in words leaves in doubt whether the table is that of a register whose name stands in no heading.
+        """
+        if not opening(self.document.lines[text.line]):
+            return None
+        name, context = text.words[0][0], self.context
+        if "_" not in name or not is_identifier(name):
+            marked = not context.pieces or context.pieces[0][0] in self.levels
+            context.aside |= not (
+                marked or context.filled or (context.named and context.named.name in text.text)
+            )
+            return None
+        return Named(name, text.text, section=text.text, caption=True, stated=True)
+
+    def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
+        """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""
+        if named is None:
+            return None
+        below, before = text, ""
+        for one in reversed(self.recent):
+            if one.text[-1] != "," or one.line < below.line - 2:
+                break
+            below, before = one, f"{one.text} {before}"
+        whole = names_register(f"{before}{title}", self.words) if before else None
+        return whole if whole is not None and whole.name.endswith(f", {named.name}") else named
+
+    def _under_caption(self, text: Text) -> bool:
+        """Whether a line goes on with the caption of a table above it in a text: the register has its heading."""
+        lines, above = self.document.lines, self.context.named
+        if text.words[0][2] is not None or above is None or not above.written or self.context.filled:
+            return False
+        caption = lines[text.line - 1].strip() if text.line else ""
+        below = lines[text.line + 1].split(maxsplit=1) if text.line + 1 < len(lines) else ["-"]
+        apart = not below or self.words.column(below[0]) == "bits"
+        return (
+            apart
+            and caption[-1:] != "."
+            and is_of_table(caption, self.words)
+            and not NUMBERED.match(text.text)
+        )
+
+    def _tail_of_name(self, named: Named, text: Text) -> bool:
+        """Whether a line is the rest of a name that a narrow caption cut, `PUMP_CONTR`, `OL`, of the register above.
+
+        Where that is not known, another print of the whole name tells; then the name is in doubt.
+        """
+        before = self.recent[-1] if self.recent else None
+        if text.words[0][2] is not None or before is None or self.context.filled:
+            return False
+        begun = before.text.split()[-1]
+        whole = f"{begun}{named.name.split(',')[0]}"
+        known = self.context.named.name if self.context.named else ""
+        of_above = identifiers(known) or [known]
+        if not begun[-1:].isalnum() or begun in of_above:
+            return False
+        torn = "_" in begun and begun == before.text and text.line - before.line <= _DEEP
+        if torn and whole not in of_above and whole in self.document.text():
+            named.name, named.sure = f"{begun}{named.name}", False
+        return whole in of_above
+
+    def _torn_list(self, named: Named, text: Text) -> bool:
+        """Whether some names of a list stand in lines apart from the heading: `A_CTL, C_CTL Registers`, `B_CTL,`."""
+        if text.words[0][2] is not None or "," not in named.name:
+            return False
+        below = [line.strip() for line in self.document.lines[text.line + 1 : text.line + _BELOW]]
+        return named.name[-1] == "," or any(_LISTED.fullmatch(line) for line in below)
+
+    def _under_figure(self, caption: str) -> bool:
+        """Whether the caption of a figure stands under that of a register that has no name but words."""
+        above = self.context
+        if not is_of_figure(caption) or not above.figures or above.tables or above.bit_lines:
+            return False
+        return above.named is None or not above.named.written
+
+    def _name_after(self, named: Named, text: Text) -> None:
+        """Name the register whose table the caption stands under."""
+        old = self.context.named
+        if self.open and (old is None or not old.written or self.context.repeated):
+            self.context.named, self.context.repeated = named, False
+            self.context.pieces += text.pieces
+
+    def _name_before(self, text: Text) -> Text | None:
+        """The line just above a heading in words, where it is nothing but the name."""
+        before = self.recent[-1] if self.recent else None
+        if before is None or before.line != text.line - 1:
+            return None
+        return before if _ALONE.fullmatch(before.text) and not is_access(before.text, self.words) else None
+
+    def over_address(self, text: Text) -> None:
+        """Begin the register whose name stands alone right over its address."""
+        above = self._name_before(text)
+        if above is not None and (self.context.named is None or self.context.named.name != above.text):
+            if self.context.bit_lines and above in self.context.bit_lines[-1].lines[-1:]:
+                self.context.bit_lines[-1].lines.pop()
+            self.close()
+            named = Named(above.text, above.text, section=above.text)
+            self.context = Context(named, self.section, self.block, list(above.pieces))
+            self.document.roles[above.line] |= HEADING
+
+    def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
+        title = numbered["title"]
+        if not large and sentence(title, self.words):
+            return False
+        if text.text.rstrip().endswith((".", ";", ",", ":")) or len(title) > 100:
+            return False
+        return large or (
+            "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
+        )
+
+    def _chapter(self, text: Text, *, large: bool) -> bool:
+        """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
+        found = _CHAPTER.match(text.text)
+        if self.chapter_open and large:
+            self.chapter_open = False
+            self._new_chapter(text, text.text)
+            return True
+        self.chapter_open = False
+        if not found or not (large or found["word"]):
+            return False
+        number = int(found["number"])
+        if found["word"]:
+            if plain(found["word"]) not in self.words.words["chapter"]:
+                return False
+        elif number not in {self.chapter + 1, self.chapter + 2}:
+            return False  # chapters count up
+        if found["title"] is None:
+            self.chapter_open = large or bool(found["word"])
+            if self.chapter_open:
+                self.chapter = number
+                self.document.roles[text.line] |= HEADING
+            return self.chapter_open
+        self.chapter = number
+        self._new_chapter(text, _first_part(text) or found["title"])
+        return True
+
+    def _new_chapter(self, text: Text, title: str) -> None:
+        self.close()
+        self.block, self.example = title.strip(), None
+        self.section = text.text
+        self.document.roles[text.line] |= HEADING
+        self.context = Context(None, self.section, self.block)
+        self._deep(text, None)
+
+
+def _is_titled_part(title: str, words: Vocabulary) -> bool:
+    """Whether a title says which part of a register's section follows: `Fields`, `Register layout`."""
+    said = plain(title)
+    bare = next(
+        (said.removeprefix(f"{word} ") for word in words.words["register"] if said.startswith(f"{word} ")),
+        said,
+    )
+    return bare in words.words["part"] or _PART.match(title) is not None
+
+
+def _first_part(text: Text) -> str | None:
+    """The title of a running head of a text, which wide gaps part from number and manual: `Chapter 4     Pump     NB7`.
+
+    None where no gap stands behind it.
+    """
+    parts = [words for _, _, words, _ in segments(text)] if text.words[0][2] is None else []
+    first = 1 if parts and re.fullmatch(r"(?:\w+ )?\d{1,2}\.?", parts[0]) else 0
+    return parts[first] if first and len(parts) > first + 1 else None

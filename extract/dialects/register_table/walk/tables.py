@@ -1,0 +1,440 @@
+"""Tables in the walk: which are figures, which hold fields, registers or keys, and which go on with the one before."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.lanes import marks_of_row
+from extract.dialects.register_table.bit_figures.ruled import split_under_figure
+from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_names
+from extract.dialects.register_table.bit_figures.upright import upright
+from extract.dialects.register_table.field_tables.columns import (
+    bare_heads,
+    join_ends,
+    named_by_head,
+    part_description,
+    read_head,
+    texts_beside,
+)
+from extract.dialects.register_table.field_tables.described import (
+    covered,
+    falls,
+    names_in,
+    roles_of_described,
+)
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.field_tables.sliced import (
+    bits_for_addresses,
+    bits_of_names,
+    fills_register,
+    slices_of_names,
+    strip_register,
+)
+from extract.dialects.register_table.field_tables.unknown_heads import (
+    bits_under_unknown_head,
+    guess_columns,
+    names_under_unknown_head,
+    texts_under_unknown_head,
+)
+from extract.dialects.register_table.field_tables.wrapped_bits import join_wrapped_bits
+from extract.dialects.register_table.naming.titles import title_box
+from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.register_maps.packets import is_ordinal
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+from extract.dialects.register_table.walk.listed_values import ListedValues
+from extract.dialects.register_table.walk.state import says_register
+from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import HEADING
+from extract.stitch import append, compact, project
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.pages.flow import Placed
+    from extract.dialects.register_table.words.headings import Named
+    from extract.document import Piece
+    from extract.stitch import Grid
+    from extract.tables import Cell, Table
+
+_OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
+_RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
+"""A cell that begins with a range of bits, whatever a converter put behind it."""
+_FEW_BITS: Final = 3
+"""Cells of bits that fall from row to row, at least, of which some are ranges."""
+_NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
+
+
+class Tables(ListedValues):
+    """Takes one table after the other."""
+
+    def table(self, placed: Placed) -> None:
+        """Read a table for what it is; a figure and a table of fields in one grid are two."""
+        for part in split_under_figure(upright(placed.table, self.words), self.words):
+            self._table(replace(placed, table=part))
+
+    def _table(self, placed: Placed) -> None:
+        table = placed.table
+        bare, self.bare = self.bare, None
+        loose, self.loose = self.loose or self.context_table(), None
+        self.box = table.box
+        known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
+        if known and self._turned(known, placed):
+            return
+        if self._figure(table) or self._keys_over(table):
+            return
+        self.tabled = True
+        grid = compact(table)
+        if self.open is not None:
+            bare_heads(grid, self.words)
+        roles = read_head(grid, self.words)
+        if roles:
+            join_wrapped_bits(grid, roles)
+        self._ruled_on(loose, table, grid)
+        if self._begins_with_bits(table) and self._continues(table, grid, None):
+            return
+        again = self._head_again(table, grid)
+        if not again and self.values(placed, grid):
+            return
+        if roles:
+            self._settle(grid, roles)
+        if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
+            return
+        if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            roles = roles if roles and roles.of_fields else (guess_columns(grid, self.words) or roles)
+        if self._taken(placed, grid, roles, bare):
+            self.marks, self.figure_open, self.caption = None, False, None
+
+    def _settle(self, grid: Grid, roles: Roles) -> None:
+        """Find what the columns hold that the head does not tell, and bring the rows in form."""
+        join_ends(grid, roles)
+        part_description(grid, roles, self.words)
+        bits_for_addresses(grid, roles)
+        bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
+        texts_under_unknown_head(grid, roles)
+        names_under_unknown_head(grid, roles, self.words)
+        texts_beside(roles)
+        strip_register(grid, roles)
+
+    def _taken(self, placed: Placed, grid: Grid, roles: Roles | None, bare: Table | None) -> bool:
+        """Take a table that goes on with none for what it is; whether it ends the figure and the caption above it."""
+        if roles and roles.of_fields:
+            self._fields(placed, grid, roles)
+        elif roles and roles.of_names and bits_of_names(grid, roles):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
+        elif roles and roles.of_names and self._of_something_else(grid, roles):
+            self.open = None
+        elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
+            self.add(grid, roles)
+            self.caption = None
+            if "letter" in roles.of and len(grid.rows) == roles.head:
+                self.loose = Loose(grid, roles)  # the body stands under the rules
+        elif roles and roles.of_names and slices_of_names(grid, roles, self.words):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
+        elif self._described(placed, grid):
+            return False
+        elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
+            self.open = None
+            self._registers(grid, roles)
+        else:
+            if not (self._keys(grid.rows) or self._counted(placed.table)):
+                self._leave(placed.table, grid, roles)
+            return False
+        return True
+
+    def _leave(self, table: Table, grid: Grid, roles: Roles | None) -> None:
+        """Report a table that is nothing known; what follows may tell what it is."""
+        self.open = None
+        self._unread(grid, roles)
+        if roles and roles.of_registers and "name" in roles.of:
+            section = self.bases.section_of(self.block, self.section)
+            self.maps.perhaps.append((grid, roles, self.block, section))
+        self.bare = self.unnumbered = table
+        self.bare_marks = self.marks[0] if self.marks else []
+        self.marks, self.figure_open = None, False  # the caption over it may be that of a table under it too
+
+    def _counted(self, table: Table) -> bool:
+        """Take a row of cells that one name counts down to 0 for the figure of the register that a heading names.
+
+        Where it names several registers, their bytes have a row each.
+        """
+        figure, named = by_names(table), self.context.named
+        if figure is None or named is None or self.context.tables or self.context.bit_lines:
+            return False
+        several = len(identifiers(named.name)) > 1
+        if not several and (self.context.figures or figure.lanes[-1].lo):
+            return False
+        self.take([figure])
+        return True
+
+    def _of_something_else(self, grid: Grid, roles: Roles) -> bool:
+        """Whether no name of a table is in the figure, and the register has its fields from another table or lines."""
+        context = self.context
+        told = bool(context.bit_lines) or any(known.tells_bits for _, known in context.tables)
+        if not told or "letter" in roles.of or len(grid.rows) == roles.head:
+            return False
+        names = names_in(grid, roles)
+        return not any(covered({name}, context.lanes) for name in names)
+
+    def _turned(self, loose: Loose, placed: Placed) -> bool:
+        """Go on with a table that has rules round its head alone, where that stands again on the next page."""
+        table = placed.table
+        if len(table.rows) > len(loose.grid.rows[: loose.roles.head]) or self.keys_after:
+            return False
+        if table.page != loose.grid.pages[-1] + 1 or (self.caption and not self.is_of_open(self.caption[0])):
+            return False
+        behind = table.last_line + 1
+        under = whole_line(self.document, behind) if behind < len(self.document.lines) else None
+        if not loose.head_again(compact(table), under):
+            return False
+        for line in range(table.first_line, table.last_line + 1):
+            self.document.roles[line] |= HEADING
+        self.loose = loose
+        return True
+
+    def _ruled_on(self, loose: Loose | None, table: Table, grid: Grid) -> None:
+        """Open a table without rules that goes on, under the same head, with rules on the next page.
+
+        Where level rules stand alone, they tell the rows of pages on which cells stand in the middle of them.
+        """
+        if loose is None or self.open is not None or loose.ended() or self.keys_after:
+            return
+        self.open = loose.grid, loose.roles
+        if len(loose.grid.rows) <= loose.roles.head or not self._head_again(table, grid):
+            self.open = None
+
+    def _registers(self, grid: Grid, roles: Roles) -> None:
+        """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""
+        section = self.bases.section_of(self.block, self.section)
+        self.context.listed.append((grid, roles))
+        if len(grid.rows) == roles.head:
+            self.summaries.append((grid, roles, self.block, section))
+            self.loose = Loose(grid, roles)
+        else:
+            self.maps.add(grid, roles, self.block, section)
+
+    def _unread(self, grid: Grid, roles: Roles | None) -> None:
+        """Report a table that is not read although a column of it holds ranges of bits, or is headed as theirs."""
+        headed = roles.of.get("bits") if roles else None
+        for c in range(len(grid.columns)):
+            texts = [row[c].text.strip() for row in grid.rows]
+            told = c == headed and any(parse_bits(text) for text in texts[1:])
+            if (
+                told
+                or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
+                or _fall(texts)
+                or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
+            ):
+                message = "ranges of bits under heads that the vocabulary does not know, or without names"
+                self.reading.diagnose(
+                    "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+                )
+                return
+
+    def _keys_over(self, table: Table) -> bool:
+        """Take the keys over the numbers of a figure of whose cells nothing is left."""
+        numbers = next((r for r in range(len(table.rows)) if marks_of_row(table, r)), 0)
+        return bool(numbers) and self._keys([[cell for cell in row if cell] for row in table.rows[:numbers]])
+
+    def _keys(self, rows: list[list[Cell]], *, own: bool = False) -> bool:
+        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two.
+
+        Over the head of its fields (`own`) a base address is that of the register, not of its block.
+        """
+        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
+        above = self.context.named
+        if found and above and above.written and fold(above.name) != fold(found[0][1]):
+            found = []  # the register has a name: a list of something else
+        count = len(found)
+        for row in rows if not found else ():
+            cells = [cell for cell in row if cell.text.strip()]
+            count += len(cells)
+            if len(cells) == 2 and (role := self.words.keys.get(plain(cells[0].text))):
+                found.append((role, one_line(cells[1].text), cells[0].pieces + cells[1].pieces))
+                count -= 1
+                continue
+            found += [
+                (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))
+            ]
+        pairs = all(sum(bool(cell.text.strip()) for cell in row) <= 2 for row in rows)
+        named = (
+            pairs and len(found) > 1 and any(role in {"name", "offset", "address"} for role, _, _ in found)
+        )
+        if not found or (2 * len(found) < count and not named):
+            return False
+        if self.context.filled:
+            self.captioned(None, another=True)
+        if found[0][0] == "name" and self.context.repeated:
+            self.context.named, self.context.repeated = None, False
+        for said, value, pieces in found:
+            role = "address" if own and said == "base" else said
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
+        return True
+
+    def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
+        found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
+        if not found and "bits" in roles.of:
+            self.captioned(placed, another=bool(self.context.tables))
+            self.add(grid, roles)
+            self.loose = Loose(grid, roles)  # the body may stand under the rules
+            return
+        counted = roles.of_words and any(is_ordinal(roles.text(row, "ordinal")) for row in grid.rows)
+        if not any(found) and not counted:
+            self.open = None
+            self.reading.diagnose(
+                "table_unread",
+                "no row of the table has bits",
+                line_first=grid.first_line,
+                line_last=grid.last_line,
+            )
+            return
+        name = named_by_head(grid, roles, self.words)
+        self.captioned(placed, another=bool(self.context.tables), titled=self._title_row(grid, roles))
+        if name:
+            self.context.keys.setdefault("name", name)
+        if roles.start:
+            self._keys(grid.rows[: roles.start], own=True)
+        self.add(grid, roles)
+
+    def _ends_title(self, text: str, named: Named) -> bool:
+        """Whether a text ends as a title does, with the name, its place or the word for a register: no sentence."""
+        last = text.rsplit(maxsplit=1)[-1]
+        return last[-1] in ")]" or named.name in last or says_register(last, self.words)
+
+    def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
+        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`."""
+        for row in grid.rows[: roles.start]:
+            cells = [cell for cell in row if cell.text.strip()]
+            text = one_line(cells[0].text) if len(cells) == 1 else ""
+            named = names_register(text, self.words) if says_register(text, self.words) else None
+            if named is not None and named.written and named.sure and self._ends_title(text, named):
+                return named, cells[0].pieces
+        return None
+
+    def _begins_with_bits(self, table: Table) -> bool:
+        """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
+        if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
+            return False
+        before, known = self.open
+        projected = project(table, before.columns)
+        return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+
+    def _head_again(self, table: Table, grid: Grid) -> bool:
+        """Whether a table begins with the head of the open one, which stands on the page before."""
+        if self.open is None or table.page != self.open[0].pages[-1] + 1:
+            return False
+        before, known = self.open
+        heads = [[cell.text for cell in row] for row in before.rows[known.start : known.head]]
+        return bool(heads) and heads == [[cell.text for cell in row] for row in grid.rows[: len(heads)]]
+
+    def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
+        """Join a table to the one before it where nothing stands between and it goes on."""
+        if self.open is None:
+            return False
+        before, known = self.open
+        if (
+            roles is not None
+            and roles.heads == known.heads
+            and roles.of.items() <= known.of.items()  # its rows may have told more of the columns
+            and roles.head == known.head
+        ):
+            if len(grid.columns) != len(before.columns):
+                return False
+            more = replace(grid, rows=grid.rows[roles.head :])
+        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            if table.page == before.pages[-1]:
+                return False
+            projected = project(table, before.columns)
+            if projected is None:
+                return False
+            more = projected
+        else:
+            return False
+        if not self._goes_on(before, more, known):
+            return False
+        first = more.rows[0] if more.rows else None
+        begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        cut = (
+            first is not None and not begun and not known.text(first, "value") and not _numbered(first, known)
+        )
+        if roles is not None:
+            for line in range(table.first_line, table.last_line + 1):
+                if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
+                    self.document.roles[line] |= HEADING
+        append(before, more, cut=cut)
+        return True
+
+    def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
+        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
+        if not roles.tells_bits:
+            names = {roles.text(row, "name") for row in before.rows} - {""}
+            return not names & {roles.text(row, "name") for row in more.rows}
+        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
+        two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
+        if not two:
+            return any(cell.text for row in more.rows for cell in row)
+        if not one:
+            return len(before.rows) <= roles.head  # the head alone stands on the page before
+        if len(one) < 2:  # which way the bits go is not told yet
+            return one[0].low > two[0].high or one[0].high == two[0].low - 1
+        falls = one[0].high > one[-1].high
+        return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
+
+    def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
+        """Take the table before as the figure of one whose fields have the names of its cells."""
+        near = bare is not None and bare.page in {grid.pages[0], grid.pages[0] - 1}
+        figure = by_cells(bare, self.words, falls=self._falls) if bare and near else None
+        if figure is None or not covered(names_in(grid, roles), figure.lanes):
+            return False
+        self.take([figure])
+        return True
+
+    @cached_property
+    def _falls(self) -> bool:
+        """Whether figures without numbers have the highest bit on the left."""
+        return falls(self.document)
+
+    def _described(self, placed: Placed, grid: Grid) -> bool:
+        """Take a table without a head whose names are those of the figure, or of the row of cells, above it."""
+        roles = roles_of_described(grid)
+        if roles is None or self.context.tables:
+            return False
+        if slices_of_names(grid, roles, self.words) and fills_register(grid, roles):
+            roles.bits_behind = True
+            self._fields(placed, grid, roles)
+            return True
+        shown = covered(names_in(grid, roles), self.context.lanes)
+        if not shown and (self.context.lanes or not self._named_by(self.unnumbered, grid, roles)):
+            return False
+        self.add(grid, roles)
+        self.marks, self.figure_open, self.caption = None, False, None
+        return True
+
+
+def _numbered(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row without bits begins with a number and goes on: a value in rows of its own, no rest of another."""
+    filled = [at for at, cell in enumerate(row) if cell.text.strip()]
+    if len(filled) < 2 or filled[0] in {roles.of.get(role) for role in ("reset", "access", "description")}:
+        return False
+    return _NUMBER.fullmatch(row[filled[0]].text.strip()) is not None
+
+
+def _fall(texts: list[str]) -> bool:
+    """Whether a column's cells are bits that fall from row to row, with gaps only behind a colon: `22 to 21`, `20`."""
+    found = [bits for text in texts if (bits := parse_bits(text))]
+    if len(found) < max(_FEW_BITS, sum(map(bool, texts)) - 1) or all(bits.high == bits.low for bits in found):
+        return False
+    if any(":" in text for text in texts):
+        return in_order(found)
+    return all(one.low == two.high + 1 for one, two in pairwise(found))

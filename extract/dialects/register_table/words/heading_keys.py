@@ -1,0 +1,84 @@
+"""What stands in a heading besides names and titles: places, access and reset."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, NUMBERED, is_identifier
+
+_RESET_WORDS: Final = r"(?:(?:reset|default|initial)(?:\s+value)?)"
+_RESET = re.compile(
+    rf"[,;]\s*{_RESET_WORDS}(?:\s*[:=]\s*|\s+)(?P<within>{HEX})\s*(?P<close>[)\]])$"
+    rf"|(?<![\s(\[])[\s(\[]+{_RESET_WORDS}\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$"
+    rf"|(?<=[,;)\]])\s+{_RESET_WORDS}\s+(?P<behind>{HEX})$"
+    rf"|(?<=[\w)\]])\s*[(\[]\s*{_RESET_WORDS}\s+(?P<alone>{HEX})\s*[)\]]$",
+    re.IGNORECASE,
+)
+"""A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
+BRACKETED = re.compile(
+    rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
+    rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
+)
+"""A name, its title, and in brackets access, address and reset: `NBMR (Mode Register) [R/W] [0x0000] [0x00]`."""
+_PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{HEX}\s*\)"
+_PLACED_NAMES = re.compile(
+    rf"^{_PLACED_NAME}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_PLACED_NAME}){{1,7}}(?:\s+registers)?$",
+    re.IGNORECASE,
+)
+"""Names with an address each: `OUT_L (28h), OUT_H (29h)`."""
+STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
+"""What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
+_KEYED_STEP = re.compile(
+    rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\)"
+    rf"|{HEX}\s*(?:to|through|\.{{2,}}|…|–|—|~|-)\s*{HEX}(?=\s*[;,)]))",
+    re.IGNORECASE,
+)
+"""The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`; or both ends of it."""
+
+
+def stepped_place(text: str) -> tuple[str, str] | None:
+    """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
+
+    `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
+    """
+    found = re.search(STEPPED, text)
+    if found is None:
+        found = _KEYED_STEP.search(text)
+    return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
+
+
+def placed_names(title: str) -> list[tuple[str, str]]:
+    """The names of a title with the address behind each, as printed; empty where it holds anything else.
+
+    >>> placed_names("OUT_L (28h), OUT_H (29h)"), placed_names("OUT_L (28h)")
+    ([('OUT_L', '28h'), ('OUT_H', '29h')], [])
+    """
+    if title.count("(") < len(("one", "two")) or not _PLACED_NAMES.match(title):
+        return []
+    found = re.findall(rf"({IDENTIFIER})\s*\(\s*({HEX})\s*\)", title)
+    return found if all(is_identifier(name) for name, _ in found) else []
+
+
+def bracketed_keys(text: str) -> dict[str, str]:
+    """Access, address and reset that stand in brackets behind a name and its title; empty where they do not.
+
+    Behind several names it is the address of each.
+    """
+    found = BRACKETED.match(text)
+    if found is None:
+        placed = placed_names(numbered["title"] if (numbered := NUMBERED.match(text)) else text)
+        return {"address": ", ".join(address for _, address in placed)} if placed else {}
+    keys = {role: found[role] for role in ("access", "address", "reset") if found[role]}
+    if found["last"]:
+        keys["address"] = f"{found['address']} to {found['last']}"
+    return keys
+
+
+def split_reset(text: str) -> tuple[str, str | None]:
+    """A heading without the reset value at its end, and that value: `Control Register (10H)  Reset Value: 0000H`."""
+    found = _RESET.search(text)
+    if not found or not found.start():
+        return text, None
+    value = found["within"] or found["value"] or found["behind"] or found["alone"]
+    return text[: found.start()].rstrip(" ,;-–—") + (found["close"] or ""), value

@@ -1,0 +1,242 @@
+"""The name of a register in the title that a heading or caption is, whatever words stand beside it.
+
+    NB_CTRL Register                     Gate Control (NB_CTRL, at 0x10)         NB0, NB1 Registers
+    Control Register NB_CTRL             Steuerregister NB_CTRL                  NB_CTRL 控制寄存器
+    NB_CTRL (0x40) Control Register      GATE: NB_CTRL Register
+
+`headings` tells which lines are such titles.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.heading_keys import STEPPED
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, TITLED, VALUE, is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+PLACE_WORD: Final = (
+    r"(?:\b(?:at|address|offset|адрес|смещение|adresse|dirección|indirizzo|endereço)\b|@"
+    r"|地址|偏移量?|アドレス|オフセット|주소|오프셋)"
+)
+OFFSET = re.compile("offset|смещение|偏移|オフセット|오프셋", re.IGNORECASE)
+"""The words among these for a place that counts from a base."""
+AT = re.compile(rf"{PLACE_WORD}\s*[:：=]?\s*(?P<number>{HEX})", re.IGNORECASE)
+_PLACE_BEHIND = re.compile(rf"\s*[(（]\s*{PLACE_WORD}?\s*[:：=]?\s*{HEX}[^()（）]*[)）]$", re.IGNORECASE)
+"""Where a register stands, in brackets at the end of its title, and what else is said there."""
+PARENTHESES = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
+_NO_NAME = re.compile(
+    r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
+)
+"""What stands in brackets in titles besides names: words, indices, and who may read and write."""
+_FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-]*\)\s*$")
+"""The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
+_ABOUT = re.compile(
+    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
+    re.IGNORECASE,
+)
+"""What a heading says after the register's name: `bit assignments`, `field descriptions`."""
+_OVERVIEW = re.compile(
+    r"maps?|summary|lists?|tables?|overview|descriptions?|definitions?|details|settings?|sets?|files?|banks?|space|layout"
+    r"|formats?|types?|access|addresses|bits|fields|names?",
+    re.IGNORECASE,
+)
+"""What titles in capitals say behind the word for registers, and no register is called: `REGISTER MAP`."""
+_FOR = re.compile(
+    rf"^.{{0,40}}\b(?:for|of)\s+(?:the\s+)?(?P<name>{IDENTIFIER})(?:\s+register)?$", re.IGNORECASE
+)
+_REST = re.compile(
+    r"^(?:[(\[（:：,–—-]|\b(?:bit|bits|field|fields|description|descriptions|definition|definitions|details|format|layout|at|offset|address|is|continued)\b)",
+    re.IGNORECASE,
+)
+"""What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
+LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
+"""Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
+_WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
+"""What tells where registers are reached, and names none: levels of exceptions, the parts of a coprocessor.
+
+They stand behind titles or before them: `Main ID Register, EL1`, `c1, Control Register`.
+"""
+_PLACE = re.compile(
+    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|offset))\s*[:=]?\s*\+?{HEX}$", re.IGNORECASE
+)
+"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`, `NB_CTRL @ 0x10`."""
+_SERIES = re.compile(
+    r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
+    r"(?:\s+(?P<rest>\S.*))?$"
+)
+"""The first and last of numbered names: `DMA0..DMA15`, `TAP0 to TAP3`."""
+_ENDS: Final = r"[A-Za-z_]\w*\d\w*\s?(?:\.{2,}|…|-|–|—|~)\s?[A-Za-z_]\w*\d\w*"
+"""What may be such a series behind the words of a title: `Slot Registers, SLOT0-SLOT7`."""
+PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
+"""A name with those of the blocks around it: `NB::GATE::Ctrl`."""
+_NAME_AT = re.compile(
+    rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{PLACE_WORD}[\s:=]*)?\+?{HEX}\s*[)\]]\s+[^\W\d_]",
+    re.IGNORECASE,
+)
+"""A name, its place, and what it is called in words: `NB_CTRL (0x40) Control Register`."""
+_MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
+"""A name that is no word of any language."""
+_CAPITALS = re.compile(r"[A-Z][A-Z0-9]+$")
+_MOST_WORDS: Final = 8
+"""Words of a title with such a name among them, at most."""
+_NO_SINGLE: Final = frozenset({"registers", "reg"})
+"""Words for a register that stand for several, or may end other words."""
+
+
+def identifiers(text: str) -> list[str]:
+    """The names that a text lists when it holds nothing else, with `and` or commas between them."""
+    parts = [part for part in LIST.split(text.strip()) if part]
+    parts = [part.removeprefix("and ").strip() for part in parts]
+    return parts if parts and all(is_identifier(part) for part in parts) else []
+
+
+def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
+    """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
+    if prefixed and PATH.match(title.strip()):
+        return title.strip()
+    title = _FUNCTION.sub("", title) or title
+    if prefixed and (placed := _NAME_AT.match(title)) and is_identifier(placed["name"]):
+        return placed["name"]
+    bare = _ABOUT.split(title)[0]
+    if not bare.strip() and (behind := _FOR.match(title)) and TITLED.search(behind["name"]):
+        return None if ":" in title else behind["name"]
+    bare = _without_place(bare) or title
+    register = register_words(words)
+    if behind := re.match(
+        rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
+    ):
+        if _OVERVIEW.fullmatch(behind["name"]):
+            return None  # REGISTER MAP
+        return behind["name"] if is_identifier(behind["name"]) and TITLED.search(behind["name"]) else None
+    # Words (NAME, at 0x10)
+    insides = list(PARENTHESES.finditer(title))
+    insides.sort(
+        key=lambda found: (not AT.search(found[0]), -found.start())
+    )  # the one with the address, or the last
+    for inside in insides:
+        said = inside["inside"].strip()
+        if PATH.match(said):
+            before = title[: inside.start()].split(" ", maxsplit=1)[0]
+            return before if is_identifier(before) else said if prefixed or register.search(title) else None
+        first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
+        if (
+            is_identifier(first)
+            and not VALUE.fullmatch(first)
+            and (prefixed or register.search(title))
+            and title[: inside.start()].strip()
+        ):
+            before = title[: inside.start()].strip()
+            told = sentence(title[inside.end() :], words) or re.match(r"[a-z]+(?:\s|$)", before)
+            if told and not prefixed:
+                continue  # a line of running text
+            if is_identifier(before) and register.search(title) is None and not first.isupper():
+                continue
+            if not _NO_NAME.match(first):
+                return _with_index(title, first)
+    if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
+        return several["names"]
+    alone = _PLACE_BEHIND.sub("", title)
+    if prefixed and (name := _among_words(alone, words, placed=alone != title)):
+        return name
+    # NAME Register, NAME1, NAME2 Registers, NAME: words
+    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
+    if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
+        if _is_running(found["names"]) and not prefixed:
+            return None
+        return _before_register(found, leading=leading) or (
+            bare if prefixed and not sentence(bare, words) else None
+        )
+    if not prefixed:
+        return None
+    if is_identifier(bare) or (
+        (listed := [p for p in LIST.split(bare) if p]) and all(map(is_identifier, listed))
+    ):
+        return bare
+    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{STEPPED})", title)
+    if lead and is_identifier(lead[1]):
+        return lead[1]
+    return None
+
+
+def _among_words(title: str, words: Vocabulary, *, placed: bool) -> str | None:
+    """The name behind words that end with that for a register, or begin with it outside English; before such words.
+
+    `Control Register NB_CTRL`, `Steuerregister NB_CTRL`, `Registre de commande NB_CTRL`, `NB_CTRL 控制寄存器`
+
+    Where its place is told (`placed`) any word in capitals may be the name: else `UART` may be what it is for.
+    """
+    parts = title.split()
+    if not 1 < len(parts) <= _MOST_WORDS:
+        return None
+    kinds = words.words["register"] - _NO_SINGLE
+    first, last = plain(parts[0]), plain(parts[-2])
+    name = _MARKED.match(parts[-1]) or (placed and _CAPITALS.match(parts[-1]))
+    if name and all(map(str.isalpha, parts[:-1])):
+        begins = first in kinds and first != "register"
+        return parts[-1] if begins or last.endswith(tuple(kinds)) else None
+    behind = plain(parts[-1])
+    own = len(parts) == 2 and not behind.isascii() and behind.endswith(tuple(kinds))
+    return parts[0] if own and _MARKED.match(parts[0]) else None
+
+
+def _without_place(title: str) -> str:
+    """A title without what stands in brackets at its end of the register's place and reset."""
+    said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
+    bare = re.sub(said, "", title, flags=re.IGNORECASE)
+    place = rf"\s*[(\[]\s*(?:{PLACE_WORD}[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
+    return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
+
+
+def _is_running(names: str) -> bool:
+    """Whether what stands before the word for a register are words of a sentence."""
+    return all(part.isalpha() and part.islower() for part in LIST.split(names.strip()) if part)
+
+
+def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
+    """The name before the word for a register, or right behind it: `NAME1, NAME2 Registers`, `NAME: words Register`."""
+    listed = [part for part in LIST.split(found["names"].strip()) if part]
+    if listed and all(
+        is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
+    ):
+        return found["names"].strip()
+    lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—]|\s-\s|(?<=[\d_])-)\s*(.*)$", found["names"])
+    if lead and is_identifier(lead[1]) and not _WHERE.match(lead[1]):
+        apart = lead[2] not in lead[1] or lead[1] == f"{lead[2]}S"  # the block of several such registers
+        inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and apart
+        return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
+    after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
+    if after is None or _WHERE.match(after[1]):
+        return None
+    return after[1] if is_identifier(after[1]) or _SERIES.match(after[1]) else None
+
+
+def sentence(text: str, words: Vocabulary) -> bool:
+    """Whether a text is running text rather than a title."""
+    parts = [plain(part) for part in text.split()]
+    return len(parts) > 12 or any(part in words.words["sentence"] for part in parts)
+
+
+def _with_index(title: str, name: str) -> str:
+    """A name with the indices that the heading gives beside it: `GPIOx_MODER (x = A..H)`."""
+    found = re.search(r"[(\[]\s*([a-z])\s*=\s*([^)\]]+)[)\]]", title)
+    return f"{name} ({found[1]} = {found[2].strip()})" if found and found[1] in name else name
+
+
+def register_words(words: Vocabulary) -> re.Pattern[str]:
+    """The words for a register."""
+    return _any_of(frozenset(words.words["register"]))
+
+
+@lru_cache(8)
+def _any_of(words: frozenset[str]) -> re.Pattern[str]:
+    """One of some words, the longest that fits."""
+    return re.compile(
+        r"\b(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")\b",
+        re.IGNORECASE,
+    )

@@ -1,0 +1,329 @@
+"""What the text above a table says of the register: its name, address, reset value, width, access.
+
+3.3.1 clk_cfg0                                    name clk_cfg0
+3.12.2 Debug Module Control (dmcontrol, at 0x10)  name dmcontrol, address 0x10
+AUX_ENABLES Register                              name AUX_ENABLES
+REGISTER 5-1: STATUS: STATUS REGISTER             name STATUS
+Address：0x40000000                               address
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.heading_keys import BRACKETED, placed_names
+from extract.dialects.register_table.words.heading_names import (
+    AT,
+    LIST,
+    OFFSET,
+    PARENTHESES,
+    PATH,
+    PLACE_WORD,
+    name_in,
+    register_words,
+    sentence,
+)
+from extract.dialects.register_table.words.notation import (
+    HEX,
+    IDENTIFIER,
+    NUMBERED,
+    TITLED,
+    hexadecimal,
+    is_identifier,
+)
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+CAPTION = re.compile(
+    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(
+    r"^(?P<kind>[^\W\d_]+)\s+(?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\s*[.:：–—-]\s*|\s+)(?P<title>[^\W_].*)$"
+)
+"""The number of a chapter behind the word for one: `Appendix B – Register Bits`, `Chapter 4: Gates`."""
+_LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
+_COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
+"""A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
+_PLACED = re.compile(PLACE_WORD, re.IGNORECASE)
+LEAD = re.compile(
+    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?:\s*[:–—-]?\s+|[–—])(?=\S)",
+    re.IGNORECASE,
+)
+_BARE_LEAD = re.compile(
+    r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
+)
+"""An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`."""
+_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
+"""The word, the number and a dash at the beginning of such a title."""
+SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
+"""How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
+_CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
+
+
+_NO_TITLE = re.compile(
+    r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
+)
+"""Where a sentence ends and the next begins, or a bit is told of, which no title does.
+
+`8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`
+"""
+_TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
+"""A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
+_SHOWN = re.compile(
+    rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
+    r"(?:Table|Figure) \d"
+)
+"""A sentence that says where a register is: `NBCFG is shown in Figure 4-2 and described in Table 4-7.`"""
+_CHARACTERISTICS = re.compile(rf"^The (?P<name>{IDENTIFIER})(?: register)? characteristics are:$")
+"""The line under a title in words that calls the register by its name: `The NBCFG_L1 characteristics are:`"""
+_FIELDS_OF = re.compile(
+    rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
+    re.IGNORECASE,
+)
+"""A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
+_DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
+"""What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
+_PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
+"""What makes an address before a name an offset: `+0x10 NB_CTRL`."""
+
+
+_NAME_AND_TITLE = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
+)
+_VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
+"""A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
+_TITLE_LONGEST: Final = 100
+_ALIKE: Final = 3
+"""Letters with which names begin alike."""
+_WORDED = re.compile(
+    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
+)
+"""A title in words, and an address: `Gate Control (0x0D)`."""
+
+
+_NARROW: Final = str.maketrans("（）［］：，；", "()[]:,;")
+"""Wide signs, and those that stand for them in other scripts."""
+_NO_END: Final = frozenset(".;,。；，、")
+"""What no title ends with."""
+
+
+@dataclass(slots=True)
+class Named:
+    """A heading or caption that names a register.
+
+    Attributes:
+        name: as printed: an identifier, a list of them, or the title where there is none.
+        title: the words of the heading without its number.
+        address: a number printed with the name, or None.
+        offset: whether the address is called an offset.
+        sure: False where only the place of the text makes it a name.
+        section: the whole heading.
+        caption: whether it is the caption of a table or figure, and names no more than that.
+        stated: whether a sentence says that the register is described here.
+        block: what stands before the name and a colon: `GATE: CTRL Register`.
+        word: whether the name may be a word in brackets or beside the title, which a table of registers alone tells.
+    """
+
+    name: str
+    title: str
+    address: int | None = None
+    offset: bool = False
+    sure: bool = True
+    section: str = ""
+    caption: bool = False
+    stated: bool = False
+    block: str | None = None
+    word: bool = False
+
+    @property
+    def written(self) -> bool:
+        """Whether the name is one that programs write, not a title in words."""
+        listed = LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
+        parts = [part for part in listed if part]
+        if len(parts) > 1 and all(map(_COUNTED.match, parts)):
+            return True
+        return bool(PATH.match(self.name)) or all(map(is_identifier, parts))
+
+
+def contents_line(text: str) -> bool:
+    """Whether a line belongs to a table of contents: dots lead to a page number."""
+    return len(text) < 400 and bool(_LEADERS.search(text))
+
+
+def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Named | None:
+    """Read a line as a heading or caption that names a register; None when it is none.
+
+    Args:
+        text: the line.
+        words: what registers and captions are called.
+        large: whether it is printed larger than the text of the body.
+    """
+    narrow = text if text.isascii() else text.translate(_NARROW)
+    named = _named(narrow, words, large=large)
+    if named is not None and narrow != text:
+        at = narrow.find(named.title)
+        named.title = text[at : at + len(named.title)] if at >= 0 else named.title
+        named.section = text
+    return named
+
+
+def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
+    """The same of a line whose brackets and colons are narrow."""
+    if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
+        return None
+    shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
+    if shown and is_identifier(shown["name"]) and TITLED.search(shown["name"]):
+        named = Named(shown["name"], shown["name"], section=text)
+        named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
+        return named
+    if (caption := CAPTION.match(text)) and _is_caption(caption, words):
+        text = text.removesuffix(".")
+    if text[-1:] in _NO_END:
+        return None
+    if said := BRACKETED.match(text):
+        title = f"{said['name']} ({said['title']})"
+        return Named(said["name"], title, hexadecimal(said["address"]), section=text)
+    title, kind = _strip_number(_parted(_once(text, words), words), words)
+    if (kind == "section" or large) and (placed := placed_names(title)):
+        names = [name for name, _ in placed]
+        return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
+    title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
+    if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
+        return None
+    if plus := _PLUS.match(title):
+        title = title[plus.end() :]
+    if kind == "section" and not large and _VALUE_ITEM.match(text):
+        return None
+    address, offset = _address(title)
+    if bare := _BARE_LEAD.match(title):
+        return Named(bare["name"], title, int(bare["number"], 16), section=text)
+    lead = LEAD.match(title)
+    if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
+        lead = None  # `CH register` may be called so
+    if lead and (kind or large or _says_place(title, words)):
+        address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
+        title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
+    stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
+    name = name_in(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
+    if name is None and lead and _numbered_register(text, words) and not sentence(title, words):
+        name = title  # `Register 1Bh - Gate Control`
+    if (
+        name is None
+        and large
+        and not kind
+        and (worded := _WORDED.match(title))
+        and not sentence(title, words)
+    ):
+        return Named(worded["name"], title, address, offset, sure=False, section=text)
+    if name is None or (kind != "caption" and words.column(name) == "bits"):
+        return None  # the head of a list: `bits`
+    named = Named(name, title, address, offset, section=text, caption=kind == "caption")
+    owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
+    named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
+    titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
+    begun = name[0] not in "….,"  # a list whose first names stand elsewhere
+    unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
+    named.sure = begun and not unread and (named.written or not titled)
+    named.word = named.sure and _may_be_a_word(named, words)
+    named.sure = named.sure and not named.word
+    return named
+
+
+def _is_caption(found: re.Match[str], words: Vocabulary) -> bool:
+    """Whether a line is the caption of a figure or table, which may end as a sentence does."""
+    return (
+        plain(found["kind"]) in words.words["caption"]
+        and ":" in found[0][: found.start("title") - found.start()]
+    )
+
+
+def _is_key(word: str, words: Vocabulary) -> bool:
+    """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
+    kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
+    return any(plain(word) in kind for kind in kinds)
+
+
+def _says_place(title: str, words: Vocabulary) -> bool:
+    """Whether a title begins with a word for a register, or for the space that it stands in: `MMIO 0x400100: CTRL`."""
+    return (word := plain(title.split(maxsplit=1)[0])) in words.words["register"] or word == "mmio"
+
+
+def leads_with_place(text: str, words: Vocabulary) -> bool:
+    """Whether a line begins with such a word and an address: `Register 0x400100: CTRL`."""
+    lead = LEAD.match(text)
+    return lead is not None and lead.start("number") > 0 and _says_place(text, words)
+
+
+def _numbered_register(text: str, words: Vocabulary) -> bool:
+    """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
+    return plain(text.split(maxsplit=1)[0]) in words.words["register"] and bool(_DASHED.match(text))
+
+
+def _once(text: str, words: Vocabulary) -> str:
+    """A caption without the word at its end that says its table goes on: `NBCFG bits (continued)`."""
+    found = _CONTINUED.search(text)
+    return text[: found.start()] if found and plain(found["word"]) in words.words["continued"] else text
+
+
+def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
+    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is.
+
+    So is one in capitals before a sentence.
+    """
+    lower = named.name.isalpha() and named.name.islower() and named.title != named.name
+    if not lower and not (named.name.isalpha() and _TOLD.match(named.title)):
+        return False
+    placed = named.address is not None or any(
+        _PLACED.search(found[0]) for found in PARENTHESES.finditer(named.title)
+    )
+    return not placed and register_words(words).search(named.title) is None
+
+
+def _parted(text: str, words: Vocabulary) -> str:
+    """A heading with a blank between a name and a word for register that is written right behind it."""
+    joined = [re.escape(word) for word in words.words["register"] if not word.isascii()]
+    return (
+        re.sub(rf"(?<=[A-Za-z0-9_\])])(?=(?:{'|'.join(joined)}))", " ", text) if not text.isascii() else text
+    )
+
+
+def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
+    """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
+    caption = None if is_identifier(text) else CAPTION.match(text)  # `reg0` is a name
+    if caption and plain(caption["kind"]) in words.words["caption"]:
+        return caption["title"] or "", "caption"
+    if caption and plain(caption["kind"]) in words.words["register"]:
+        return caption["title"] or "", "register"
+    labelled = _LABELLED.match(text)
+    if labelled and plain(labelled["kind"]) in words.words["chapter"]:
+        return labelled["title"], "section"
+    numbered = NUMBERED.match(text)
+    if numbered is None and (defined := _DEFINITION.match(text)):
+        return defined["title"], "register"
+    return (numbered["title"], "section") if numbered else (text, "")
+
+
+def _address(title: str) -> tuple[int | None, bool]:
+    found = AT.search(title)
+    if found:
+        return hexadecimal(found["number"]), OFFSET.search(found[0]) is not None
+    inside = re.search(
+        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
+    )
+    return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
+
+
+def name_and_title(text: str, words: Vocabulary) -> Named | None:
+    """A name with digit, underscore or indices, and a title behind it: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
+    found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
+    if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
+        return None
+    first = found["title"].split(" ", 1)[0]
+    if re.search(r"[\d_\[]", first) and first[:_ALIKE] == found["name"][:_ALIKE]:
+        return None  # a row of a table: `NB2x40 NB2x60 0`
+    return Named(found["name"], text, section=text)
