@@ -284,6 +284,14 @@ def test_numbers_in_front_of_the_lines_are_taken_off_and_indents_stay(file: Path
     assert document.diagnostics == []
 
 
+def test_the_name_of_a_file_before_the_number_of_each_line_is_taken_off_too(file: Path) -> None:
+    text = ["title", "", "    indented", *(f"NAME{i}   {i}:0" for i in range(60))]
+    printed = "\n".join(f"nb-1.txt:{n}:{line}" for n, line in enumerate(text, 1))
+    document = read(file, printed.encode())
+    assert (document.reader, [document.lines[i] for i in document.body]) == ("web-dump", text)
+    assert read(file, printed.replace("nb-1.txt:", "nb-1.txt: ", 40).encode()).reader == "text"
+
+
 def test_a_wrapped_line_among_numbered_ones_is_kept_and_reported(file: Path) -> None:
     lines = [f"{i:>4} text {i}" if i != 9 else "   9" for i in range(1, 61)]
     lines.insert(30, "wrapped rest")
