@@ -71,7 +71,7 @@ def find_dump(lines: list[str]) -> Dump | None:
 
 
 def _without_name(lines: list[str]) -> list[str]:
-    """The lines without a file's name that stands before the number of each, as `grep` prints it: `manual.txt:12:text`."""
+    """The lines without a file's name before the number of each, as a search prints it: `manual.txt:12:text`."""
     named = _NAMED.match(lines[0]) if lines else None
     if named is None or sum(line.startswith(named["name"]) for line in lines) < NUMBERED_SHARE * len(lines):
         return lines
