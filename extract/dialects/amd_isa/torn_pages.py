@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
@@ -20,14 +21,19 @@ from extract.page_numbers import numbered_pages
 from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.document import Document
 
-_TORN = re.compile(r"[|+][ \t]*\n(?:[ \t\f]*\n)*([^\n|+]{1,160})\n(?:[^\n|+]{0,160}\n){0,8}[ \t]*[|+]")
-"""The first line between two lines of a grid that is none of it."""
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d{1,6}")
 _OFTEN: Final = 5
-"""So often one text stands there, but for its numbers."""
+"""So often one text stands there, and a number in it counts up."""
+_RISING: Final = 0.8
+"""From one such print to the next, in so many of them: a page's foot may look like something else."""
+_BETWEEN: Final = 8
+"""Lines of text between two of a grid, at most."""
 _GRID: Final = ("|", "+")
+"""How the lines of a grid begin."""
 _NEAR: Final = 8
 """Lines from a number of a page to what stands beside it, at most."""
 
@@ -36,8 +42,11 @@ def without_pages(document: Document) -> Relined | None:
     """The lines without the running ones; None where nothing tears a grid again and again, or no page is told."""
     if document.reader == "pdf":
         return None
-    between = Counter(_DIGITS.sub("0", text.strip()) for text in _TORN.findall(document.text()))
-    if not any(count >= _OFTEN and text for text, count in between.items()):
+    counted: dict[str, list[list[int]]] = {}
+    for line in _between(document):
+        if numbers := _DIGITS.findall(line):
+            counted.setdefault(_DIGITS.sub("0", line), []).append([*map(int, numbers)])
+    if not any(map(_counts_up, counted.values())):
         return None
     from extract.running_lines import mark_running  # noqa: PLC0415 - for few documents
 
@@ -51,6 +60,28 @@ def without_pages(document: Document) -> Relined | None:
     made = with_lines(document, [document.lines[i] for i in kept])
     made.pages = [document.pages[i] for i in kept] if document.pages else []
     return Relined(made, [(i, 0, 0) for i in kept])
+
+
+def _between(document: Document) -> Iterator[str]:
+    """The lines of text between two lines of a grid that are not far apart."""
+    between: list[str] | None = None
+    for line in document.lines:
+        text = line.strip()
+        if text[:1] in _GRID and text:
+            yield from between or ()
+            between = []
+        elif between is not None and text:
+            between.append(text)
+            between = between if len(between) <= _BETWEEN else None
+
+
+def _counts_up(numbers: list[list[int]]) -> bool:
+    """Whether one of the numbers of a text that stands there often counts up from print to print."""
+    if len(numbers) < _OFTEN:
+        return False
+    rising = (sum(one < other for one, other in pairwise(column)) for column in zip(*numbers, strict=True))
+    most: int = max(rising)
+    return most >= _RISING * (len(numbers) - 1)
 
 
 def _mark_numbered(document: Document) -> None:
