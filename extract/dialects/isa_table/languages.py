@@ -10,17 +10,15 @@ from typing import Final
 
 from extract.dialects.register_table.words.vocabulary import plain
 
-STEMS: Final = (
-    *("Befehl", "nemoni", "mnémo", "nemóni", "nemotécn", "nemôni", "nstrucci", "nstruç", "struzion"),
-    *("немон", "Команд", "команд", "нструкц", "助记", "助憶", "指令", "命令", "モニック", "니모닉", "명령"),
-)
-"""Parts of the words for instructions and their names in other languages: a line without them heads no such table."""
-_STEM: Final = re.compile("|".join(STEMS))
+_NAMING: Final = ("mnemonic", "instruction")
+"""One of these heads has every table of opcodes."""
+_STEM: Final = 4
+"""A word of more letters is looked for without its first, which may be a capital."""
 
 
 def may_head_elsewhere(text: str) -> bool:
     """Whether a text holds a word for instructions or their names in another language."""
-    return _STEM.search(text) is not None
+    return _stem().search(text) is not None
 
 
 def in_english(head: str) -> str:
@@ -30,6 +28,19 @@ def in_english(head: str) -> str:
     ('opcode', 'Opcode (hex)')
     """
     return _english().get(plain(head), head)
+
+
+@cache
+def stems() -> tuple[str, ...]:
+    """Parts of the words for instructions and their names in other languages: what has none heads no such table."""
+    words = (word for word, english in _english().items() if english in _NAMING)
+    cut = sorted({word[1:] if len(word) > _STEM else word for word in words}, key=len)
+    return tuple(stem for n, stem in enumerate(cut) if not any(shorter in stem for shorter in cut[:n]))
+
+
+@cache
+def _stem() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, stems())))
 
 
 @cache

@@ -23,7 +23,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.heads import is_field_head, table_head
-from extract.dialects.isa_table.languages import STEMS
+from extract.dialects.isa_table.languages import stems
 from extract.dialects.isa_table.statements import content_lines, said
 from extract.marked_tables import marked_tables
 from extract.text_tables import text_tables
@@ -186,7 +186,9 @@ def _has_column_tables(document: Document) -> bool:
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
 
     told = [
-        i for word in ("nstruction", "nemonic", "pcode", "ssembl", *STEMS) for i in document.lines_with(word)
+        i
+        for word in ("nstruction", "nemonic", "pcode", "ssembl", *stems())
+        for i in document.lines_with(word)
     ]
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
