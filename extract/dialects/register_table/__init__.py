@@ -127,7 +127,7 @@ def _other_heads(document: Document) -> bool:
     from extract.dialects.register_table.pages.flow import Text  # noqa: PLC0415 - the same
 
     words = vocabulary()
-    bits = {head for head, role in words.columns.items() if role == "bits"} | words.words["bit"]
+    bits = words.bit_heads | words.words["bit"]
     lines = document.lines
     for i in document.body:
         lead = lines[i][:_LEAD].strip().casefold()
@@ -137,7 +137,7 @@ def _other_heads(document: Document) -> bool:
                 return True
         elif not lead.isascii() and lead.split(" ")[0] in bits and bit_line(Text(i, lines[i], []), words):
             return True
-        elif "  " in lead and len(lines[i]) < _LONG and lead.partition("  ")[0].partition("/")[0] in bits:
+        elif len(lines[i]) < _LONG and words.heads_bits(lines[i]):
             first, *others = _GAP.split(lines[i].strip())
             if words.column(first) == "bits" and sum(words.column(cell) is not None for cell in others) > 1:
                 return True

@@ -110,7 +110,6 @@ def has_drawn(document: Document, words: Vocabulary) -> bool:
 def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
     lines = document.lines
     done = document.body.start - 1
-    bits = {head for head, role in words.columns.items() if role == "bits" and " " not in head}
     for i in document.body:
         line = lines[i]
         if i <= done or len(line) > _LONGEST:
@@ -118,7 +117,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         lead = line.lstrip()[:4]
         if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
-        elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or _heads(line, bits)):
+        elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or words.heads_bits(line)):
             figure = _under_numbers(document, i, words)
         elif lead[:1] in _LETTERS and lead[1:2].isdecimal():
             figure = _under_letters(document, i)
@@ -127,12 +126,6 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         if figure is not None:
             done = figure.last
             yield figure
-
-
-def _heads(line: str, bits: set[str]) -> bool:
-    """Whether a line begins with a word for bits, wide blanks behind it: `位号      D7      D6`."""
-    label, gap, _ = line.strip().partition("  ")
-    return bool(gap) and plain(label) in bits
 
 
 def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Drawn | None:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _CELL: Final = re.compile(r"\S+(?:\s\S+)*")
-_GAP: Final = "  "
 _LONGEST: Final = 300
 _MOST: Final = 600
 """Lines of a table."""
@@ -103,16 +102,13 @@ def centred_named_tables(document: Document, words: Vocabulary) -> tuple[list[Ta
 def _bodies(document: Document, words: Vocabulary) -> list[_Body]:
     """All that may be such tables."""
     out: list[_Body] = []
-    bits = {head for head, role in words.columns.items() if role == "bits"}
     aside: set[int] | None = None
     ends: set[int] = set()  # where a page may end
     lines, i = document.lines, document.body.start
     while i < document.body.stop:
         line = lines[i]
         i += 1
-        if _GAP not in line or len(line) > _LONGEST:
-            continue
-        if line.strip().partition(_GAP)[0].casefold().partition("/")[0] not in bits:
+        if len(line) > _LONGEST or not words.heads_bits(line):
             continue
         heads = [_Word(found[0], *found.span()) for found in _CELL.finditer(line)]
         roles = [words.column(head.text) for head in heads]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.words.heading_keys import STEPPED
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, TITLED, VALUE, is_identifier
@@ -20,15 +20,6 @@ from extract.dialects.register_table.words.vocabulary import plain
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-PLACE_WORD: Final = (
-    r"(?:\b(?:at|address|offset|адрес|смещение|adresse|dirección|indirizzo|endereço)\b|@"
-    r"|地址|偏移量?|アドレス|オフセット|주소|오프셋)"
-)
-OFFSET = re.compile("offset|смещение|偏移|オフセット|오프셋", re.IGNORECASE)
-"""The words among these for a place that counts from a base."""
-AT = re.compile(rf"{PLACE_WORD}\s*[:：=]?\s*(?P<number>{HEX})", re.IGNORECASE)
-_PLACE_BEHIND = re.compile(rf"\s*[(（]\s*{PLACE_WORD}?\s*[:：=]?\s*{HEX}[^()（）]*[)）]$", re.IGNORECASE)
-"""Where a register stands, in brackets at the end of its title, and what else is said there."""
 PARENTHESES = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
 _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
@@ -75,11 +66,6 @@ _ENDS: Final = r"[A-Za-z_]\w*\d\w*\s?(?:\.{2,}|…|-|–|—|~)\s?[A-Za-z_]\w*\d
 """What may be such a series behind the words of a title: `Slot Registers, SLOT0-SLOT7`."""
 PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
 """A name with those of the blocks around it: `NB::GATE::Ctrl`."""
-_NAME_AT = re.compile(
-    rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{PLACE_WORD}[\s:=]*)?\+?{HEX}\s*[)\]]\s+[^\W\d_]",
-    re.IGNORECASE,
-)
-"""A name, its place, and what it is called in words: `NB_CTRL (0x40) Control Register`."""
 _MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 """A name that is no word of any language."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9]+$")
@@ -87,6 +73,37 @@ _MOST_WORDS: Final = 8
 """Words of a title with such a name among them, at most."""
 _NO_SINGLE: Final = frozenset({"registers", "reg"})
 """Words for a register that stand for several, or may end other words."""
+
+
+class Places(NamedTuple):
+    """How the place of a register stands in a title.
+
+    Attributes:
+        word: what stands before it.
+        at: the word and the place, as `number`.
+        behind: the place in brackets at the end, and what else is said there.
+        final: the same where nothing else is said.
+        named: a `name`, its place in brackets, and what it is called: `NB_CTRL (0x40) Control Register`.
+    """
+
+    word: re.Pattern[str]
+    at: re.Pattern[str]
+    behind: re.Pattern[str]
+    final: re.Pattern[str]
+    named: re.Pattern[str]
+
+
+@lru_cache(8)
+def places(word: str) -> Places:
+    """The patterns of places, for what stands before them (`Vocabulary.placing`)."""
+    patterns = (
+        word,
+        rf"{word}\s*[:：=]?\s*(?P<number>{HEX})",
+        rf"\s*[(（]\s*{word}?\s*[:：=]?\s*{HEX}[^()（）]*[)）]$",
+        rf"\s*[(\[]\s*(?:{word}[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$",
+        rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{word}[\s:=]*)?\+?{HEX}\s*[)\]]\s+[^\W\d_]",
+    )
+    return Places(*(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
 
 
 def identifiers(text: str) -> list[str]:
@@ -101,12 +118,13 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     if prefixed and PATH.match(title.strip()):
         return title.strip()
     title = _FUNCTION.sub("", title) or title
-    if prefixed and (placed := _NAME_AT.match(title)) and is_identifier(placed["name"]):
+    place = places(words.placing)
+    if prefixed and (placed := place.named.match(title)) and is_identifier(placed["name"]):
         return placed["name"]
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
-    bare = _without_place(bare) or title
+    bare = _without_place(bare, place) or title
     register = register_words(words)
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
@@ -117,7 +135,7 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     # Words (NAME, at 0x10)
     insides = list(PARENTHESES.finditer(title))
     insides.sort(
-        key=lambda found: (not AT.search(found[0]), -found.start())
+        key=lambda found: (not place.at.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
         said = inside["inside"].strip()
@@ -141,7 +159,7 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
                 return _with_index(title, first)
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]
-    alone = _PLACE_BEHIND.sub("", title)
+    alone = place.behind.sub("", title)
     if prefixed and (name := _among_words(alone, words, placed=alone != title)):
         return name
     # NAME Register, NAME1, NAME2 Registers, NAME: words
@@ -185,12 +203,11 @@ def _among_words(title: str, words: Vocabulary, *, placed: bool) -> str | None:
     return parts[0] if own and _MARKED.match(parts[0]) else None
 
 
-def _without_place(title: str) -> str:
+def _without_place(title: str, place: Places) -> str:
     """A title without what stands in brackets at its end of the register's place and reset."""
     said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
     bare = re.sub(said, "", title, flags=re.IGNORECASE)
-    place = rf"\s*[(\[]\s*(?:{PLACE_WORD}[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$"
-    return _PLACE.sub("", re.sub(place, "", bare, flags=re.IGNORECASE)).strip(" :-–—")
+    return _PLACE.sub("", place.final.sub("", bare)).strip(" :-–—")
 
 
 def _is_running(names: str) -> bool:

@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_keys import BRACKETED, placed_names
 from extract.dialects.register_table.words.heading_names import (
-    AT,
     LIST,
-    OFFSET,
     PARENTHESES,
     PATH,
-    PLACE_WORD,
     name_in,
+    places,
     register_words,
     sentence,
 )
@@ -49,7 +47,6 @@ _LABELLED = re.compile(
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
-_PLACED = re.compile(PLACE_WORD, re.IGNORECASE)
 LEAD = re.compile(
     rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?:\s*[:–—-]?\s+|[–—])(?=\S)",
     re.IGNORECASE,
@@ -199,7 +196,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         title = title[plus.end() :]
     if kind == "section" and not large and _VALUE_ITEM.match(text):
         return None
-    address, offset = _address(title)
+    address, offset = _address(title, words)
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = LEAD.match(title)
@@ -279,7 +276,7 @@ def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
     if not lower and not (named.name.isalpha() and _TOLD.match(named.title)):
         return False
     placed = named.address is not None or any(
-        _PLACED.search(found[0]) for found in PARENTHESES.finditer(named.title)
+        places(words.placing).word.search(found[0]) for found in PARENTHESES.finditer(named.title)
     )
     return not placed and register_words(words).search(named.title) is None
 
@@ -308,10 +305,10 @@ def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
     return (numbered["title"], "section") if numbered else (text, "")
 
 
-def _address(title: str) -> tuple[int | None, bool]:
-    found = AT.search(title)
+def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
+    found = places(words.placing).at.search(title)
     if found:
-        return hexadecimal(found["number"]), OFFSET.search(found[0]) is not None
+        return hexadecimal(found["number"]), words.of_offset.search(found[0]) is not None
     inside = re.search(
         rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
     )

@@ -13,9 +13,12 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 VARIABLE: Final = "SPECMILL_VOCABULARY"
 _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3", "note", "notes", "see"})
@@ -56,6 +59,23 @@ class Vocabulary:
         return tuple(sorted(word for word in self.words["aside"] if len(word) > 1 and _UNPARTED.match(word)))
 
     @cached_property
+    def bit_heads(self) -> frozenset[str]:
+        """The heads of columns of bits."""
+        return frozenset(head for head, role in self.columns.items() if role == "bits")
+
+    @cached_property
+    def placing(self) -> str:
+        """A pattern, without groups, of what stands before an address or offset in a title: `at`, `offset`, `地址`."""
+        return _one_of(
+            ["at", *(key for key, role in self.keys.items() if role in {"address", "offset"})], "@"
+        )
+
+    @cached_property
+    def of_offset(self) -> re.Pattern[str]:
+        """The words among these for a place that counts from a base."""
+        return re.compile(_one_of(key for key, role in self.keys.items() if role == "offset"), re.IGNORECASE)
+
+    @cached_property
     def before_key(self) -> re.Pattern[str]:
         """A key and its colon in the middle of a line, with the blank before it."""
         known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))
@@ -86,6 +106,11 @@ class Vocabulary:
             return "reset"  # both in one column
         return found[0] if len(roles) == 1 and 1 < len(parts) <= 2 * len(found) else None
 
+    def heads_bits(self, line: str) -> bool:
+        """Whether a line begins with a head of bits and wide blanks: `Bits    Name`, `位/位域        名称`."""
+        first, gap, _ = line.strip().partition("  ")
+        return bool(gap) and first.partition("/")[0].casefold() in self.bit_heads
+
     def known(self, head: str) -> str | None:
         """The role of a column with this very head."""
         word = plain(head)
@@ -95,6 +120,13 @@ class Vocabulary:
         """Whether a name says that the bits are reserved."""
         text = text.strip()
         return plain(text).rstrip(" 0123456789") in self.words["reserved"] or text in self.words["reserved"]
+
+
+def _one_of(names: Iterable[str], *signs: str) -> str:
+    """A pattern of any of these names, the longest that fits; words are parted where their script parts them."""
+    whole = sorted(set(names), key=len, reverse=True)
+    parted = [re.escape(name) for name in whole if not _UNPARTED.match(name)]
+    return f"(?:\\b(?:{'|'.join(parted)})\\b|{'|'.join([*filter(_UNPARTED.match, whole), *signs])})"
 
 
 def vocabulary() -> Vocabulary:
