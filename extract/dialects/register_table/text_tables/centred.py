@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.text_tables.middles import divided
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.tables import Cell, Table
@@ -37,8 +37,6 @@ _LONGEST: Final = 300
 _MOST: Final = 600
 """Lines of a table."""
 _SLACK: Final = 2
-_UNEVEN: Final = 1
-"""So many lines more a description may have on one side of its bits than on the other."""
 
 
 @dataclass(slots=True)
@@ -220,32 +218,15 @@ def _whole(block: list[_Line]) -> list[list[_Line]] | None:
 
 def _divided(block: list[_Line]) -> list[list[_Line]] | None:
     """The only division of lines into rows with a name at the top and the bits in the middle; None otherwise."""
-    bits = [n for n, line in enumerate(block) if line.begins]
-    ways: list[dict[int, tuple[int, int]]] = [
-        {0: (1, -1)}
-    ]  # of each row: its starts, how many ways, from where
-    for n, middle in enumerate(bits):
-        last = len(block) - 1 if n + 1 == len(bits) else bits[n + 1] - 1
-        after: dict[int, tuple[int, int]] = {}
-        for start, (count, _) in ways[-1].items():
-            spare = start == middle and vocabulary().reserved(block[middle].text)
-            if start > middle or not (block[start].name or spare):
-                continue
-            above = middle - start
-            uneven = 0 if spare else _UNEVEN
-            for end in range(max(middle, middle + above - uneven), min(last, middle + above + uneven) + 1):
-                if n + 1 < len(bits) or end == last:
-                    known = after.get(end + 1, (0, start))
-                    after[end + 1] = (known[0] + count, known[1])
-        ways.append(after)
-    count, start = ways[-1].get(len(block), (0, -1))
-    if count != 1:
-        return None
-    ends = [len(block)]
-    for way in reversed(ways[1:]):
-        ends.append(way[ends[-1]][1])
-    ends.reverse()
-    return [block[one:two] for one, two in pairwise(ends)]
+
+    def may_be(start: int, middle: int, end: int) -> bool:
+        spare = end - start == 1 and vocabulary().reserved(block[middle].text)
+        return block[start].name or spare
+
+    count, rows = divided(
+        [n for n, line in enumerate(block) if line.begins], len(block), may_be, evenest=False
+    )
+    return [block[row.start : row.stop] for row in rows] if count == 1 else None
 
 
 def _row(lines: list[_Line], count: int) -> list[Cell]:

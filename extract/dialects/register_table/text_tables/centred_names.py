@@ -19,10 +19,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.pages.furniture import furniture
+from extract.dialects.register_table.text_tables.middles import divided
+from extract.dialects.register_table.value_lists.items import CODES, Item, numbers_of
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.tables import Cell, Table
 
@@ -34,15 +36,14 @@ _CELL: Final = re.compile(r"\S+(?:\s\S+)*")
 _LONGEST: Final = 300
 _MOST: Final = 600
 """Lines of a table."""
-_UNEVEN: Final = 1
-"""So many lines more there may be on one side of the bits than on the other."""
 _BLANKS: Final = 2
 """So many blank lines end a table."""
 _PROVEN: Final = 2
 """So many rows whose words go on from the line above prove it."""
 _ENDS: Final = frozenset(".;。；")
-_CODE: Final = re.compile(r"(?P<hex>0[xX][0-9A-Fa-f]+|[0-9A-F]+h)|(?:\d{1,3}')?(?:0?b)?(?P<digits>\d{1,8})b?")
-_VALUE: Final = re.compile(rf"(?P<code>{_CODE.pattern})\s?[:：=]")
+_FEWEST: Final = 2
+"""Values that are neighbours."""
+_VALUE: Final = re.compile(rf"(?P<codes>{CODES})\s?[:：=]")
 
 
 class _Word(NamedTuple):
@@ -208,54 +209,22 @@ def _goes_on(body: _Body, n: int) -> bool:
     `0: off` under `1: on`, or over it, may begin the list of the next row.
     """
     told = [line.cells.get(body.told) for line in body.lines[n : n + 3]]
-    numbers = [_number(word.text) if word else None for word in told]
-    first, second = numbers[:2]
-    if first is None or second is None or abs(second - first) != 1:
+    begun = [_VALUE.match(word.text) if word else None for word in told]
+    items = [Item(one["codes"]) for one in takewhile(bool, begun) if one]
+    numbers = [first for first, _ in numbers_of(items, None)]
+    if len(items) < _FEWEST or len(numbers) < len(items) or abs(numbers[1] - numbers[0]) != 1:
         return False
-    return min(first, second) > 0 or (numbers[2:] == [2 * second - first])
+    first, second, *third = numbers
+    return min(first, second) > 0 or third == [2 * second - first]
 
 
-def _number(text: str) -> int | None:
-    """The value that a text begins with, its digits binary if they can be."""
-    found = _VALUE.match(text)
-    if found is None:
-        return None
-    if found["hex"]:
-        return int(found["hex"].strip("xXh"), 16) if found["hex"][-1] == "h" else int(found["hex"], 16)
-    digits = found["digits"]
-    return int(digits, 2) if len(digits) > 1 and not digits.strip("01") else int(digits)
-
-
-def _divided(whole: _Body) -> tuple[int, list[list[_Line]]]:
+def _divided(body: _Body) -> tuple[int, list[list[_Line]]]:
     """How many divisions into rows are the evenest about their bits, and the lines of each row in one of them."""
-    body = whole.lines
-    bits = [n for n, line in enumerate(body) if line.begins]
-    torn = {n + 1 for n in range(len(body) - 1) if _goes_on(whole, n)}
-    # by where a row may end: how uneven all rows so far are, in how many ways, and where the row begins
-    ways: list[dict[int, tuple[int, int, int]]] = [{0: (0, 1, -1)}]
-    for middle, following in pairwise([*bits, len(body)]):
-        after: dict[int, tuple[int, int, int]] = {}
-        for start, (uneven, count, _) in ways[-1].items():
-            above = middle - start
-            first, last = max(0, above - _UNEVEN), min(following - middle - 1, above + _UNEVEN)
-            for below in range(first, last + 1):
-                end = middle + below + 1
-                if end in torn or (following == len(body) and end < following):
-                    continue
-                cost = uneven + abs(below - above)
-                known = after.get(end, (cost + 1, 0, -1))
-                if cost < known[0]:
-                    after[end] = (cost, count, start)
-                elif cost == known[0]:
-                    after[end] = (cost, known[1] + count, known[2])
-        ways.append(after)
-    if len(body) not in ways[-1]:
-        return 0, []
-    ends = [len(body)]
-    for way in reversed(ways[1:]):
-        ends.append(way[ends[-1]][2])
-    ends.reverse()
-    return ways[-1][len(body)][1], [body[one:two] for one, two in pairwise(ends)]
+    lines = body.lines
+    torn = {n + 1 for n in range(len(lines) - 1) if _goes_on(body, n)}
+    bits = [n for n, line in enumerate(lines) if line.begins]
+    count, rows = divided(bits, len(lines), lambda _start, _middle, end: end not in torn, evenest=True)
+    return count, [lines[row.start : row.stop] for row in rows]
 
 
 def _table(document: Document, body: _Body, rows: list[list[_Line]]) -> Table:
