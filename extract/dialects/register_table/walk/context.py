@@ -14,22 +14,24 @@ from extract.dialects.register_table.bit_lines.indexed import one_by_one
 from extract.dialects.register_table.bit_lines.remarks import add_remarks
 from extract.dialects.register_table.field_tables.described import gathered, names_in
 from extract.dialects.register_table.field_tables.fields import (
-    default_of,
-    fold,
-    name_field,
-    place,
     rows_to_fields,
 )
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
 from extract.dialects.register_table.register_maps.arrays import expand, of_keys
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
+from extract.dialects.register_table.walk.lane_fields import (
+    add_lanes,
+    compare,
+    fill_from_lanes,
+    unexplained,
+)
 from extract.dialects.register_table.walk.resets import printed_width, spread
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import placed_names
 from extract.dialects.register_table.words.heading_names import identifiers, sentence
 from extract.dialects.register_table.words.notation import hexadecimal, is_misread
 from extract.dialects.register_table.words.sizes import width_of_key
-from extract.dialects.register_table.words.text import join_name, one_line
+from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
@@ -59,8 +61,6 @@ _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
-_MARKS: Final = frozenset("abcdefgh123456789")
-"""What marks of footnotes are, in full size behind a name."""
 _NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d|^\d{3,8}\s*[:–—-]\s+[A-Za-z_]\w*\s*(?:[:–—]|\s-)\s")
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
@@ -159,17 +159,6 @@ def _rising(grid: Grid, roles: Roles) -> bool:
     return any(bits.ascending for bits in found) and len(found) > 1 and found[0].low < found[-1].low
 
 
-def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
-    """Whether two rows of figures say something of the same bits."""
-    taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
-    return any(
-        lane.hi is not None
-        and lane.lo is not None
-        and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
-        for lane in more
-    )
-
-
 def build(context: Context, words: Vocabulary) -> Register:
     """The register of a context."""
     register = Register(list(context.pieces))
@@ -187,16 +176,16 @@ def build(context: Context, words: Vocabulary) -> Register:
     if lanes:
         if told:
             register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)
-            _compare(register, lanes)
-            _fill_from_lanes(register, lanes, words, tables=bool(context.tables))
+            compare(register, lanes)
+            fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]
         else:
             listed = any(roles.by_cells and "access" in roles.of for _, roles in context.tables)
-            _add_lanes(register, lanes, words, listed=listed)
+            add_lanes(register, lanes, words, listed=listed)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
     if any(figure.coded for figure in context.figures):
         _as_encoding(register)
-    _unexplained(register, context)
+    unexplained(register, context.figures)
     add_remarks(register, context.remarks, words)
     fill_bitwise(register.fields, [*context.figures, *figures_of_resets(context.code_rows)])
     register.pieces += fill_access(register.fields, context.code_rows)
@@ -324,25 +313,6 @@ def _doubt_place(register: Register, context: Context) -> None:
         register.flag("address_lost")
 
 
-def _add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, listed: bool) -> None:
-    """The lanes that no row of the table describes, and the order of the figure for all.
-
-    In a text that lists the cells of the figure (`listed`) the row of one that has a name may not have been read.
-    """
-    known = {
-        (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
-    }
-    for lane in lanes:
-        if not lane.text.strip():
-            continue  # an empty cell says nothing
-        one = _lane_field(lane, words)
-        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
-            if listed and not one.reserved and any(map(str.isalpha, one.field or "")):
-                one.flag("lane_disagrees")
-            register.fields.append(one)
-    register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
-
-
 def _as_encoding(register: Register) -> None:
     """Make a word some of whose bits are numbers the encoding that it is: a number is named by its bits."""
     register.kind = "encoding"
@@ -358,116 +328,6 @@ def _as_encoding(register: Register) -> None:
             one.field = f"{value:0{wide}b}"
         elif value >= 1 << wide:
             one.flag("size_disagrees")
-
-
-def _fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:
-    """What the figure alone tells: access and reset of a described field, and fields that nothing describes."""
-    fields = register.fields
-    for lane in lanes:
-        if lane.hi is None or lane.lo is None or not lane.text.strip():
-            continue
-        over = [
-            one
-            for one in fields
-            if one.bit_hi is not None
-            and one.bit_lo is not None
-            and one.bit_lo <= lane.hi
-            and lane.lo <= one.bit_hi
-        ]
-        same = [one for one in over if (one.bit_hi, one.bit_lo) == (lane.hi, lane.lo)]
-        if len(same) == 1:
-            same[0].access = same[0].access or lane.access
-            if lane.default and not same[0].default_text:
-                same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
-        elif not over and not lane.doubtful:
-            one = _lane_field(lane, words)
-            if tables and not one.reserved:
-                one.flag("lane_disagrees")
-            fields.append(one)
-            fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
-
-
-def _unexplained(register: Register, context: Context) -> None:
-    """Take the letters of a figure for no names where the table that explains them is not read."""
-    lanes = [lane for figure in context.figures if figure.lettered for lane in figure.lanes]
-    letters, places = (
-        {lane.text.strip() for lane in lanes},
-        {piece for lane in lanes for piece in lane.pieces},
-    )
-    for one in register.fields if letters else ():
-        if one.field in letters and places.issuperset(one.pieces):
-            one.field = None
-            one.flag("name_lost")
-
-
-def _lane_field(lane: Lane, words: Vocabulary) -> Field:
-    """A field that the figure alone shows."""
-    one = Field(list(lane.pieces))
-    place(one, lane)
-    printed, guessed = join_name(lane.text)
-    if words.reserved(whole := "".join(lane.text.split())):
-        printed, guessed = whole, False  # cut by a narrow cell
-    name_field(one, printed, words)
-    if guessed:
-        one.flag("name_joined")
-    return one
-
-
-def _compare(register: Register, lanes: list[Lane]) -> None:
-    """Where the figure shows other bits than the table for a field, neither is taken for right."""
-    shown = [
-        lane
-        for lane in lanes
-        if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
-    ]
-    exact = {(lane.hi, lane.lo): lane for lane in shown}
-    names = {fold(one.field) for one in register.fields if one.field and not one.reserved}
-    for one in register.fields:
-        if one.bit_hi is None or one.bit_lo is None:
-            continue
-        if same := exact.get((one.bit_hi, one.bit_lo)):
-            name, lane = fold(one.field or ""), fold(same.text)
-            if lane in names - {name}:
-                _dispute(one, [same])  # the name of another field
-            elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
-                one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
-                one.other_print = one_line(same.text)
-            continue
-        named = [
-            lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
-        ]
-        across = [
-            lane
-            for lane in shown
-            if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo
-        ]
-        split = (
-            len({_family(lane.text) for lane in across}) == 1
-            and min(lane.lo for lane in across if lane.lo is not None) == one.bit_lo
-            and max(lane.hi for lane in across if lane.hi is not None) == one.bit_hi
-        )
-        if split:
-            continue  # a field over the end of a row of the figure
-        if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
-            continue  # zeros, and cells with nothing in them
-        if named or across:
-            _dispute(one, named or across)
-
-
-def _dispute(one: Field, lanes: list[Lane]) -> None:
-    """Say what the figure shows in place of a field."""
-    one.flag("lane_disagrees")
-    one.other_print = ", ".join(
-        f"{one_line(lane.text)} {lane.hi}:{lane.lo}"
-        if lane.hi != lane.lo
-        else f"{one_line(lane.text)} {lane.hi}"
-        for lane in lanes
-    )
-
-
-def _family(name: str) -> str:
-    """A name without its number: OT15 and OT14 are shown where OTy is described."""
-    return re.sub(r"(?<!\d)\d+$", "", fold(name))
 
 
 def _index_texts(context: Context) -> list[str]:

@@ -22,7 +22,7 @@ from extract.dialects.register_table.bit_figures.unnumbered import (
 )
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.register_maps.lane_maps import names_registers, registers_of_lanes
-from extract.dialects.register_table.walk.context import overlaps
+from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.state import State
 from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier

@@ -1,0 +1,163 @@
+"""The fields of a register's table beside the cells of its figure: what one tells and the other does not, or denies.
+
+figure   |31  EN  31|30  MODE  28|27  0  0|
+table    31     EN     on              as in the figure
+30:29  MODE   what it does    disputed: the figure shows it at 30:28
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.field_tables.fields import default_of, fold, name_field, place
+from extract.dialects.register_table.words.text import join_name, one_line
+from extract.observations import Field
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Register
+
+_MARKS: Final = frozenset("abcdefgh123456789")
+"""What marks of footnotes are, in full size behind a name."""
+
+
+def add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, listed: bool) -> None:
+    """The lanes that no row of the table describes, and the order of the figure for all.
+
+    In a text that lists the cells of the figure (`listed`) the row of one that has a name may not have been read.
+    """
+    known = {
+        (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
+    }
+    for lane in lanes:
+        if not lane.text.strip():
+            continue  # an empty cell says nothing
+        one = _lane_field(lane, words)
+        if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
+            if listed and not one.reserved and any(map(str.isalpha, one.field or "")):
+                one.flag("lane_disagrees")
+            register.fields.append(one)
+    register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
+
+
+def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:
+    """What the figure alone tells: access and reset of a described field, and fields that nothing describes."""
+    fields = register.fields
+    for lane in lanes:
+        if lane.hi is None or lane.lo is None or not lane.text.strip():
+            continue
+        over = [
+            one
+            for one in fields
+            if one.bit_hi is not None
+            and one.bit_lo is not None
+            and one.bit_lo <= lane.hi
+            and lane.lo <= one.bit_hi
+        ]
+        same = [one for one in over if (one.bit_hi, one.bit_lo) == (lane.hi, lane.lo)]
+        if len(same) == 1:
+            same[0].access = same[0].access or lane.access
+            if lane.default and not same[0].default_text:
+                same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
+        elif not over and not lane.doubtful:
+            one = _lane_field(lane, words)
+            if tables and not one.reserved:
+                one.flag("lane_disagrees")
+            fields.append(one)
+            fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
+
+
+def compare(register: Register, lanes: list[Lane]) -> None:
+    """Where the figure shows other bits than the table for a field, neither is taken for right."""
+    shown = [
+        lane
+        for lane in lanes
+        if lane.hi is not None and lane.lo is not None and not lane.doubtful and lane.text.strip()
+    ]
+    exact = {(lane.hi, lane.lo): lane for lane in shown}
+    names = {fold(one.field) for one in register.fields if one.field and not one.reserved}
+    for one in register.fields:
+        if one.bit_hi is None or one.bit_lo is None:
+            continue
+        if same := exact.get((one.bit_hi, one.bit_lo)):
+            name, lane = fold(one.field or ""), fold(same.text)
+            if lane in names - {name}:
+                _dispute(one, [same])  # the name of another field
+            elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
+                one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
+                one.other_print = one_line(same.text)
+            continue
+        named = [
+            lane for lane in shown if one.field and not one.reserved and fold(lane.text) == fold(one.field)
+        ]
+        across = [
+            lane
+            for lane in shown
+            if lane.hi is not None and lane.lo is not None and lane.lo <= one.bit_hi and lane.hi >= one.bit_lo
+        ]
+        split = (
+            len({_family(lane.text) for lane in across}) == 1
+            and min(lane.lo for lane in across if lane.lo is not None) == one.bit_lo
+            and max(lane.hi for lane in across if lane.hi is not None) == one.bit_hi
+        )
+        if split:
+            continue  # a field over the end of a row of the figure
+        if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
+            continue  # zeros, and cells with nothing in them
+        if named or across:
+            _dispute(one, named or across)
+
+
+def unexplained(register: Register, figures: list[Figure]) -> None:
+    """Take the letters of a figure for no names where the table that explains them is not read."""
+    lanes = [lane for figure in figures if figure.lettered for lane in figure.lanes]
+    letters, places = (
+        {lane.text.strip() for lane in lanes},
+        {piece for lane in lanes for piece in lane.pieces},
+    )
+    for one in register.fields if letters else ():
+        if one.field in letters and places.issuperset(one.pieces):
+            one.field = None
+            one.flag("name_lost")
+
+
+def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
+    """Whether two rows of figures say something of the same bits."""
+    taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}
+    return any(
+        lane.hi is not None
+        and lane.lo is not None
+        and any(lo <= lane.hi and hi >= lane.lo for hi, lo in taken if hi is not None and lo is not None)
+        for lane in more
+    )
+
+
+def _lane_field(lane: Lane, words: Vocabulary) -> Field:
+    """A field that the figure alone shows."""
+    one = Field(list(lane.pieces))
+    place(one, lane)
+    printed, guessed = join_name(lane.text)
+    if words.reserved(whole := "".join(lane.text.split())):
+        printed, guessed = whole, False  # cut by a narrow cell
+    name_field(one, printed, words)
+    if guessed:
+        one.flag("name_joined")
+    return one
+
+
+def _dispute(one: Field, lanes: list[Lane]) -> None:
+    """Say what the figure shows in place of a field."""
+    one.flag("lane_disagrees")
+    one.other_print = ", ".join(
+        f"{one_line(lane.text)} {lane.hi}:{lane.lo}"
+        if lane.hi != lane.lo
+        else f"{one_line(lane.text)} {lane.hi}"
+        for lane in lanes
+    )
+
+
+def _family(name: str) -> str:
+    """A name without its number: OT15 and OT14 are shown where OTy is described."""
+    return re.sub(r"(?<!\d)\d+$", "", fold(name))
