@@ -72,7 +72,10 @@ GARBLED_CODE: Final = re.compile(
 ITEM: Final = re.compile(
     rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME}{TAIL})(?P<colon>\s*:)?(?=\s|$))?.*)$"
 )
-SECTION: Final = re.compile(r"^(?:\d{1,2}\.\d{1,2}(?:\.\d+)*\.?\s+[A-Z]|Chapter\s+\d|Appendix\s+[A-Z]\b)")
+SECTION: Final = re.compile(
+    r"^(?:(?!0\.0)\d{1,2}\.\d{1,2}(?:\.\d+)*\.?\s+[A-Z]|(?:Chapter\s+\d+|Appendix\s+[A-Z])\b(?!\s+[a-z]))"
+)
+"""`4.2 Scalar Formats`, `Chapter 4`; none is `0.0 Nothing`, nor `Chapter 4 describes ...`."""
 PAGE_NUMBER: Final = re.compile(
     r"^\d{1,2}-\d{1,3}(?:\s+\D+)?$|^\D+\s\d{1,2}-\d{1,3}$|^.{0,99}\s\d{1,4} of \d{1,4}$"
 )

@@ -29,7 +29,7 @@ def name_encoding(titles: Sequence[str | None], names: Sequence[str], known: set
     The last must be the name of an encoding or stand in the titles: `4.2. Wide Instructions` over `WIDE_ADD`.
     """
     told = [CAPTION.sub("", text) for text in titles if text]
-    encoding = next(filter(None, (_in_title(text, known) for text in told)), None)
+    encoding = next(filter(None, (in_title(text, known) for text in told)), None)
     leads = {name.partition("_")[0] for name in names}
     if encoding is None and len(leads) == 1:
         words = set(re.findall(r"\w+", " ".join(told).upper()))
@@ -58,7 +58,7 @@ def speaks_of_encodings(document: Document, statements: Sequence[Statement]) -> 
     return any(len(_CAPITALS.findall(CAPTION.sub("", title))) > 1 for title in titles)
 
 
-def _in_title(text: str, known: set[str]) -> str | None:
+def in_title(text: str, known: set[str]) -> str | None:
     """The one known encoding that a title names, else the only word in capitals before `instructions`."""
     named = {word for word in re.findall(r"\w+", text) if word in known}
     if named:

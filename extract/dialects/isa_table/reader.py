@@ -20,6 +20,7 @@ from extract.dialects.isa_table.heads import table_head, unknown_codes
 from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
+from extract.dialects.isa_table.marked_headings import name_by_headings
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
@@ -97,6 +98,7 @@ def read_manual(reading: Reading) -> None:
         tabled += one.rows
     for line in lists.listings.heads.union(*(one.heads for one in lists.printed)):
         document.roles[line] |= HEADING
+    name_by_headings(document, tabled, known)
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in lists.aside])
     given = read_data_words(document)

@@ -33,6 +33,7 @@ from extract.dialects.isa_table.heads import (
 )
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
+from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.document import HEADING
 from extract.stitch import compact, project
@@ -218,7 +219,8 @@ def _titles(
 ) -> tuple[int | None, str | None, str | None]:
     """The line of the caption over a table, the encoding whose fields stand over it, the heading of its section.
 
-    The fields name the first table under them alone; `own` are the lines of all tables.
+    The fields name the first table under them alone, as far as the next heading that is marked; `own` are the lines
+    of all tables.
     """
     caption = form = None
     seen, first = 0, True
@@ -227,7 +229,7 @@ def _titles(
         if i not in content and not CAPTION.match(text):
             continue
         seen += 1
-        first = first and i not in own
+        first = first and i not in own and (document.reader == "pdf" or not depth(document.lines[i]))
         titled = CAPTION.match(text) or (seen == 1 and HEADED.match(text) and not SECTION.match(text))
         if caption is None and form is None and seen <= _ABOVE and titled:
             caption = i

@@ -18,6 +18,7 @@ Base address: 0x40001000        so are headings over those of registers, where t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -90,16 +91,21 @@ class _Heading:
 def heading_levels(document: Document) -> dict[int, int]:
     """How deep each heading of a text file stands, by line; none in a PDF.
 
-    Where a heading is underlined, those are deeper whose signs come later: reStructuredText orders them so.
+    Where a heading is underlined, those are deeper whose signs come later: reStructuredText orders them so. Among
+    headings of HTML or Markdown, `= 0` is no heading of AsciiDoc, but an assignment; nor is a text of HTML underlined.
     """
     if document.words:
         return {}
     signs: dict[str, int] = {}
-    levels: dict[int, int] = {}
-    for i in document.body:
-        if document.lines[i].strip() and is_heading(document, i):
-            levels[i] = depth(document.lines[i]) or signs.setdefault(_sign(document, i), len(signs) + 1)
-    return levels
+    found = [i for i in document.body if document.lines[i].strip() and is_heading(document, i)]
+    marks = {i: document.lines[i].lstrip()[0] if depth(document.lines[i]) else "" for i in found}
+    written = Counter(marks.values())
+    astray = {"=", ""} if written["<"] else {"="} if written["#"] + written[""] > written["="] else set[str]()
+    return {
+        i: depth(document.lines[i]) or signs.setdefault(_sign(document, i), len(signs) + 1)
+        for i in found
+        if marks[i] not in astray
+    }
 
 
 def _sign(document: Document, i: int) -> str:
