@@ -48,6 +48,26 @@ def test_a_heading_gives_the_place_of_its_register(markdown: ReadText, heading: 
 
 
 @pytest.mark.parametrize(
+    ("heading", "name", "sure"),
+    [
+        ("NGCR Northern Gate Control Register", "NGCR", True),
+        ("4.2 NB_CR control register", "NB_CR", True),
+        ("NB_GS Northern Hall State Register", "NB_GS", False),
+        ("UART Control Register", "UART Control Register", True),
+        ("NB_A, NB_B Registers", "NB_A, NB_B", True),
+        ("NB_GS – Northern Hall State Register", "NB_GS", True),
+    ],
+)
+def test_a_name_before_the_words_that_it_is_short_for_is_that_of_the_register(
+    markdown: ReadText, heading: str, name: str, sure: bool
+) -> None:
+    """One with an underscore that is not may be what the words are of; a word in capitals is."""
+    (register,) = markdown(f"# {heading}\n\nAddress: 0x10{TABLE}").registers
+    assert register.register == name
+    assert register.flags == ([] if sure else ["register_name"])
+
+
+@pytest.mark.parametrize(
     "heading",
     ["GATE0 (0x40010000)", "GATE0 (base 0x40010000)", "GATE0 @ 0x40010000", "2.1 GATE0 - 0x40010000"],
 )

@@ -92,6 +92,33 @@ def test_codes_with_a_second_reset_stand_over_names_and_ends_in_one_cell(
     }
 
 
+@pytest.mark.parametrize(
+    ("code", "access", "reset"),
+    [
+        ("R/P-1", "R/P", "1"),
+        ("R/PO-1", "R/PO", "1"),
+        ("R/K-0", "R/K", "0"),
+        ("R/SO-0", "R/SO", "0"),
+        ("HS/HC-0", "HS/HC", "0"),
+        ("R/W-0(1)", "R/W", "0"),
+    ],
+)
+def test_codes_of_bits_that_are_programmed_set_or_cleared_otherwise_stand_over_names(
+    code: str, access: str, reset: str, tmp_path: Path
+) -> None:
+    text = (
+        "REGISTER 4-3: CFGW: CONFIGURATION WORD\n\n"
+        f"   R/W-1   {code:<9}R/W-0   R/W-0   U-1     R/W-0   R/W-0   R/W-0\n"
+        "    CP      DEBUG    WRT1    WRT0    —       PWRTEN  WDTEN   FOSC\n"
+        "  bit 7                                                     bit 0\n\n"
+        "  bit 7      CP: Code Protection bit\n  bit 6      DEBUG: Debugger Mode bit\n"
+        "  bit 5-4    WRT1:WRT0: Write Enable bits\n  bit 3      Unimplemented: Read as '1'\n"
+        "  bit 2      PWRTEN: Timer bit\n  bit 1      WDTEN: Watchdog bit\n  bit 0      FOSC: Oscillator bit\n"
+    )
+    (register,) = text_reader(tmp_path, ".txt")(text).registers
+    assert {one.field: (one.access, one.default_text) for one in register.fields}["DEBUG"] == (access, reset)
+
+
 def test_a_column_that_tells_the_page_of_each_register_names_none(reading: Read) -> None:
     manual = Manual()
     manual.heading("4.2 Summary of registers")

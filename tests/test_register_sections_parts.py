@@ -184,7 +184,13 @@ def test_a_word_for_reserved_that_a_narrow_cell_cuts_is_one(read: Read) -> None:
 
 @pytest.mark.parametrize(
     ("printed", "name"),
-    [("INT_STATUS (OVR)", "INT_STATUS"), ("Clock Divider (DIV)", "DIV"), ("RUN (Gate_run)", "RUN")],
+    [
+        ("INT_STATUS (OVR)", "INT_STATUS"),
+        ("RSTTO (TORST)", "RSTTO"),
+        ("ENABLE (EN)", "EN"),
+        ("Clock Divider (DIV)", "DIV"),
+        ("RUN (Gate_run)", "RUN"),
+    ],
 )
 def test_of_two_names_the_first_that_programs_write_counts(read: Read, printed: str, name: str) -> None:
     manual = Manual()

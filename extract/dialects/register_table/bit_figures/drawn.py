@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 _ENDS = re.compile(r"\s*bit (?P<high>\d{1,2})\s{3,}bit (?P<low>\d{1,2})\s*$", re.IGNORECASE)
 """The line under a row of names."""
 _CODE = re.compile(
-    r"(?P<access>[RWUCSHrwu][A-Za-z0-9]{0,3}(?:/[RWCSHrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?"
-    r"(?:, ?[A-Z]{1,3})*$"
+    r"(?P<access>[RWUCSHPKrwu][A-Za-z0-9]{0,3}(?:/[RWCSHPKrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?"
+    r"(?:, ?[A-Z]{1,3})*(?:\(\d\))?$"
 )
-"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R-q/q`, `R/C-0, HS`.
+"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R/P-1`, `R-q/q`, `R/C-0, HS`.
 
-Behind a stroke stands what resets other than power leave, behind a comma what hardware does.
+Behind a stroke stands what resets other than power leave, behind a comma what hardware does, in brackets a footnote.
 """
 _FOOTNOTE = re.compile(r"(?<=[^\s(])\s?\(\d(?:,\s?\d)*\)")
 _CELL = re.compile(r"[A-Za-z_][\w/.]*(?:[\[<(]\d{1,3}(?:(?::|\.\.|-)\d{1,3})?[\])>])?$|[-–—]{1,2}$|[01]$")
@@ -56,6 +56,8 @@ _LOWEST: Final = frozenset("0864")
 _NUMBER = re.compile(r"(?P<letter>[BbD]?)(?P<bit>\d{1,2})$")
 """The number of a bit, perhaps behind a letter: `7`, `D7`."""
 _WIDTHS: Final = frozenset({8, 16, 32})
+_WIDEST: Final = 64
+"""Bits of a row whose ends are printed, at most: words of configuration have 12 or 14."""
 _LETTERED: Final = _WIDTHS | {4}
 """Numbers in a line, where each stands behind a letter."""
 _LETTERS: Final = frozenset("BbD")
@@ -130,7 +132,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
 
 def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Drawn | None:
     """The row whose ends a line gives: codes of its bits, and names between both."""
-    if high - low + 1 not in _WIDTHS:
+    if not 1 < high - low + 1 <= _WIDEST:
         return None
     above = [
         k

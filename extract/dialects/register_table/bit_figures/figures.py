@@ -37,10 +37,13 @@ _SAYS_ACCESS = re.compile(
 _CODE = re.compile(rf"^{_ACCESS}(?:(?<=[Ww1])S[Cc])?(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
 """A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
-    rf"^(?P<access>{_ACCESS}(?:/H[SC])*)\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)"
-    r"(?:(?<=[-–][01xXuUqQ])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*$"
+    rf"^(?P<access>(?:{_ACCESS}|H[SC])(?:/(?:H[SC]|[PS]O?|[CKL]))*)\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)"
+    r"(?:(?<=[-–][01xXuUqQ])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*(?:\(\d\))?$"
 )
-"""Access and reset of bits: `R/W-0`, `RW-3h`, `R/W/HS-0/u`, behind a stroke what resets other than power leave."""
+"""Access and reset of bits: `R/W-0`, `RW-3h`, `R/W/HS-0/u`, behind a stroke what resets other than power leave.
+
+The mark of a footnote may follow: `R/P-1(2)`.
+"""
 _EVERY_BIT: Final = {8, 16, 32}
 _NO_NAMES: Final = frozenset({"", "0", "1", "-", "–", "—"})
 """What a cell of a row of reads holds where nothing is named."""

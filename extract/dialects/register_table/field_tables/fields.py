@@ -22,6 +22,7 @@ from extract.dialects.register_table.field_tables.subrows import TITLED, Draft, 
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.words.heading_names import is_short_for
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.said import room_of
@@ -348,6 +349,8 @@ def join_access(cell: Cell | None) -> str:
     return whole if " " in joined and is_one_code(whole := joined.replace(" ", "")) else joined
 
 
+_TWO_NAMES = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+) \((?P<other>[A-Z][A-Z0-9_]+)\)$")
+"""Two names as programs write them, the second perhaps short for the first: `RSTTO (TORST)`, `ENABLE (EN)`."""
 _OTHER_NAME = re.compile(
     r"^(?:(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)"
     r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"
@@ -385,7 +388,12 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
-    if (short := _SHORT.match(printed)) and not (is_access(short["short"], words) or short["short"] in _ENDS):
+    two = _TWO_NAMES.match(printed)
+    if two and not (len(two["other"]) < len(two["name"]) and is_short_for(two["other"], two["name"])):
+        one.field, one.note = two["name"], printed
+    elif (short := _SHORT.match(printed)) and not (
+        is_access(short["short"], words) or short["short"] in _ENDS
+    ):
         one.field, one.note = short["short"], printed
         one.reserved |= words.reserved(short["short"])
     elif other := _OTHER_NAME.match(printed):

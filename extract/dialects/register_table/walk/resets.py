@@ -22,7 +22,6 @@ _WORD = re.compile(
     r"|[0-9A-Fa-f]+\s?[hH]|\d+'[hHbB][0-9A-Fa-f_]+|0[bB][01_]+|[0-9A-Fa-f]{2,16}|0)"
     r"(?:\s*(?:[(\[;].*|[.,]?))?$"
 )
-_DIGITS = re.compile(r"^(?:0[xX])?(?P<digits>[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])")
 _BARE: Final = re.compile(r"^[0-9A-Fa-f]+$")
 _OF_ONE = re.compile(r"[(\[]\s*(?:for|in)\s+(?!all\b|every\b|each\b|any\b|both\b)", re.IGNORECASE)
 """A reset of one of several: `0xABFF FFFF (for port A)`."""

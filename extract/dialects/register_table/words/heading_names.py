@@ -69,6 +69,9 @@ PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
 _MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 """A name that is no word of any language."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9]+$")
+_SHORT = re.compile(r"(?:[A-Z][A-Z0-9]*_)*[A-Z][A-Z0-9]+x?$")
+_SHORTEST: Final = 2
+"""Letters of a name that is short for words, at least."""
 _MOST_WORDS: Final = 8
 """Words of a title with such a name among them, at most."""
 _NO_SINGLE: Final = frozenset({"registers", "reg"})
@@ -167,9 +170,9 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
         if _is_running(found["names"]) and not prefixed:
             return None
-        return _before_register(found, leading=leading) or (
-            bare if prefixed and not sentence(bare, words) else None
-        )
+        if name := _before_register(found, leading=leading):
+            return name
+        return (_leading(bare) or bare) if prefixed and not sentence(bare, words) else None
     if not prefixed:
         return None
     if is_identifier(bare) or (
@@ -231,6 +234,31 @@ def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
     if after is None or _WHERE.match(after[1]):
         return None
     return after[1] if is_identifier(after[1]) or _SERIES.match(after[1]) else None
+
+
+def _leading(title: str) -> str | None:
+    """The name that a title begins with: it has an underscore, or is short for the words behind it.
+
+    Any other word in capitals may be that of a part: `UART Control Register`.
+    """
+    name, _, behind = title.partition(" ")
+    return name if _SHORT.match(name) and ("_" in name or is_short_for(name, behind)) else None
+
+
+def is_short_for(name: str, words: str) -> bool:
+    """Whether a name, or what stands behind its last underscore, is short for words.
+
+    >>> is_short_for("GTCR", "Gate Control Register"), is_short_for("TIM_CR1", "control register 1")
+    (True, True)
+    >>> is_short_for("UART", "Control Register"), is_short_for("GT_CS", "Gate State Register")
+    (False, False)
+    """
+    letters = re.sub(r"[^a-z]", "", name.rpartition("_")[2].casefold())
+    said = "".join(filter(str.isalpha, words.casefold()))
+    if len(letters) < _SHORTEST or said[:1] != letters[0]:
+        return False
+    left = iter(said)
+    return all(letter in left for letter in letters)
 
 
 def sentence(text: str, words: Vocabulary) -> bool:

@@ -18,6 +18,7 @@ from extract.dialects.register_table.words.heading_names import (
     LIST,
     PARENTHESES,
     PATH,
+    is_short_for,
     name_in,
     places,
     register_words,
@@ -226,6 +227,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
     named.sure = begun and not unread and (named.written or not titled)
+    named.sure = named.sure and not _may_be_a_part(name, title, words)
     named.word = named.sure and _may_be_a_word(named, words)
     named.sure = named.sure and not named.word
     return named
@@ -265,6 +267,16 @@ def _once(text: str, words: Vocabulary) -> str:
     """A caption without the word at its end that says its table goes on: `NBCFG bits (continued)`."""
     found = _CONTINUED.search(text)
     return text[: found.start()] if found and plain(found["word"]) in words.words["continued"] else text
+
+
+def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:
+    """Whether a name before words and that for a register may be what these are of: `USB_OTG Control Register`.
+
+    It is not where it is short for them.
+    """
+    behind = title.removeprefix(name).split() if title.startswith(f"{name} ") and title.isascii() else []
+    told = len(behind) > 1 and behind[0].isalpha() and register_words(words).fullmatch(behind[-1])
+    return bool(told) and not is_short_for(name, " ".join(behind))
 
 
 def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
