@@ -107,3 +107,16 @@ def test_a_register_over_sections_with_numbers_is_no_block(markdown: ReadText) -
 def test_a_register_as_deep_as_the_heading_of_a_block_is_none_of_it(markdown: ReadText, heading: str) -> None:
     found = markdown(f"# NB7\n\n## {heading}\n\n### CTRL (0x04){TABLE}## LOCK (0x40){TABLE}")
     assert places(found) == [("GATE0", "CTRL", 4, "GATE0 offset"), (None, "LOCK", 0x40, None)]
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "Absolute Address      gate0: 0x40004000\n                      gate1: 0x40005000\nWidth   32 bits",
+        "| Absolute Address | gate0: 0x40004000<br>gate1: 0x40005000 |\n|---|---|\n| Width | 32 bits |",
+    ],
+)
+def test_addresses_behind_what_has_the_register_there_are_several(markdown: ReadText, printed: str) -> None:
+    (register,) = markdown(f"# NB_CTRL Register\n\n{printed}{TABLE}").registers
+    assert register.addresses == [0x40004000, 0x40005000]
+    assert not register.flags

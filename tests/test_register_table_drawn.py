@@ -256,6 +256,29 @@ def test_bytes_under_each_other_are_one_register_without_an_address(tmp_path: Pa
     ]
 
 
+@pytest.mark.parametrize("codes", [1, 2])
+def test_bytes_under_one_line_of_numbers_are_one_register_as_their_slices_say(
+    tmp_path: Path, codes: int
+) -> None:
+    """Their rows of codes may be one each, or one for both that says the same of all bits."""
+    lines = [
+        "4.3.2 GTH and GTL - The Gate's Place\n",
+        "Bit               7      6      5      4      3      2      1      0",
+        "(0x41)            -      -      -      -           GTP[11:8]            GTH",
+        "(0x40)                           GTP[7:0]                               GTL",
+        "Read/Write       R/W    R/W    R/W    R/W    R/W    R/W    R/W    R/W",
+        "                 R/W    R/W    R/W    R/W    R/W    R/W    R/W    R/W",
+        "Initial Value     0      0      0      0      0      0      0      1",
+        "                  0      0      0      0      0      0      0      0",
+        "\n• Bits 11:0 - GTP11:0: Place\nWhere it is.\n",
+    ]
+    if codes == 1:
+        del lines[5:8:2]
+    (register,) = read(tmp_path, "\n".join(lines)).registers
+    assert (register.register, register.width_bits) == ("GTH and GTL", 16)
+    assert rows(register.fields)[-1] == ("GTP", 11, 0, "R/W", None if codes == 1 else 0x100)
+
+
 @pytest.mark.parametrize(
     ("printed", "other"),
     [

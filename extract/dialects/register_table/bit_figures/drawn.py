@@ -195,6 +195,7 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     marks = [numbers]
     names: list[tuple[int, int]] = []  # lines, and where the label before the names ends
     told: list[tuple[str, list[tuple[list[Word], int]]]] = []
+    alike = False  # two rows of names under one line of numbers
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
@@ -217,8 +218,14 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         else:
             break
         figure.last = k
+        if len(names) > len(marks) and not told and _reaches_on(lines[names[0][0]], numbers):
+            marks = [[(bit + len(numbers), place) for bit, place in numbers], numbers]
+            alike = True
     if not told and not any(labelled for _, labelled in names):
         return None
+    if alike:  # one row for both bytes, where all bits have the same: else it may be that of one
+        same = [len(rows) == 1 and len({word for word, _, _ in rows[0][0]}) == 1 for _, rows in told]
+        told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
     if len(names) != len(marks):
         return figure
     figure.rows = [Figure(numbers=[(i, *_extent(lines[i]))]) for _ in marks]
@@ -240,6 +247,13 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
             elif len(codes) == len(values):
                 row.squeezed.codes.append(codes)
     return figure
+
+
+def _reaches_on(line: str, marks: list[tuple[int, float]]) -> bool:
+    """Whether the names of a row are those of bits above its numbers, 7 to 0, as a slice among them says."""
+    sliced = [cut for word, _, _ in _words(line) if (cut := split_slice(word))]
+    high = marks[0][0]
+    return marks[-1][0] == 0 and any(high < min(cut[1:]) <= max(cut[1:]) <= 2 * high + 1 for cut in sliced)
 
 
 def _under_letters(document: Document, i: int) -> Drawn | None:

@@ -44,6 +44,7 @@ from extract.dialects.register_table.words.headings import (
     names_register,
 )
 from extract.dialects.register_table.words.keys import key_line, key_lines
+from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
@@ -62,6 +63,8 @@ _ITEMS: Final = frozenset("[-*+")
 _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]*)$")
 """What a text file says of its own form: attributes and titles of AsciiDoc, directives of reStructuredText, rules."""
 _PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
+_ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
+"""An address behind what has it there: `gate0: 0x40000000`."""
 _MANY: Final = 8
 """Headings of such a form, with as many addresses, that are surely those of registers."""
 
@@ -216,7 +219,7 @@ class Reader(FieldLines):
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
-        if self.remark(text):
+        if self.remark(text) or self._another_address(text):
             return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         cell = self._of_figure(text) and self._further_in_than_marks(text)
@@ -257,6 +260,18 @@ class Reader(FieldLines):
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
         self.figure_open = False
+
+    def _another_address(self, text: Text) -> bool:
+        """Whether a line goes on with addresses, each behind what has it there, as the line above does."""
+        keys, pieces = self.context.keys, self.context.pieces
+        if self.context.filled or not pieces or pieces[-1][0] != text.line - 1 or "address" not in keys:
+            return False
+        if not (_ADDRESS_OF.match(text.text) and _ADDRESS_OF.search(keys["address"])):
+            return False
+        keys["address"] += f", {text.text}"
+        pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+        return True
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""

@@ -6,6 +6,7 @@
 0x4 to 0x4+4*7                                     address 0x4, step 4, count 8
 0x00, 0x40, ..., 0x80, 0xC0                        listed: 0, 0x40, 0x80, 0xC0
 NB0.CR 0008 8200h, NB1.CR 0008 8201h               listed: 0x88200, 0x88201
+gate0: 0x40000000 gate1: 0x40001000                listed: 0x40000000, 0x40001000
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ def _parts(bare: str) -> tuple[str, str]:
 
 def _listed(text: str) -> tuple[int, ...]:
     """The addresses of a list; none where a part of it is anything else."""
-    parts = re.split(r"(?:(?<!\s)\s+)?(?:,|;|\band\b)\s*", text)
+    parts = re.split(r"(?:(?<!\s)\s+)?(?:,|;|\band\b|(?<=\w)\s+(?=[A-Za-z_]\w*:\s))\s*", text)
     found = [hexadecimal(one["number"]) if (one := _ONE.match(part)) else None for part in parts]
     known = tuple(number for number in found if number is not None)
     return known if len(known) == len(parts) else ()
