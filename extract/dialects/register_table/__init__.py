@@ -41,6 +41,7 @@ from extract.dialects.register_table.text_tables.lane_text import has_lanes, lan
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
 from extract.dialects.register_table.text_tables.several import parted
+from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
 from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -220,8 +221,9 @@ class RegisterTableDialect:
             tables += open_rows(document, words)
             centred = centred_tables(document, words)
             named, unread = centred_named_tables(document, words)
-            tables += [*centred.tables, *named]
-            centred.unread += unread
+            stacked, torn_rows = stacked_code_tables(document, words)
+            tables += [*centred.tables, *named, *stacked]
+            centred.unread += unread + torn_rows
             listed = list(bit_lists(document, lines_of(tables)))
             tables += listed
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
