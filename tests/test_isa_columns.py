@@ -183,3 +183,34 @@ def test_a_column_of_numbers_whose_head_is_not_known_is_reported(head: str, *, r
     assert [one.code for one in found.diagnostics if head.strip() in one.message] == [
         "columns_unknown"
     ] * reported
+
+
+TWO_LINES = """
+TABLE 9-2:    NB16 INSTRUCTION SET
+
+Mnemonic,                                             14-Bit Opcode        Status
+Operands             Description             Cycles   MSb            LSb  Affected  Notes
+
+                    BYTE-ORIENTED OPERATIONS OF FILES
+GADDWF    f, d   Add W and f                   1      00   0111 dfff ffff  C,Z       1,2
+GCLRW     -      Clear W                       1      00   0001 0xxx xxxx  Z
+GDECFZ    f, d   Decrement f, Skip if 0       1(2)    00   1011 dfff ffff            3
+
+                    LITERAL AND CONTROL OPERATIONS
+GADDLW    k      Add literal and W             1      11   111x kkkk kkkk  C,Z
+GGOTO     k      Go to address                 2      10   1kkk kkkk kkkk
+"""
+
+
+def test_a_head_of_two_lines_whose_first_might_be_one_is_read_whole_and_titles_across_columns_part_rows() -> (
+    None
+):
+    """What stands under a head over the ends of its words, `MSb` and `LSb`, is none of its own."""
+    found = read(TWO_LINES).instructions
+    assert [(one.mnemonic, one.syntax, one.forms[0][1], one.description) for one in found] == [
+        ("GADDWF", "GADDWF f, d", "00 0111 dfff ffff", "Add W and f"),
+        ("GCLRW", None, "00 0001 0xxx xxxx", "Clear W"),
+        ("GDECFZ", "GDECFZ f, d", "00 1011 dfff ffff", "Decrement f, Skip if 0"),
+        ("GADDLW", "GADDLW k", "11 111x kkkk kkkk", "Add literal and W"),
+        ("GGOTO", "GGOTO k", "10 1kkk kkkk kkkk", "Go to address"),
+    ]

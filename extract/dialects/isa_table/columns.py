@@ -37,9 +37,14 @@ _TALLER: Final = 1.15
 _ASTRAY: Final = 8
 """Lines within a table that fit no column, at most."""
 _REST: Final = re.compile(r"[\w.,]+$")
+_ENDS: Final = frozenset({"MSB", "LSB"})
+"""What stands under a head over the first and the last bit of the words below: `MSb    LSb`."""
 _SPACED: Final = 2
 """Lines from one to the next at most where they follow each other at once, a blank line between them or not."""
 _TITLED: Final = re.compile(r"[A-Z][a-z]+")
+_CAPITALS: Final = re.compile(r"[A-Z]{2,}(?:[ ,/-]+[A-Z]{2,})+")
+_AROUND: Final = 4
+"""Lines from the row above such a title to the row below it at most."""
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
 
 
@@ -73,7 +78,11 @@ def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
 
 
 def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, int] | None:
-    """The table that a line heads, alone or with the lines right under or over it, and where it ends."""
+    """The table that a line heads, alone or with the lines right under or over it, and where it ends.
+
+    A line may look like a whole head and be the first of two: these have more heads, and no fewer rows.
+    """
+    best: tuple[ColumnTable, int] | None = None
     for first, count in ((n, 1), *((k, c) for c in range(2, _HEADS + 1) for k in range(n - c + 1, n + 1))):
         if first < 0 or first + count > len(lines):
             continue
@@ -87,8 +96,16 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
         for heads in ways:
             columns = head_columns([one.cell.text for one in heads]) if heads else None
             if columns is not None:
-                return _filled(document, lines, first, first + count, OpenTable(heads, columns))
-    return None
+                made = _filled(document, lines, first, first + count, OpenTable(heads, columns))
+                if best is None or _is_wider(made[0], best[0]):
+                    best = made
+                break
+    return best
+
+
+def _is_wider(table: ColumnTable, other: ColumnTable) -> bool:
+    """Whether a table has more columns than another, and no fewer rows."""
+    return len(table.rows) >= len(other.rows) and len(table.rows[0]) > len(other.rows[0])
 
 
 def _joined(rows: list[list[Segment]]) -> list[Segment]:
@@ -98,6 +115,8 @@ def _joined(rows: list[list[Segment]]) -> list[Segment]:
         known = [(one, one.left, one.right) for one in out]
         met: list[Segment] = []
         for part in row:
+            if part.cell.text.upper() in _ENDS:
+                continue
             over = [one for one, left, right in known if part.left < right and left < part.right]
             if len(over) > 1 or any(one is other for one in over for other in met):
                 return []
@@ -131,7 +150,8 @@ def _filled(
         if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
             n += 1  # again, on the next page
             continue
-        if _is_group(found, opened) and _resumes(document, lines, n, opened) == n + 1:
+        grouped = _is_group(found, opened) and _resumes(document, lines, n, opened) == n + 1
+        if grouped or _is_capital_group(document, lines, n, opened):
             document.roles[i] |= HEADING
             n += 1
             continue
@@ -173,6 +193,19 @@ def _is_group(found: list[Segment], opened: OpenTable) -> bool:
     titled = len(words) > 1 and all(map(_TITLED.fullmatch, words))
     titled |= 2 * small >= max(len(words) - 1, 2) and _TITLED.match(words[0]) is not None
     return len(found) == 1 and titled
+
+
+def _is_capital_group(document: Document, lines: list[int], n: int, opened: OpenTable) -> bool:
+    """Whether a line of a text is such a title in capitals across the columns, a row right below it."""
+    if document.words or n + 1 == len(lines) or lines[n + 1] - lines[n - 1] > _AROUND:
+        return False
+    if (
+        not _CAPITALS.fullmatch(document.lines[lines[n]].strip())
+        or opened.cells(document, lines[n]) is not None
+    ):
+        return False
+    cells = opened.cells(document, lines[n + 1])
+    return cells is not None and opened.begins(cells)
 
 
 def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:
