@@ -10,6 +10,8 @@ from dialect_checks import load
 from extract import dialects
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extract.observations import Field, Reading
 
 FORMATS = """
@@ -85,3 +87,70 @@ def test_rows_of_registers_are_no_encodings(head: str) -> None:
     text = f"# Registers, by their format\n\n| {head} | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|" + "---|" * 9
     found = read(text + "\n| QCTRL | EN | RST | M1 | M0 | A | B | C | D |\n").registers
     assert [one.kind for one in found] == ["register"]
+
+
+ENDS = (31, 27, 26, 25, 24, 20, 19, 15, 14, 12, 11, 7, 6, 0)
+LISTED: list[list[tuple[str, int]]] = [
+    [("funct7", 4), ("rs2", 2), ("rs1", 2), ("funct3", 2), ("rd", 2), ("opcode", 2), ("R-type", 1)],
+    [("GB32I Base Instruction Set", 15)],
+    [("imm[31:12]", 10), ("rd", 2), ("0110111", 2), ("GLUI", 1)],
+    [("imm[11:0]", 6), ("rs1", 2), ("000", 2), ("rd", 2), ("0010011", 2), ("GADDI", 1)],
+    [("0000000", 4), ("rs2", 2), ("rs1", 2), ("000", 2), ("rd", 2), ("0110011", 2), ("GADD", 1)],
+]
+
+
+def in_html(rows: list[list[tuple[str, int]]]) -> str:
+    numbers = [[(str(end), 1) for end in ENDS] + [("", 1)]]
+    lines = ["".join(f"<td colspan={wide}>{text}</td>" for text, wide in row) for row in numbers + rows]
+    return (
+        "<html><body>\n<table>\n"
+        + "".join(f"<tr>{line}</tr>\n" for line in lines)
+        + "</table>\n</body></html>"
+    )
+
+
+def in_asciidoc(rows: list[list[tuple[str, int]]]) -> str:
+    numbers = " ".join(f"|{end}" for end in ENDS)
+    lines = [" ".join(f"{wide}+|{text}" if wide > 1 else f"|{text}" for text, wide in row) for row in rows]
+    head = '[cols="15*"]\n|===\n' + numbers + " |\n"
+    return "= GB\n\n== Listing of instructions\n\n" + head + "\n".join(lines) + "\n|===\n"
+
+
+@pytest.mark.parametrize("way", [in_html, in_asciidoc])
+def test_cells_reach_from_the_number_of_their_highest_bit_to_that_of_their_lowest(
+    way: Callable[[list[list[tuple[str, int]]]], str],
+) -> None:
+    found = read(way(LISTED))
+    assert [(row.mnemonic, row.forms, row.section) for row in found.instructions] == [
+        ("GLUI", [("encoding", "imm[31:12] rd 0110111")], "GB32I Base Instruction Set"),
+        ("GADDI", [("encoding", "imm[11:0] rs1 000 rd 0010011")], "GB32I Base Instruction Set"),
+        ("GADD", [("encoding", "0000000 rs2 rs1 000 rd 0110011")], "GB32I Base Instruction Set"),
+    ]
+    (form,) = found.registers
+    assert (form.kind, form.register) == ("encoding", "R-type")
+    assert bits(form.fields) == [
+        ("funct7", 31, 25), ("rs2", 24, 20), ("rs1", 19, 15), ("funct3", 14, 12), ("rd", 11, 7), ("opcode", 6, 0),
+    ]  # fmt: skip
+    assert not found.diagnostics
+
+
+def test_columns_under_their_bits_need_no_head_over_the_names() -> None:
+    rows = "".join(f"| imm[11:0] | rs1 | {n:03b} | rd | 0010011 | GO{n} |\n" for n in range(3))
+    found = read(f"# Instructions\n\n| 31:20 | 19:15 | 14:12 | 11:7 | 6:0 | |\n|{'---|' * 6}\n{rows}")
+    assert [row.forms[0][1] for row in found.instructions] == [
+        f"imm[11:0] rs1 {n:03b} rd 0010011" for n in range(3)
+    ]
+
+
+def test_a_row_whose_codes_are_not_as_long_as_their_bits_is_reported() -> None:
+    short = [("000000", 4), *LISTED[4][1:6], ("GSUB", 1)]
+    found = read(in_html([*LISTED, short]))
+    assert [row.mnemonic for row in found.instructions] == ["GLUI", "GADDI", "GADD"]
+    assert any("GSUB" in (one.raw_text or "") for one in found.diagnostics)
+
+
+def test_rows_of_fields_under_their_bits_without_codes_are_registers() -> None:
+    rows = [[("MODE", 4), ("RATE", 2), ("LEVEL", 2), ("GAP", 2), ("EN", 2), ("DIV", 2), ("GCTRL", 1)]]
+    found = read(in_html(rows).replace("<body>", "<body><h2>GCTRL instruction register</h2>"))
+    assert [one.kind for one in found.registers] == ["register"]
+    assert not found.instructions

@@ -120,7 +120,7 @@ def _row(
     made.description = described.text.strip() or None if described else None
     if not coded or not is_name(label) or "type" in label.lower():
         return made, None
-    return made, _statement(made, name, operands, pieces)
+    return made, statement_of(made, name, operands, pieces)
 
 
 def _widen(made: Register, low: int) -> None:
@@ -129,14 +129,14 @@ def _widen(made: Register, low: int) -> None:
         return
     above = made.fields[-1]
     assert above.bit_hi is not None
-    wide = _width(above.field or "")
+    wide = width_of(above.field or "")
     if wide and above.bit_hi - low + 1 <= wide:
         above.bit_lo = low
     elif not wide:
         above.flag("cells_missing")
 
 
-def _width(name: str) -> int:
+def width_of(name: str) -> int:
     """How many bits the slices behind a name say."""
     found = _SLICES.search(name.replace(" ", ""))
     total = 0
@@ -148,7 +148,7 @@ def _width(name: str) -> int:
     return total
 
 
-def _statement(made: Register, name: str, operands: str, pieces: list[tuple[int, int, int]]) -> Statement:
+def statement_of(made: Register, name: str, operands: str, pieces: list[tuple[int, int, int]]) -> Statement:
     """The instruction whose word a row is."""
     out = Statement("table", None, None, name, pieces, flags=["encoding_unknown"])
     out.texts = [made.description] if made.description else []

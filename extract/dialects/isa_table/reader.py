@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.bit_heads import read_bit_heads
+from extract.dialects.isa_table.bit_ends import read_bit_ends
+from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
@@ -83,6 +84,13 @@ def read_manual(reading: Reading) -> None:
     lettered = read_lettered(document, [i for i in lines if i not in told])
     left = [table for table in document.tables if not table.lines & lists.aside]
     maps, headed = opcode_maps(document, left), read_bit_heads(left)
+    ended = read_bit_ends([table for table in left if table not in headed.tables])
+    headed = BitHeads(
+        headed.rows + ended.rows,
+        headed.formats + ended.formats,
+        headed.tables + ended.tables,
+        headed.unread + ended.unread,
+    )
     maps += opcode_maps(document, [table for table in text_maps(document) if not table.lines & told])
     tabled = [
         *headed.rows,

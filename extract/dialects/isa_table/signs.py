@@ -80,11 +80,13 @@ def _has_formats_of_opcodes(document: Document) -> bool:
 
 def _has_bit_heads(document: Document) -> bool:
     """Whether tables of formats or instructions stand in it whose columns are headed by their bits."""
+    from extract.dialects.isa_table.bit_ends import read_bit_ends  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
 
     if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
         return False
-    return bool(read_bit_heads([*text_tables(document), *marked_tables(document)]).tables)
+    tables = [*text_tables(document), *marked_tables(document)]
+    return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)
 
 
 def _has_headings(document: Document) -> bool:
