@@ -201,3 +201,15 @@ def test_a_manual_of_headings_with_addresses_alone_is_recognised(tmp_path: Path)
     path = tmp_path / "nb.pdf"
     path.write_bytes(manual.pdf())
     assert choose(read_document(path, "nb")).name == "register-table"
+
+
+def test_rows_of_other_names_under_the_numbers_of_a_figure_are_reported(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.2 GCTRL Gate Control Register")
+    ends = [(str(end), 30.0) for end in (31, 27, 26, 25, 24, 20, 19, 15, 14, 12, 11, 7, 6, 0)]
+    names = [("MODE", 4), ("RATE", 2), ("LEVEL", 2), ("GAP", 2), ("EN", 2), ("DIV", 2)]
+    others = [("SPEED", 6), ("TURN", 4), ("HOLD", 2), ("LOCK", 2)]
+    manual.table(ends, [[*names], [*others]])
+    found = reading(manual)
+    assert [one.field for one in found.registers[0].fields][:2] == ["MODE", "RATE"]
+    assert [one.code for one in found.diagnostics if "name other fields" in one.message] == ["table_unread"]

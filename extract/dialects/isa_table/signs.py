@@ -85,7 +85,7 @@ def _has_bit_heads(document: Document) -> bool:
 
     if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
         return False
-    tables = [*text_tables(document), *marked_tables(document)]
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
     return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)
 
 

@@ -139,6 +139,7 @@ class Figures(State):
             self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
         if figure and table.box is None:
             _doubt_lost_numbers(table, r, figure)
+        if figure:
             self._report_others(table, range(r + 1, end), figure)
         return self._sound(figure)
 
