@@ -25,6 +25,7 @@ from extract.dialects.isa_table.marked_headings import name_by_headings
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
+from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.text_maps import text_maps
@@ -109,9 +110,10 @@ def read_manual(reading: Reading) -> None:
     name_by_headings(document, tabled, known)
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in lists.aside])
+    spaced = read_spaced(document, [i for i in lines if i not in lists.aside])
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
-    statements = [*entries, *worded.rows, *given.rows, *under, *tabled, *formats.statements]
+    statements = [*entries, *worded.rows, *spaced.rows, *given.rows, *under, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -125,7 +127,7 @@ def read_manual(reading: Reading) -> None:
     tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
     _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
-    report_unread(reading, lists.listings.unproved, worded.unread)
+    report_unread(reading, lists.listings.unproved, worded.unread + spaced.unread)
     _report_tables(reading, lists, {*lettered.unread, *headed.unread})
     report_headed(reading, lines)
 

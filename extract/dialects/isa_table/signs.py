@@ -134,9 +134,11 @@ def _has_worded_entries(document: Document) -> bool:
     keys = ("pcode:", "ncoding:", "achine code:", "pcode**:", "ncoding**:")
     if sum(len(document.lines_with(word)) for word in keys) < _FEW:
         return False
+    from extract.dialects.isa_table.spaced_words import read_spaced  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - for few documents
 
-    return len(read_worded(document, content_lines(document)).rows) >= _FEW
+    lines = content_lines(document)
+    return len(read_worded(document, lines).rows) + len(read_spaced(document, lines).rows) >= _FEW
 
 
 def _has_data_words(document: Document) -> bool:
