@@ -15,6 +15,7 @@ from extract.dialects.isa_table.data_words import read_data_words
 from extract.dialects.isa_table.ended import read_ended
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
+from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed
 from extract.dialects.isa_table.heads import table_head, unknown_codes
@@ -111,9 +112,19 @@ def read_manual(reading: Reading) -> None:
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     worded = read_worded(document, [i for i in lines if i not in lists.aside])
     spaced = read_spaced(document, [i for i in lines if i not in lists.aside])
+    figured = read_figured(document, [i for i in lines if i not in lists.aside])
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
-    statements = [*entries, *worded.rows, *spaced.rows, *given.rows, *under, *tabled, *formats.statements]
+    statements = [
+        *entries,
+        *worded.rows,
+        *spaced.rows,
+        *figured.rows,
+        *given.rows,
+        *under,
+        *tabled,
+        *formats.statements,
+    ]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -127,7 +138,7 @@ def read_manual(reading: Reading) -> None:
     tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
     _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
-    report_unread(reading, lists.listings.unproved, worded.unread + spaced.unread)
+    report_unread(reading, lists.listings.unproved, worded.unread + spaced.unread + figured.unread)
     _report_tables(reading, lists, {*lettered.unread, *headed.unread})
     report_headed(reading, lines)
 

@@ -89,6 +89,13 @@ def _has_bit_heads(document: Document) -> bool:
     return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)
 
 
+def _has_figured(document: Document) -> bool:
+    """Whether the words of instructions are drawn in it under the numbers of their bits."""
+    from extract.dialects.isa_table.figured_words import may_draw, read_figured  # noqa: PLC0415 - for few documents
+
+    return may_draw(document) >= _FEW and len(read_figured(document, content_lines(document)).rows) >= _FEW
+
+
 def _has_headings(document: Document) -> bool:
     """Whether headings name instructions whose opcodes stand under them."""
     from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
@@ -229,6 +236,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.6, _has_formats),
     (0.82, _has_listings),
     (0.82, _has_worded_entries),
+    (0.82, _has_figured),
     (0.82, _has_data_words),
     (0.6, may_range),
     (0.6, _has_bit_heads),

@@ -40,6 +40,8 @@ _WORD_LINE = re.compile(
     r"`?[01a-zA-Z-]{4,8}(?:[ |]+[01a-zA-Z-]{4,8}){1,7}`?\s*$"
 )
 """The word of an instruction bit by bit: entries that have one each are another's."""
+_DRAWN = re.compile(r"\s*(?:63|31|15)(?:\s+\d{1,2}){3,40}\s+0$")
+"""The numbers over the bits of a word that is drawn: so are those of other entries."""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )
@@ -65,7 +67,8 @@ class PowerVrIsaDialect:
                 found += 2
             if found >= 3:
                 words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
-                return _WORDED if words >= 3 else 0.95
+                drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] == "0")
+                return _WORDED if words >= 3 or drawn >= 3 else 0.95
         return 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:

@@ -1,0 +1,179 @@
+"""Instructions whose words a text draws: the ends of fields in a line of numbers, codes and operands in lines below.
+
+    GADD                                                      Add Word
+
+    31        26 25      21 20      16 15      11 10       6 5         0
+       GROUP1                                        0         GADD          names of codes
+                     rs         rt         rd                                operands
+       000000                                      00000      100000         codes, as long as their bits
+         6          5          5          5          5           6           the lengths of all, perhaps
+
+    Format: GADD rd, rs, rt
+    Purpose: Adds two words.
+
+The mnemonic is what the line of syntax begins with, where the title or the figure has it, too. A figure with a cell
+of which nothing is told is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.isa_table.statements import Statement, place
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.document import Document, Piece
+
+NUMBERS: Final = re.compile(r"\s*(?:63|31|15)(?:\s+\d{1,2}){3,40}\s+0\s*$")
+"""A line of numbers that end with 0."""
+_CELL: Final = re.compile(r"\S+(?:\s\S+)*")
+_CODE: Final = re.compile(r"[01]+(?: [01]+)*$")
+_SYNTAX: Final = re.compile(r"\s*(?:Format|Syntax)s?\s*:\s*(?P<syntax>(?P<name>[A-Z][\w.]*)(?:\s\S+)*)")
+_SAID: Final = re.compile(r"\s*(?:Purpose|Description|Function)\s*:\s*(?P<text>\S.*)$")
+_LONGEST: Final = 200
+_ROWS: Final = 10
+"""Lines of a figure under its numbers at most."""
+_NEAR: Final = 8
+"""Lines between a figure and its syntax, or its title, at most."""
+_OFF: Final = 2
+"""Characters that the middle of a cell may lie beside its numbers."""
+
+
+class Figured(NamedTuple):
+    """What such figures say, and the lines of numbers of those that are not read."""
+
+    rows: list[Statement]
+    unread: list[int]
+
+
+class _Cell(NamedTuple):
+    """A field: its bits, and the characters from its first number to its last."""
+
+    high: int
+    low: int
+    start: int
+    end: int
+
+
+def may_draw(document: Document) -> int:
+    """How many lines of numbers a text has that may be those of such figures."""
+    if document.words:
+        return 0
+    return sum(NUMBERS.match(line) is not None for line in document.lines if line.rstrip()[-1:] == "0")
+
+
+def read_figured(document: Document, lines: Sequence[int]) -> Figured:
+    """All such instructions among these lines; none of a PDF, whose lines do not keep the places of words."""
+    out = Figured([], [])
+    if document.words:
+        return out
+    for n, i in enumerate(lines):
+        cells = _cells(document.lines[i]) if NUMBERS.match(document.lines[i][:_LONGEST]) else []
+        if not cells:
+            continue
+        texts, end = _filled(document, lines, n + 1, cells)
+        named = _named(document, lines, n, end, {text for told in texts for text, _ in told})
+        if named is None:
+            continue  # a figure of something else
+        word = [_said(cell, told) for cell, told in zip(cells, texts, strict=True)]
+        if not all(word) or not any(text and _CODE.match(text) for text in word):
+            out.unread.append(i)
+            continue
+        name, syntax, described, used = named
+        pieces: list[Piece] = [place(document, k) for k in sorted({i, *used, *lines[n + 1 : end]})]
+        made = Statement(
+            "table", None, None, name, pieces, pattern=" ".join(filter(None, word)), syntax=syntax
+        )
+        made.texts = described
+        document.roles[i] |= HEADING
+        out.rows.append(made)
+    return out
+
+
+def _cells(line: str) -> list[_Cell]:
+    """The fields between numbers that fall to 0; none where they can be shared out in no way, or in several."""
+    marks = [(int(found[0]), *found.span()) for found in re.finditer(r"\d+", line)]
+    ways: list[tuple[int, list[_Cell]]] = [(0, [])]
+    whole: list[list[_Cell]] = []
+    while ways:
+        at, cells = ways.pop()
+        if at == len(marks):
+            whole.append(cells)
+        for count in (1, 2):
+            ends = marks[at : at + count]
+            if len(ends) < count or ends[0][0] < ends[-1][0] or (count > 1 and ends[0][0] == ends[1][0]):
+                continue
+            if cells and cells[-1].low != ends[0][0] + 1:
+                continue
+            ways.append((at + count, [*cells, _Cell(ends[0][0], ends[-1][0], ends[0][1], ends[-1][2])]))
+    return whole[0] if len(whole) == 1 and whole[0][-1].low == 0 else []
+
+
+def _filled(
+    document: Document, lines: Sequence[int], n: int, cells: Sequence[_Cell]
+) -> tuple[list[list[tuple[str, int]]], int]:
+    """What stands under each field, with its line, and where the figure ends."""
+    out: list[list[tuple[str, int]]] = [[] for _ in cells]
+    for k in range(n, min(n + _ROWS, len(lines))):
+        line = document.lines[lines[k]]
+        found = list(_CELL.finditer(line)) if len(line) <= _LONGEST else []
+        places = [_under(cells, one) for one in found]
+        if not found or None in places or any(one == two for one, two in pairwise(places)):
+            return out, k
+        if [one[0] for one in found] == [str(cell.high - cell.low + 1) for cell in cells]:
+            return out, k + 1
+        for one, at in zip(found, places, strict=True):
+            assert at is not None
+            out[at].append((one[0], lines[k]))
+    return out, min(n + _ROWS, len(lines))
+
+
+def _under(cells: Sequence[_Cell], found: re.Match[str]) -> int | None:
+    """The field under which a text stands; None where it reaches over its ends."""
+    middle = (found.start() + found.end()) / 2
+    for n, cell in enumerate(cells):
+        if cell.start - _OFF <= middle <= cell.end + _OFF:
+            reaches = found.start() < cell.start - _OFF or found.end() > cell.end + _OFF
+            return None if reaches and len(found[0].split()) > 1 else n
+    return None
+
+
+def _said(cell: _Cell, told: Sequence[tuple[str, int]]) -> str | None:
+    """The code of a field, or its operand; None where nothing is told, or digits that are no code of it."""
+    wide = cell.high - cell.low + 1
+    texts = [text for text, _ in told]
+    codes = {"".join(text.split()) for text in texts if _CODE.match(text)}
+    if wide > 1 and "0" in codes:  # the name of zeros
+        codes = (codes - {"0"}) | {"0" * wide}
+    if codes:
+        return codes.pop() if len(codes) == 1 and all(len(code) == wide for code in codes) else None
+    return texts[0] if texts and not texts[0][0].isdigit() else None
+
+
+def _named(
+    document: Document, lines: Sequence[int], n: int, end: int, texts: set[str]
+) -> tuple[str, str, list[str], list[int]] | None:
+    """Mnemonic, syntax, description and their lines; None where no line of syntax agrees with title or figure."""
+    above = [word for k in lines[max(n - _NEAR, 0) : n] for word in document.lines[k].split()]
+    syntax: tuple[str, str] | None = None
+    described: list[str] = []
+    used: list[int] = []
+    for i in lines[end : end + _NEAR]:
+        line = document.lines[i]
+        if NUMBERS.match(line[:_LONGEST]):
+            break
+        if syntax is None and (found := _SYNTAX.match(line)):
+            name = found["name"]
+            shapes = {name, re.sub(r"\.\w+$", ".fmt", name)}
+            if shapes & texts or shapes & set(above):
+                syntax = name, found["syntax"]
+                used.append(i)
+        elif syntax and not described and (said := _SAID.match(line)):
+            described.append(said["text"])
+            used.append(i)
+    return (*syntax, described, used) if syntax else None

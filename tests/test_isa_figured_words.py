@@ -1,0 +1,82 @@
+"""Instructions whose words a text draws under the numbers of their bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+MANUAL = """
+GADD                                                        Add Word
+
+   31        26 25      21 20      16 15      11 10       6 5         0
+      GROUP1                                        0         GADD
+                    rs         rt         rd
+      000000                                      00000      100000
+         6          5          5          5          5           6
+
+Format: GADD rd, rs, rt                                               NB32
+Purpose: Adds two words.
+
+GADDI                                             Add Immediate Word
+
+   31        26 25      21 20      16 15                              0
+      GADDI
+                    rs         rt                immediate
+      001000
+
+Format: GADDI rt, rs, immediate                                       NB32
+
+GBIT.fmt                                                     Set Bit
+
+   31        26 25 24   21 20      16 15      11 10                   0
+      010001     1   fmt      ft         fs             offset
+
+Format: GBIT.S fs, ft, offset                                         NB32
+"""
+
+
+def read(text: str = MANUAL) -> Reading:
+    found = dialects.read(load(text, "northbeck-nb32"))
+    assert found.dialect == "isa-table"
+    return found
+
+
+def test_codes_and_operands_stand_under_the_numbers_of_their_bits() -> None:
+    found = read()
+    assert [(one.mnemonic, one.syntax, one.forms, one.description) for one in found.instructions] == [
+        ("GADD", "GADD rd, rs, rt", [("encoding", "000000 rs rt rd 00000 100000")], "Adds two words."),
+        ("GADDI", "GADDI rt, rs, immediate", [("encoding", "001000 rs rt immediate")], None),
+        ("GBIT.S", "GBIT.S fs, ft, offset", [("encoding", "010001 1 fmt ft fs offset")], None),
+    ]
+    assert not any(one.flags for one in found.instructions)
+    assert not found.diagnostics
+
+
+CODES = "      000000                                      00000      100000"
+
+
+@pytest.mark.parametrize(
+    ("printed", "instead"),
+    [(" rt         rd\n", "            rd\n"), (CODES, CODES.replace("000000 ", "00000  ", 1))],
+)
+def test_a_figure_with_a_cell_that_tells_nothing_or_a_code_too_short_is_reported(
+    printed: str, instead: str
+) -> None:
+    others = MANUAL.replace("GADD", "HADD").replace("GBIT", "HBIT")
+    found = read(others + MANUAL.replace(printed, instead))
+    assert "GADD" not in {one.mnemonic for one in found.instructions}
+    assert len(found.instructions) == 5
+    assert any("are not read" in one.message for one in found.diagnostics)
+
+
+def test_a_figure_without_a_line_of_syntax_that_agrees_is_no_instructions() -> None:
+    other = MANUAL.replace("Format: GADD rd", "Format: GSUB rd")
+    found = read(MANUAL.replace("GADD ", "GADX ").replace("   GADD\n", "   GADX\n") + other)
+    assert {one.mnemonic for one in found.instructions} == {"GADX", "GADDI", "GBIT.S"}
