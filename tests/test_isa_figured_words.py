@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
 
 from extract import dialects
+from extract.dialects.isa_table.figured_words import read_figured
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -80,3 +82,12 @@ def test_a_figure_without_a_line_of_syntax_that_agrees_is_no_instructions() -> N
     other = MANUAL.replace("Format: GADD rd", "Format: GSUB rd")
     found = read(MANUAL.replace("GADD ", "GADX ").replace("   GADD\n", "   GADX\n") + other)
     assert {one.mnemonic for one in found.instructions} == {"GADX", "GADDI", "GBIT.S"}
+
+
+def test_numbers_of_single_bits_are_shared_out_at_once() -> None:
+    """Each might be the end of a field, or the only bit of one: a million ways, of which two are looked at."""
+    numbers = " ".join(map(str, range(31, -1, -1)))
+    text = "".join(f"GADD\n\n{numbers}\n{'0 ' * 32}\n\nFormat: GADD rd, rs\n\n" for _ in range(40))
+    start = time.process_time()
+    read_figured(load(text, "northbeck-nb32"), range(text.count("\n")))
+    assert time.process_time() - start < 2

@@ -21,7 +21,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.isa_table.statements import Statement, place
+from extract.dialects.isa_table.statements import Statement, Words, place
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -44,13 +44,6 @@ _OFF: Final = 2
 """Characters that the middle of a cell may lie beside its numbers."""
 
 
-class Figured(NamedTuple):
-    """What such figures say, and the lines of numbers of those that are not read."""
-
-    rows: list[Statement]
-    unread: list[int]
-
-
 class _Cell(NamedTuple):
     """A field: its bits, and the characters from its first number to its last."""
 
@@ -67,9 +60,9 @@ def may_draw(document: Document) -> int:
     return sum(NUMBERS.match(line) is not None for line in document.lines if line.rstrip()[-1:] == "0")
 
 
-def read_figured(document: Document, lines: Sequence[int]) -> Figured:
+def read_figured(document: Document, lines: Sequence[int]) -> Words:
     """All such instructions among these lines; none of a PDF, whose lines do not keep the places of words."""
-    out = Figured([], [])
+    out = Words([], [])
     if document.words:
         return out
     for n, i in enumerate(lines):
@@ -98,19 +91,17 @@ def read_figured(document: Document, lines: Sequence[int]) -> Figured:
 def _cells(line: str) -> list[_Cell]:
     """The fields between numbers that fall to 0; none where they can be shared out in no way, or in several."""
     marks = [(int(found[0]), *found.span()) for found in re.finditer(r"\d+", line)]
-    ways: list[tuple[int, list[_Cell]]] = [(0, [])]
-    whole: list[list[_Cell]] = []
-    while ways:
-        at, cells = ways.pop()
-        if at == len(marks):
-            whole.append(cells)
+    ways: list[list[list[_Cell]]] = [[] for _ in range(len(marks) + 1)]  # by the numbers taken, two at most
+    ways[0] = [[]]
+    for at in range(len(marks)):
         for count in (1, 2):
             ends = marks[at : at + count]
-            if len(ends) < count or ends[0][0] < ends[-1][0] or (count > 1 and ends[0][0] == ends[1][0]):
+            if len(ends) < count or (count > 1 and ends[0][0] <= ends[1][0]):
                 continue
-            if cells and cells[-1].low != ends[0][0] + 1:
-                continue
-            ways.append((at + count, [*cells, _Cell(ends[0][0], ends[-1][0], ends[0][1], ends[-1][2])]))
+            cell = _Cell(ends[0][0], ends[-1][0], ends[0][1], ends[-1][2])
+            more = [[*way, cell] for way in ways[at] if not way or way[-1].low == cell.high + 1]
+            ways[at + count] = [*ways[at + count], *more][:2]
+    whole = ways[-1]
     return whole[0] if len(whole) == 1 and whole[0][-1].low == 0 else []
 
 

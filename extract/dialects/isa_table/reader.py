@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.isa_table.bit_ends import read_bit_ends
 from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
 from extract.dialects.isa_table.bit_ranges import read_ranges
+from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
@@ -110,21 +111,12 @@ def read_manual(reading: Reading) -> None:
         document.roles[line] |= HEADING
     name_by_headings(document, tabled, known)
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
-    worded = read_worded(document, [i for i in lines if i not in lists.aside])
-    spaced = read_spaced(document, [i for i in lines if i not in lists.aside])
-    figured = read_figured(document, [i for i in lines if i not in lists.aside])
+    free = [i for i in lines if i not in lists.aside]
+    words = [read(document, free) for read in (read_worded, read_spaced, read_figured, read_bitwise)]
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
-    statements = [
-        *entries,
-        *worded.rows,
-        *spaced.rows,
-        *figured.rows,
-        *given.rows,
-        *under,
-        *tabled,
-        *formats.statements,
-    ]
+    shown_words = [row for one in words for row in one.rows]
+    statements = [*entries, *shown_words, *given.rows, *under, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -138,7 +130,7 @@ def read_manual(reading: Reading) -> None:
     tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
     _registers(reading, tabular, claimed, given.passed)
     reading.registers += encodings
-    report_unread(reading, lists.listings.unproved, worded.unread + spaced.unread + figured.unread)
+    report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
     _report_tables(reading, lists, {*lettered.unread, *headed.unread})
     report_headed(reading, lines)
 

@@ -91,9 +91,13 @@ def _has_bit_heads(document: Document) -> bool:
 
 def _has_figured(document: Document) -> bool:
     """Whether the words of instructions are drawn in it under the numbers of their bits."""
-    from extract.dialects.isa_table.figured_words import may_draw, read_figured  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.bitwise_words import may_number, read_bitwise  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.figured_words import may_draw, read_figured  # noqa: PLC0415 - the same
 
-    return may_draw(document) >= _FEW and len(read_figured(document, content_lines(document)).rows) >= _FEW
+    if max(may_draw(document), may_number(document)) < _FEW:
+        return False
+    lines = content_lines(document)
+    return max(len(read_figured(document, lines).rows), len(read_bitwise(document, lines).rows)) >= _FEW
 
 
 def _has_headings(document: Document) -> bool:

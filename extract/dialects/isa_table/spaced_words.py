@@ -15,7 +15,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.isa_table.statements import Statement, place, said
+from extract.dialects.isa_table.statements import Statement, Words, place, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,16 +37,9 @@ _ABOVE: Final = 60
 """Lines over a word in which its heading stands."""
 
 
-class Spaced(NamedTuple):
-    """What such entries say, and the lines whose words are not as long as they should be."""
-
-    rows: list[Statement]
-    unread: list[int]
-
-
-def read_spaced(document: Document, lines: Sequence[int]) -> Spaced:
+def read_spaced(document: Document, lines: Sequence[int]) -> Words:
     """All such entries among these lines."""
-    out = Spaced([], [])
+    out = Words([], [])
     for n, i in enumerate(lines):
         text = said(document, i)
         key = _KEY.match(text) if "ncoding" in text else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
@@ -58,6 +58,13 @@ class Statement:
     """What is printed for an opcode that is no single number."""
     minor: tuple[tuple[str, str], ...] = ()
     """Further codes that tell instructions of one opcode apart, each behind the head of its column."""
+
+
+class Words(NamedTuple):
+    """What entries say whose instructions have their words bit by bit, and lines of words that are no instruction's."""
+
+    rows: list[Statement]
+    unread: list[int]
 
 
 def content_lines(document: Document) -> list[int]:

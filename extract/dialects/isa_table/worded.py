@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.statements import Statement, place
+from extract.dialects.isa_table.statements import Statement, Words, place
 from extract.dialects.isa_table.statements import said as said_with_marks
 
 if TYPE_CHECKING:
@@ -74,14 +74,7 @@ class _Words:
     found: list[tuple[list[int], str]] = field(default_factory=list)
 
 
-class Worded(NamedTuple):
-    """What such entries say: a statement for each word, and the lines whose words are no instruction's."""
-
-    rows: list[Statement]
-    unread: list[int]
-
-
-def read_worded(document: Document, lines: Sequence[int]) -> Worded:
+def read_worded(document: Document, lines: Sequence[int]) -> Words:
     """All such entries; `unread` are also the keys of those that have no word."""
     out: list[Statement] = []
     unread: list[int] = []
@@ -107,7 +100,7 @@ def read_worded(document: Document, lines: Sequence[int]) -> Worded:
             made.texts = list(described.values())
             made.syntax = "; ".join(dict.fromkeys(syntax.values()))
             out.append(made)
-    return Worded(out, unread)
+    return Words(out, unread)
 
 
 def _behind_keys(document: Document, lines: Sequence[int]) -> Iterator[_Words]:

@@ -1,0 +1,83 @@
+"""Instructions whose words a text draws under a number for each bit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+MANUAL = """
+A7.7.1    GADC (immediate)
+
+Adds a number to a register.
+
+Encoding T1           NBv7-M
+GADC{S}<c> <Rd>,<Rn>,#<const>
+
+15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+ 1  1  1  1  0  i 0 1 0 1 0 S   Rn     0  imm3      Rd           imm8
+
+A7.7.2    GADC (register)
+
+Encoding T1           NBv6-M
+GADCS <Rdn>,<Rm>
+GADC<c> <Rdn>,<Rm>
+
+15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+ 0  1  0  0  0  0 0 1 0 1   Rm   Rdn
+
+A7.7.3    GNOP
+
+Encoding A1           NBv7-A
+GNOP<c>
+
+31 30 29 28 27 26 25 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0
+   cond      0  0  1  1  0  0  1  0  0  0  0  0 (1)(1)(1)(1)(0)(0)(0)(0)0 0 0 0 0 0 0 0
+"""
+
+
+def read(text: str = MANUAL) -> Reading:
+    found = dialects.read(load(text, "northbeck-nbv7"))
+    assert found.dialect == "isa-table"
+    return found
+
+
+def test_digits_letters_and_names_fill_a_word_of_16_or_32_bits() -> None:
+    found = read()
+    assert [(one.mnemonic, one.encoding, one.forms[0][1], one.syntax) for one in found.instructions] == [
+        ("GADC", "T1", "11110 i 01010 S Rn 0 imm3 Rd imm8", "GADC{S}<c> <Rd>,<Rn>,#<const>"),
+        ("GADC", "T1", "0100000101 Rm Rdn", "GADCS <Rdn>,<Rm>; GADC<c> <Rdn>,<Rm>"),
+        ("GNOP", "A1", "cond 001100100000 (1) (1) (1) (1) (0) (0) (0) (0) 00000000", "GNOP<c>"),
+    ]
+    assert [one.section for one in found.instructions][:1] == ["A7.7.1    GADC (immediate)"]
+    assert not any(one.flags for one in found.instructions)
+
+
+@pytest.mark.parametrize(
+    ("printed", "instead"),
+    [
+        (" 0  1  0  0  0  0 0 1 0 1   Rm   Rdn", " 0  1  0  0  0  0 0 1 0 1 1 0 1 1 1"),
+        (" 0  1  0  0  0  0 0 1 0 1   Rm   Rdn", " 0  1  0  0  0  0 0 1 0 1 1 imm3 imm3"),
+        (" 0  1  0  0  0  0 0 1 0 1   Rm   Rdn", "         1  0  0  0  0 0 1 0 1   Rm   Rdn"),
+    ],
+)
+def test_a_word_that_is_not_filled_or_stands_beside_its_numbers_is_reported(
+    printed: str, instead: str
+) -> None:
+    others = MANUAL.replace("GADC", "HADC").replace("GNOP", "HNOP")
+    found = read(others + MANUAL.replace(printed, instead))
+    assert len(found.instructions) == 5
+    assert sum(one.mnemonic == "GADC" for one in found.instructions) == 1
+    assert any("are not read" in one.message for one in found.diagnostics)
+
+
+def test_a_word_whose_syntax_the_heading_does_not_begin_with_is_no_instructions() -> None:
+    others = MANUAL.replace("GADC", "HADC").replace("GNOP", "HNOP")
+    found = read(others + MANUAL.replace("GNOP<c>", "GOTHER<c>"))
+    assert "GNOP" not in {one.mnemonic for one in found.instructions}
