@@ -81,3 +81,10 @@ def test_a_word_whose_syntax_the_heading_does_not_begin_with_is_no_instructions(
     others = MANUAL.replace("GADC", "HADC").replace("GNOP", "HNOP")
     found = read(others + MANUAL.replace("GNOP<c>", "GOTHER<c>"))
     assert "GNOP" not in {one.mnemonic for one in found.instructions}
+
+
+def test_the_number_of_a_chapter_labels_no_encoding() -> None:
+    lines = [line for line in MANUAL.splitlines() if not line.startswith("Encoding")]
+    assert [(one.mnemonic, one.encoding) for one in read("\n".join(lines)).instructions] == [
+        ("GADC", None), ("GADC", None), ("GNOP", None),
+    ]  # fmt: skip

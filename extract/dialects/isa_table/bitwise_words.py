@@ -30,12 +30,12 @@ _SINGLE: Final = re.compile(r"[01A-Za-z]$|\([01]\)$")
 """A bit: a digit, one that should be, or a letter."""
 _COUNTED: Final = re.compile(r"[A-Za-z]+?(?P<wide>\d{1,2})$")
 _HEADING: Final = re.compile(
-    r"(?:[A-Z]?\d+(?:\.\d+)+\s+)?(?P<name>[A-Z][A-Z0-9.]{1,11})(?=$|[ ,])[^.;:]{0,80}$"
+    r"(?:[A-Z]?\d+(?:\.\d+)+\s+)?(?P<name>[A-Z][A-Z0-9.]{1,11})(?=$|[ ,])[^.;:<{#]{0,80}$"
 )
 _SYNTAX: Final = re.compile(
     r"(?P<name>[A-Z][A-Z0-9.]{1,11})(?:\{[^{}\s]*\}|<[^<>\s]*>|\.[A-Z])*(?:\s+[<{#\[A-Za-z(]\S*(?:\s\S+)*)?$"
 )
-_LABEL: Final = re.compile(r"(?:Encoding\s+)?(?P<label>[AT]\d)\b")
+_LABEL: Final = re.compile(r"Encoding\s+(?P<label>[A-Z]\d?)\b")
 _ABOVE: Final = 60
 """Lines over a figure in which its heading stands."""
 _OFF: Final = 4
@@ -134,18 +134,14 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str
         near = len(lines) - k <= _NEAR
         if near and label is None and not syntax and _bits(document.lines[lines[k]]):
             return None
+        heading = _HEADING.match(text) if syntax else None
+        alike = {heading["name"], f"{heading['name']}S"} if heading else set[str]()  # with its flags set
+        own = {i: one[0] for i, one in sorted(syntax.items()) if one["name"] in alike}
+        if heading and own:
+            used = [lines[k], *own] + ([label[0]] if label else [])
+            return heading["name"], list(own.values()), label and label[1], used
         if near and label is None and (found := _SYNTAX.match(text)):
             syntax[lines[k]] = found
         elif near and label is None and (told := _LABEL.match(text)):
             label = lines[k], told["label"]
-        if not syntax:
-            continue
-        heading = _HEADING.match(text)
-        if heading is None or lines[k] in syntax:
-            continue
-        alike = {heading["name"], f"{heading['name']}S"}  # with its flags set
-        own = {i: one[0] for i, one in sorted(syntax.items()) if one["name"] in alike}
-        if own:
-            used = [lines[k], *own] + ([label[0]] if label else [])
-            return heading["name"], list(own.values()), label and label[1], used
     return None
