@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -255,3 +256,13 @@ def test_guided_fuzzing_says_what_it_needs_and_begins_from_the_same_documents(
     monkeypatch.setattr(sys, "argv", ["fuzz_guided.py"])
     assert fuzz_guided.main() == 2
     assert "pip install atheris" in capsys.readouterr().out
+
+
+def test_a_text_of_blank_lines_below_a_table_is_no_hang() -> None:
+    """Where a note may begin is looked for line by line, not through all blank lines below each."""
+    head = "| Bits | Name | Description |\n|---|---|---|\n| 7:0 | GO | Goes (1) |\n"
+    lines = [*head.splitlines(), *([""] * 30_000)]
+    document = Document("hostile", "hostile.md", "", 0, "text", "utf-8", lines, range(len(lines)))
+    start = time.process_time()
+    dialects()["register-table"].read(document)
+    assert time.process_time() - start < 10

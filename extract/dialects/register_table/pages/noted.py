@@ -23,7 +23,7 @@ _NOTE = re.compile(
     r"\s*(?:Notes?:?\s+)?(?:\((?P<both>\d)\)|(?P<behind>\d)\)|(?P<dot>\d)\.)\s+(?=\W?[A-Za-z])"
 )
 """The beginning of a note below a table: `(1) Only ...`, `1) Only ...`, `1. Only ...`."""
-_ANY = re.compile(r"^\s*(?:Notes?:?\s+)?(?:\(\d\)|\d[.)])\s", re.MULTILINE)
+_ANY = re.compile(r"^[^\S\n]*(?:Notes?:?[^\S\n]+)?(?:\(\d\)|\d[.)])\s", re.MULTILINE)
 _WRAPPED: Final = 2
 """Lines that a note may go on in before the next."""
 _CELL = re.compile(r"(?P<word>(?:\w+\n)*\w*[A-Za-z0-9_](?:\[[\d:]+\])?)(?P<marks>(?:\s?\(\d\))+|\d\))$")
