@@ -32,6 +32,7 @@ from extract.dialects.register_table.text_tables.bit_lists import (
     lines_of,
     titles_over,
 )
+from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.centred import Centred, centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
 from extract.dialects.register_table.text_tables.delimited import delimited_tables, has_delimited
@@ -189,6 +190,7 @@ class RegisterTableDialect:
             lines = lines or _has_written(document)
             lines = lines or bool(lane_cell_tables(document, vocabulary()))
             lines = lines or any(True for _ in bit_lists(document, frozenset()))
+            lines = lines or bool(bit_notes(document, frozenset())[1])
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:
@@ -224,11 +226,12 @@ class RegisterTableDialect:
             stacked, torn_rows = stacked_code_tables(document, words)
             tables += [*centred.tables, *named, *stacked]
             centred.unread += unread + torn_rows
-            listed = list(bit_lists(document, lines_of(tables)))
-            tables += listed
+            noted, titled = bit_notes(document, lines_of(tables))
+            listed = list(bit_lists(document, lines_of([*tables, *noted])))
+            tables += [*noted, *listed]
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
         else:
-            centred, listed = Centred(), []
+            centred, listed, noted, titled = Centred(), [], [], {}
             tables = [*document.tables, *paired_tables(document, vocabulary())]
             tables += open_rows(document, vocabulary())
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), vocabulary())
@@ -237,12 +240,12 @@ class RegisterTableDialect:
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
-        titles = titles_over(document, listed)
+        titles = titles_over(document, listed) | titled
         titles |= gapped_titles(document) if document.reader != "pdf" else {}
-        Reader(reading, passed=centred.unread, titles=titles).read()
+        Reader(reading, passed=centred.unread, titles=titles, noted=titled).read()
         mend_cut_words(reading)
         flag_uneven(reading)
-        doubt_titles(reading, lines_of(listed))
+        doubt_titles(reading, lines_of([*listed, *noted]))
         doubt_misread(reading)
         doubt_marks(reading)
         doubt_fused(reading)

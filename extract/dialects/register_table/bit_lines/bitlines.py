@@ -130,6 +130,10 @@ _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
 """The number of such an item before the word for bits: `1. Bits 7:4: text`."""
 
 
+_AFTER_NAME: Final = " ,:;.-–：，。；"
+"""What stands between a name and its text."""
+
+
 def _item_due(text: Text, known: Sequence[BitLine]) -> re.Match[str] | None:
     """An item of a list of fields whose bits are the highest of a register, or those right below the item before."""
     found = _ITEMED.match(text.text)
@@ -185,7 +189,9 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     rest = found["rest"].strip()
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
-        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(" ,:;.-–：，。；"))
+        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(_AFTER_NAME))
+    if words.reserved(phrase := re.split(r"[:,.;(]", rest, maxsplit=1)[0].strip()):
+        return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(_AFTER_NAME))
     several = _SEVERAL.match(rest) if found["mark"] and "," in rest else None
     names = re.split(r",\s?|\sand\s", several["names"]) if several else []
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):

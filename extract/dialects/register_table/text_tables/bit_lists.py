@@ -26,11 +26,13 @@ from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
     from extract.observations import Reading
+
+    Divided = Callable[[str, int], tuple[int, int]]
 
 _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
@@ -66,23 +68,23 @@ _CELLS: Final = 2
 
 
 @dataclass(slots=True)
-class _Row:
-    """A row in the making: its line, the ends of its bits, their column and the place of its text.
+class BitRow:
+    """A row in the making: its line, the ends of its bits, their column and the places of them and of its text.
 
     `worded`: the word for bits stands before them; `wide`: that, a range or a gap tells it from running text; `said`:
-    its text has letters.
+    its text has letters; `end` is the column behind its bits, and `more` are the lines that go on with it.
     """
 
     line: int
     low: int
     high: int
     column: int
-    end: int
     bits: tuple[int, int]
     text: int
     worded: bool
-    wide: bool
-    said: bool
+    end: int = 0
+    wide: bool = True
+    said: bool = True
     more: list[int] = field(default_factory=list)
 
 
@@ -100,7 +102,7 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
         if told and _is_list(rows, headed=headed) and not _columned(document, rows):
-            yield _table(document, rows, end - 1)
+            yield to_table(document, rows, end - 1)
         i = end
 
 
@@ -180,7 +182,7 @@ def doubt_titles(reading: Reading, lists: AbstractSet[int]) -> None:
                 one.flag("name_open")
 
 
-def _row(line: str, number: int = 0) -> _Row | None:
+def _row(line: str, number: int = 0) -> BitRow | None:
     lead = line.lstrip()[:1]
     if not (lead.isdigit() or lead in {"b", "B"}) or len(line) > _LONGEST:
         return None
@@ -190,23 +192,23 @@ def _row(line: str, number: int = 0) -> _Row | None:
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("bits")].expandtabs())
     wide = found["two"] is not None or found["word"] is not None or len(found["gap"].expandtabs()) > 1
-    return _Row(
+    return BitRow(
         number,
         min(ends),
         max(ends),
         column,
-        column + len(found["bits"]),
         found.span("bits"),
         found.end(),
         found["word"] is not None,
+        column + len(found["bits"]),
         wide,
         any(map(str.isalpha, line[found.end() :])),
     )
 
 
-def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Row], int]:
+def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[BitRow], int]:
     """The rows of a list, and the line behind them: bits stand in one column, other lines further in."""
-    rows: list[_Row] = []
+    rows: list[BitRow] = []
     for i in range(first, document.body.stop):
         line = document.lines[i]
         if not line.strip() or i in ruled:
@@ -221,7 +223,7 @@ def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list
     return rows, document.body.stop
 
 
-def _under_address(document: Document, first: _Row) -> bool:
+def _under_address(document: Document, first: BitRow) -> bool:
     """Whether the heading over rows begins with an address, and no line between them and it describes bits.
 
     The values of a field stand in such rows too.
@@ -237,13 +239,13 @@ def _under_address(document: Document, first: _Row) -> bool:
     return False
 
 
-def _under_title(document: Document, first: _Row) -> bool:
+def _under_title(document: Document, first: BitRow) -> bool:
     """Whether the line over rows is a title that speaks of a register: `Mode register (write only)`, `Bits` between."""
     title = next((document.lines[i].strip() for i in _titles_above(document, first.line)), "")
     return bool(title) and _is_titled(title)
 
 
-def _columned(document: Document, rows: list[_Row]) -> bool:
+def _columned(document: Document, rows: list[BitRow]) -> bool:
     """Whether rows have more columns or stand under the heads of them, or name fields before colons."""
     above = rows[0].line - 1
     while above > rows[0].line - _ABOVE and above >= 0 and not document.lines[above].strip():
@@ -260,12 +262,12 @@ def _columned(document: Document, rows: list[_Row]) -> bool:
     return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
 
 
-def _beside(one: _Row, two: _Row) -> bool:
+def _beside(one: BitRow, two: BitRow) -> bool:
     """Whether the bits of two rows begin in one column, or end in one."""
     return abs(two.column - one.column) <= _BESIDE or two.end == one.end
 
 
-def _is_list(rows: list[_Row], *, headed: bool) -> bool:
+def _is_list(rows: list[BitRow], *, headed: bool) -> bool:
     """Whether rows are those of bits: they fill a register, or the word for bits stands before or over them."""
     if not all(row.said for row in rows):
         return False
@@ -288,17 +290,25 @@ def _is_title(said: str) -> bool:
     return any(map(str.isalpha, said)) and vocabulary().words["sentence"].isdisjoint(map(plain, said.split()))
 
 
-def _table(document: Document, rows: list[_Row], last: int) -> Table:
-    """The rows as a table of bits, names and descriptions, under heads that are not printed."""
+def _divided(line: str, at: int) -> tuple[int, int]:
+    """Where the name of a row ends whose text begins at a place, and where its description begins."""
+    title = _TITLE.match(line, at)
+    end = title.end("title") if title else at
+    said = line[at:end]
+    if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
+        end = at
+    return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+
+
+def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided = _divided) -> Table:
+    """The rows as a table of bits, names and descriptions, under heads that are not printed.
+
+    `divided` says of a line and where its text begins where the name ends and the description begins.
+    """
     out: list[list[Cell | None]] = [[Cell("Bits"), Cell("Name"), Cell("Description")]]
     for row in rows:
         line = document.lines[row.line].rstrip()
-        title = _TITLE.match(line, row.text)
-        end = title.end("title") if title else row.text
-        said = line[row.text : end]
-        if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
-            end = row.text
-        start = next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+        end, start = divided(line, row.text)
         pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
         for i in row.more:
             more = document.lines[i].rstrip()

@@ -14,7 +14,7 @@ from extract.dialects.register_table.words.notation import NUMBERED
 from extract.document import HEADING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
     from extract.dialects.register_table.bit_figures.wavedrom import Written
     from extract.dialects.register_table.pages.flow import Text
@@ -35,10 +35,14 @@ class Drawings(Sections):
         reading: Reading,
         passed: Sequence[tuple[int, int]] = (),
         titles: Mapping[int, Named] | None = None,
+        noted: Container[int] = (),
     ) -> None:
-        """Begin a walk that leaves out the lines `passed`, inclusive; `titles` are lines known to be headings."""
+        """Begin a walk that leaves out the lines `passed`, inclusive.
+
+        `titles` are lines known to be headings, those `noted` whatever else they look like.
+        """
         super().__init__(reading)
-        self.passed, self.titles = dict(passed), titles or {}
+        self.passed, self.titles, self.noted = dict(passed), titles or {}, noted
         self.passed_last = -1
 
     @cached_property

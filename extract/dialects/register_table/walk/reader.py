@@ -159,6 +159,9 @@ class Reader(FieldLines):
         return heads is not None
 
     def _text(self, text: Text) -> None:
+        if text.line in self.noted and self.heading(text):
+            self.marks = self.open = self.bare = None
+            return
         if text.line in self.intruding or self.drawing(text):
             return
         self.bases.of_text(text, self.block, self.section)

@@ -91,9 +91,11 @@ class Sections(Tables):
         if text.marked and text.line in self.chapters:
             self._open_block(text)
             return True
-        if (listed := self.titles.get(text.line)) and names_register(text.text, self.words) is None:
+        listed = self.titles.get(text.line)
+        if listed and (text.line in self.noted or names_register(text.text, self.words) is None):
             self.close()
             self.context = Context(listed, self.section, self.block, list(text.pieces))
+            self.context.keys |= listed.keys
             self.document.roles[text.line] |= HEADING
             return True
         large = self.large(text) or self.over_figure(text)

@@ -26,7 +26,7 @@ from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.document import HEADING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from extract.dialects.register_table.afterwards.field_headings import Inner
     from extract.dialects.register_table.bit_figures.lanes import Mark
@@ -75,7 +75,7 @@ class State:
             numbers over it.
         unnumbered: the same, for as long as the register lasts.
         level: how deep the last marked heading of a section stands; `entitled` whether it may title the document alone.
-        titles: lines that head lists of bits, by what stands under them.
+        titles: lines that head lists of bits, by what stands under them; `noted` those that surely do.
         caption: the caption of the table or figure to come.
         below: whether captions of tables stand under them.
         recent: lines since the last table; `keys_after` those of keys among them.
@@ -103,6 +103,7 @@ class State:
         self.chapter, self.chapter_open = 0, False
         self.level, self.entitled = 0, False
         self.titles: Mapping[int, Named] = {}
+        self.noted: Container[int] = ()
         self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None

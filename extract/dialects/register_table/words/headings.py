@@ -10,7 +10,7 @@ Address：0x40000000                               address
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_keys import BRACKETED, placed_names
@@ -125,6 +125,7 @@ class Named:
         stated: whether a sentence says that the register is described here.
         block: what stands before the name and a colon: `GATE: CTRL Register`.
         word: whether the name may be a word in brackets or beside the title, which a table of registers alone tells.
+        keys: role and value of what was taken off the heading: its access, its reset.
     """
 
     name: str
@@ -137,6 +138,7 @@ class Named:
     stated: bool = False
     block: str | None = None
     word: bool = False
+    keys: dict[str, str] = field(default_factory=dict)
 
     @property
     def written(self) -> bool:

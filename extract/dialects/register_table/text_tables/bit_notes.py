@@ -1,0 +1,245 @@
+"""Registers that a text notes down: a line that places each, and further in a line for each of its bits.
+
+    Register 0x00:                     $D400  CONTROL  read/write         Reg 0 (R/W)  CONTROL
+        Bit 7..5:  not used               7    RUN    run the mill          bit 7    run
+        Bit 4:     sleep mode             6-0  SPEED  how fast              bit 6-0  speed, 0 = slow
+                     1: asleep
+
+Nothing heads the columns and nothing marks a heading. What tells is that lines of one form place two registers at
+least, and that the bits below each go on from row to row: those without the word for bits fill it. Rows come out as
+tables, but for those of written names behind that word, which `bit_lines` reads better; the lines above as titles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.bit_figures.figures import is_access, says_access
+from extract.dialects.register_table.text_tables.bit_lists import BitRow, to_table
+from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.heading_keys import split_reset
+from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from extract.document import Document
+    from extract.tables import Table
+
+_ROW = re.compile(
+    r"\s*(?:[-*•]\s+)?(?P<word>bits?\s*\[?|[bd](?=\d)|\[)?"
+    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–:]|\bto\b)\s?[bd]?(?P<two>\d{1,2}))?)\]?(?:\s?[:.)=–-])?(?=\s)\s*(?=\S)",
+    re.IGNORECASE,
+)
+_KIND: Final = r"(?P<kind>register|reg\.?|address|addr\.?|port|index|offset)\s*[#:]?\s*"
+_LED = re.compile(
+    rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]))\s*(?:[:,–—-]\s*)?(?P<said>.*)$", re.IGNORECASE
+)
+_BEHIND = re.compile(
+    rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
+    re.IGNORECASE,
+)
+_ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
+_WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
+_TITLE = re.compile(
+    r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)(?:\s{2,}|\t\s*|[,:;]\s+|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
+)
+_FEWEST: Final = 2
+"""Registers noted in one form, at least."""
+_WORDS: Final = 7
+"""Words of a title at most."""
+_LONGEST: Final = 80
+"""Characters of a line that places a register at most."""
+_LONGEST_ROW: Final = 300
+_DIGITS: Final = 10
+"""Numbers below it are the same in decimal and hexadecimal digits."""
+_LEADS: Final = frozenset("0123456789bBdD-*•[")
+"""How a row may begin."""
+_MARKS: Final = frozenset("#=|[*-+>.<{")
+"""How no line begins that places a register: as headings, tables and items that are marked, and rows."""
+_BESIDE: Final = 1
+"""Blanks by which the numbers of two rows may begin apart: those of one digit may be indented."""
+
+
+class _Head(NamedTuple):
+    """The line over the rows: where it stands, its form, and what it names."""
+
+    line: int
+    form: str
+    named: Named
+
+
+def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table], dict[int, Named]]:
+    """The tables made of such rows, and what the lines over them name; the lines of other tables are `ruled`."""
+    found = list(_groups(document, ruled))
+    forms = Counter(head.form for head, rows in found if len(rows) > 1 or rows[0].worded)
+    tables, titles = [], {}
+    for head, rows in found:
+        if forms[head.form] < _FEWEST:
+            continue
+        titles[head.line] = head.named
+        if not rows[0].worded or 2 * sum(_is_written(_text(document, row)) for row in rows) <= len(rows):
+            last = max([rows[-1].line, *rows[-1].more])
+            tables.append(to_table(document, rows, last, _divided))
+    return tables, titles
+
+
+def _groups(document: Document, ruled: AbstractSet[int]) -> Iterator[tuple[_Head, list[BitRow]]]:
+    i = document.body.start
+    while i < document.body.stop:
+        row = None if i in ruled else _row(document.lines[i], i)
+        if row is None:
+            i += 1
+            continue
+        rows, end = _rows(document, row, ruled)
+        if _go_on(rows) and (head := _head(document, rows[0])):
+            yield head, rows
+        i = end
+
+
+def _row(line: str, number: int) -> BitRow | None:
+    if line.lstrip()[:1] not in _LEADS or len(line) > _LONGEST_ROW:
+        return None
+    found = _ROW.match(line)
+    if found is None:
+        return None
+    ends = [int(found["one"]), int(found["two"] or found["one"])]
+    column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
+    worded = found["word"] is not None
+    return BitRow(number, min(ends), max(ends), column, found.span("bits"), found.end(), worded)
+
+
+def _rows(document: Document, first: BitRow, ruled: AbstractSet[int]) -> tuple[list[BitRow], int]:
+    """The rows that begin in the column of the first, with what stands further in, and the line behind them."""
+    rows = [first]
+    i = first.line + 1
+    while i < document.body.stop and i not in ruled:
+        line = document.lines[i]
+        row = _row(line, i)
+        apart = not document.lines[i - 1].strip()
+        if not line.strip():
+            pass
+        elif row is not None and abs(row.column - first.column) <= _BESIDE and row.worded == first.worded:
+            if apart and not _beside(rows[-1], row):
+                break
+            rows.append(row)
+        elif apart:
+            break
+        elif len(line[: len(line) - len(line.lstrip())].expandtabs()) > first.column + _BESIDE:
+            rows[-1].more.append(i)
+        else:
+            break
+        i += 1
+    return rows, i
+
+
+def _beside(one: BitRow, two: BitRow) -> bool:
+    return one.low == two.high + 1 or two.low == one.high + 1
+
+
+def _go_on(rows: list[BitRow]) -> bool:
+    """Whether the bits of rows rise or fall without a gap; those without the word for bits fill a register."""
+    falls = all(one.low == two.high + 1 for one, two in pairwise(rows))
+    rises = all(two.low == one.high + 1 for one, two in pairwise(rows))
+    ends = min(row.low for row in rows), max(row.high for row in rows)
+    if not (falls or rises):
+        return False
+    return rows[0].worded or (ends[0] == 0 and ends[1] in TOPS)
+
+
+def _head(document: Document, first: BitRow) -> _Head | None:
+    """What the next line over rows places; it stands further out than they, or the word for bits is in them."""
+    i = first.line - 1
+    while i >= max(first.line - 2, document.body.start) and not document.lines[i].strip():
+        i -= 1
+    line = document.lines[i].rstrip() if i >= document.body.start else ""
+    indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
+    text = line.strip().rstrip(":").rstrip()
+    if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;":
+        return None
+    if indent > first.column or (indent == first.column and not first.worded):
+        return None
+    text, reset = split_reset(text)
+    access, text = _without_access(text)
+    keys = {role: said for role, said in (("access", access), ("reset", reset)) if said}
+    form, place, said = _placed(text)
+    words = vocabulary()
+    if (
+        not place
+        or _is_key(text, form, said)
+        or not words.words["sentence"].isdisjoint(map(plain, text.split()))
+    ):
+        return None
+    known = names_register(text, words)
+    if known is not None and is_identifier(known.name):
+        known.keys |= keys
+        known.address = _number(place) if known.address is None else known.address
+        return _Head(i, form, known)
+    address = _number(place)
+    if _is_written(said) and (found := _WRITTEN.match(said)):
+        named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
+    else:
+        named = Named(said or text, text, address, sure=False, section=text, keys=keys)
+    return _Head(i, form, named)
+
+
+def _is_key(text: str, form: str, said: str) -> bool:
+    """Whether a line is a key with its value, `Address offset: 0x08`, of the register that a line above names."""
+    return key_line(text, vocabulary()) is not None and (form == "behind" or not said)
+
+
+def _number(place: str) -> int | None:
+    """The number that places a register; of digits that nothing marks, only one that is the same in any base."""
+    if (marked := hexadecimal(place)) is not None:
+        return marked
+    return int(place) if place.isdecimal() and int(place) < _DIGITS else None
+
+
+def _without_access(text: str) -> tuple[str | None, str]:
+    """The code or words of access in a line, and the line without them."""
+    for found in _ACCESS.finditer(text):
+        said = found["inside"] or found["behind"]
+        if is_access(said, vocabulary()) or says_access(said, vocabulary()):
+            return said, f"{text[: found.start()]} {text[found.end() :]}".strip()
+    return None, text
+
+
+def _placed(text: str) -> tuple[str, str, str]:
+    """How a line places a register, the number that does, and what else it says; nothing where it does not.
+
+    A number that is not marked as hexadecimal needs the word for what it counts.
+    """
+    if (found := _LED.match(text)) and (found["kind"] or not found["place"].isdecimal()):
+        return f"led {plain(found['kind'] or '')}", found["place"], found["said"].strip()
+    if found := _BEHIND.match(text):
+        return "behind", found["place"], found["said"].strip()
+    return "", "", ""
+
+
+def _is_written(said: str) -> bool:
+    """Whether a text begins with a name in capitals, with digits or underscores, that a gap or a mark ends."""
+    found = _WRITTEN.match(said)
+    return found is not None and is_identifier(found["name"]) and not found["name"].islower()
+
+
+def _text(document: Document, row: BitRow) -> str:
+    return document.lines[row.line][row.text :].rstrip()
+
+
+def _divided(line: str, at: int) -> tuple[int, int]:
+    """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
+    if found := _WRITTEN.match(line, at):
+        return found.end("name"), found.end()
+    found = _TITLE.match(line, at)
+    words = list(map(plain, found["title"].split())) if found else []
+    sentence = not vocabulary().words["sentence"].isdisjoint(words)
+    if found is None or len(words) > _WORDS or found["title"][-1] in ".:;," or sentence:
+        return at, at
+    return found.end("title"), found.start("rest")

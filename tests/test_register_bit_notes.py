@@ -1,0 +1,122 @@
+"""Registers that a text notes down without heads: a line that places each, a line for each of its bits further in."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+from hypothesis import given
+from hypothesis import strategies as st
+from pdf_reading import bits, flags, listed, text_reader
+
+from extract.dialects.register_table.text_tables.bit_notes import bit_notes
+from extract.errors import UnknownDialect
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Register
+
+ROWS = (
+    "    Bit 7..5:  not used\n    Bit 4:     SLEEPS\n    Bit 3..0:  rate of turns\n",
+    "    Bit 7..0:  turns\n",
+)
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+def placed(registers: list[Register]) -> list[tuple[str | None, int | None, str | None]]:
+    return [(one.register, one.address, one.access) for one in registers]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("Register 0x00:", "Register 0x01:"), [("Register 0x00", 0, None), ("Register 0x01", 1, None)]),
+        (("NBCTL (0x00):", "NBTRN (0x01):"), [("NBCTL", 0, None), ("NBTRN", 1, None)]),
+        (("Reg 8 (R/W)  NBCTL", "Reg 9 (R)  NBTRN"), [("NBCTL", 8, "R/W"), ("NBTRN", 9, "R")]),
+        (("Reg 10  NBCTL", "Reg 11  NBTRN"), [("NBCTL", None, None), ("NBTRN", None, None)]),
+        (
+            ("$D400  NBCTL  read", "$D401  NBTRN  write"),
+            [("NBCTL", 0xD400, "read"), ("NBTRN", 0xD401, "write")],
+        ),
+        (
+            ("Port 3F2h (write): Gate", "Port 3F4h (read): Turns"),
+            [("Gate", 0x3F2, "write"), ("Turns", 0x3F4, "read")],
+        ),
+    ],
+)
+def test_a_line_places_the_register_whose_bits_stand_below_it(
+    text: ReadText, lines: tuple[str, str], expected: list[tuple[str, int, str]]
+) -> None:
+    found = text("Notes\n\n" + "\n".join(line + "\n" + rows for line, rows in zip(lines, ROWS, strict=True)))
+    assert placed(found.registers) == expected
+    assert bits(found.registers[0]) == [("SLEEPS", 4, 4), ("rate of turns", 3, 0)]
+    assert bits(found.registers[1]) == [("turns", 7, 0)]
+    assert "name_open" in flags(found.registers[0])
+    assert found.registers[0].fields[0].reserved
+
+
+def test_rows_without_the_word_for_bits_fill_their_register(text: ReadText) -> None:
+    filled = "0x10 NBCTL\n\t7\tGO\tStarts it\n\t6:0\tRATE\tHow fast\n\t\t000: stop\n\t\t001: slow\n\n"
+    found = text(filled + "0x11 NBSTA\n\t7:1\t-\n\t0\tBUSY\tAt work\n")
+    assert [(one.register, bits(one)) for one in found.registers] == [
+        ("NBCTL", [("GO", 7, 7), ("RATE", 6, 0)]),
+        ("NBSTA", [("BUSY", 0, 0)]),
+    ]
+    assert listed(found.registers[0].fields[1]) == {0: "stop", 1: "slow"}
+    with pytest.raises(UnknownDialect):
+        text(filled.replace("6:0", "6:1") + "0x11 NBSTA\n\t6:1\t-\n\t0\tBUSY\tAt work\n")
+
+
+def test_blank_lines_may_stand_between_rows_that_go_on(text: ReadText) -> None:
+    found = text(
+        "Address 0x00 - Chip (read only)\n\n  b7-b4: family\n\n  b3-b0: revision, from 1\n\n"
+        "Address 0x01 - Mode\n\n  b7-b1: reserved\n  b0: auto\n"
+    )
+    assert placed(found.registers) == [("Chip", 0, "read only"), ("Mode", 1, None)]
+    assert bits(found.registers[0]) == [("family", 7, 4), ("revision", 3, 0)]
+
+
+def test_a_reset_in_the_line_is_shared_out(text: ReadText) -> None:
+    found = text(
+        "REG 0x00 NBC (default 0x83)\n[7] EN: on\n[6:0] LVL: level\n\n"
+        "REG 0x01 NBD (default 0x00)\n[7:0] DAY: day\n"
+    )
+    assert [(f.field, f.default_value) for one in found.registers for f in one.fields] == [
+        ("EN", 1),
+        ("LVL", 3),
+        ("DAY", 0),
+    ]
+
+
+def test_one_such_line_alone_and_sentences_over_rows_are_no_notes() -> None:
+    rows = "    Bit 7:  gate of it\n    Bit 6:  rate of turns\n"
+    for lines in (
+        f"NBCTL (0x00):\n{rows}",
+        f"These are at 0x10:\n{rows}\nThese are at 0x11:\n{rows}",
+        f"Ask:\n{rows}\nTell:\n{rows}",
+    ):
+        assert bit_notes(load(lines), frozenset()) == ([], {})
+
+
+@given(st.lists(st.integers(1, 15), min_size=1, max_size=6, unique=True), st.sampled_from(("bit ", "", "b")))
+def test_any_division_of_a_word_into_rows_is_read_as_it_is(cuts: list[int], word: str) -> None:
+    ends = [16, *sorted(cuts, reverse=True), 0]
+    rows = [(high - 1, low) for high, low in pairwise(ends)]
+    printed = "\n".join(
+        f"    {word}{f'{high}-{low}' if high > low else low}   part of {low}" for high, low in rows
+    )
+    tables, titles = bit_notes(load(f"$10  Gate\n{printed}\n\n$12  Wheel\n{printed}\n"), frozenset())
+    assert [named.name for named in titles.values()] == ["Gate", "Wheel"]
+    read = [
+        tuple(map(int, f"{row[0].text}:{row[0].text}".split(":")[:2])) for row in tables[0].rows[1:] if row[0]
+    ]
+    assert read == rows
