@@ -14,12 +14,12 @@ from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
-from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.stitch import Grid
+    from extract.tables import Cell
 
 _HEAD_ROWS: Final = 4
 _TORN: Final = 2
@@ -257,44 +257,6 @@ def _is_rather(head: str, before: str) -> bool:
     return "access" in plain(head) and plain(before) in _TYPES
 
 
-def join_ends(grid: Grid, roles: Roles) -> None:
-    """Make the columns of the highest and the lowest bit one column of bits: `7` and `4` are `7:4`.
-
-    So do the lowest bit and the width: `4` and `4` are `7:4`.
-    """
-    if "bits" in roles.of:
-        _add_lower_ends(grid, roles)
-        return
-    if {"low", "width"} <= roles.of.keys() and "high" not in roles.of:
-        _add_widths(grid, roles)
-        return
-    if not {"high", "low"} <= roles.of.keys():
-        return
-    high, low = roles.of.pop("high"), roles.of.pop("low")
-    roles.of["bits"] = high
-    for row in grid.rows[roles.head :]:
-        ends = [row[c].text.strip() for c in (high, low)]
-        if all(end.isdecimal() for end in ends):
-            text = ends[0] if ends[0] == ends[1] else ":".join(ends)
-            row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
-
-
-def _add_lower_ends(grid: Grid, roles: Roles) -> None:
-    """Make two columns of numbers under one head of bits one: `31` and `16` are `31:16`."""
-    high = roles.of["bits"]
-    low = high + 1
-    if low >= len(roles.heads) or roles.heads[low].strip() or low in roles.of.values():
-        return
-    rows = [row for row in grid.rows[roles.head :] if row[high].text.strip() and row[low].text.strip()]
-    ends = [(row[high].text.strip(), row[low].text.strip()) for row in rows]
-    if not ends or not all(one.isdecimal() and two.isdecimal() and int(one) >= int(two) for one, two in ends):
-        return
-    for row, (one, two) in zip(rows, ends, strict=True):
-        text = one if one == two else f"{one}:{two}"
-        row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
-        row[low] = Cell("")
-
-
 def part_description(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     """Take names and texts apart that stand in two columns under one head: `Bits | Description |`."""
     at = roles.of.get("description")
@@ -314,17 +276,6 @@ def texts_beside(roles: Roles) -> None:
         return
     if not roles.heads[at + 1].strip() and at + 1 not in roles.of.values():
         roles.of["remark"] = at + 1
-
-
-def _add_widths(grid: Grid, roles: Roles) -> None:
-    """Make the columns of the lowest bit and the width one column of bits."""
-    low, width = roles.of.pop("low"), roles.of.pop("width")
-    roles.of["bits"] = low
-    for row in grid.rows[roles.head :]:
-        start, size = row[low].text.strip(), row[width].text.strip()
-        if start.isdecimal() and size.isdecimal() and int(size):
-            text = start if size == "1" else f"{int(start) + int(size) - 1}:{start}"
-            row[low] = Cell(text, row[low].pieces + row[width].pieces, row[low].box)
 
 
 def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:

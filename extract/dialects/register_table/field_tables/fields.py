@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +22,7 @@ from extract.dialects.register_table.field_tables.stated import stated_access, s
 from extract.dialects.register_table.field_tables.subrows import TITLED, Draft, has_value_rows, named_values
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
-from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice, symbolic
 from extract.dialects.register_table.words.heading_names import is_short_for
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.numerals import reset_number
@@ -46,6 +47,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     inner: Roles | None = None
     leads = leads_of(grid, roles, words) if "name" not in roles.of else None
     by_name = _lanes_by_name(lanes)
+    roles = _values_for_resets(grid, roles, words)
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
     left = grid.columns[roles.of["description"]] if "description" in roles.of else None
@@ -70,7 +72,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             draft.doubt()  # where few fields have such a row, it may be a title of those below
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
-        _apply_widths(fields, widths)
+        _apply_widths(fields, widths, base)
     if roles.squeezed and "name" in roles.of:
         doubt_names(fields)
     room = room_of(draft.said for draft in drafts)
@@ -127,6 +129,25 @@ def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
         one.access = one.access or access
         if reset is not None and one.default_text is None and len(draft.fields) == 1:
             one.default_text, one.default_value = reset, default_of(reset, one)
+
+
+def _values_for_resets(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
+    """The roles of a table whose column of values holds the resets: one number in each row, reserved bits have theirs.
+
+    A list of what values mean leaves reserved bits out, or has several.
+    """
+    if "value" not in roles.of or roles.of.keys() & {"reset", "value_name"} or roles.meant:
+        return roles
+    rows = [row for row in grid.rows[roles.head :] if parse_bits(roles.bits(row))]
+    if len(rows) < len(grid.rows) - roles.head or any(
+        reset_number(roles.text(row, "value")) is None for row in rows
+    ):
+        return roles
+    names = ((roles.text(row, "name"), roles.text(row, "value")) for row in rows)
+    if not any(words.reserved(name) and reset_number(value) == 0 for name, value in names):
+        return roles
+    of = {"reset" if role == "value" else role: column for role, column in roles.of.items()}
+    return replace(roles, of=of)
 
 
 def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
@@ -291,7 +312,7 @@ def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
     return None
 
 
-def _apply_widths(fields: list[Field], widths: list[str]) -> None:
+def _apply_widths(fields: list[Field], widths: list[str], base: int | None) -> None:
     """Where a column gives widths, single bits are the low ends of fields, or the high ones: as their order proves."""
     known = [int(width) if width.isdecimal() else None for width in widths]
     pairs = [(one, size) for one, size in zip(fields, known, strict=True) if one.bit_lo is not None and size]
@@ -305,11 +326,17 @@ def _apply_widths(fields: list[Field], widths: list[str]) -> None:
     up = [(one.bit_lo or 0, (one.bit_lo or 0) + size - 1) for one, size in pairs]
     down = [((one.bit_lo or 0) - size + 1, one.bit_lo or 0) for one, size in pairs]
     fits = [_apart(up), _apart(down) and min(down)[0] >= 0]
+    open_ = all(fits) and max(high for _, high in down) not in TOPS
     if all(fits):
         fits = [_tile(up), _tile(down)]
     for (one, size), low, high in zip(pairs, up, down, strict=True):
         if fits[0] != fits[1]:
             one.bit_lo, one.bit_hi = low if fits[0] else high
+            if open_ and fits[1] and size > 1:
+                one.flag("size_disagrees")  # the low ends might leave bits out
+            if "default_out_of_range" in one.flags and one.default_text:
+                one.flags.remove("default_out_of_range")
+                one.default_value = default_of(one.default_text, one, base)
         elif size > 1:
             one.flag("size_disagrees")
 

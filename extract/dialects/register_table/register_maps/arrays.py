@@ -40,6 +40,8 @@ _CAPITAL = re.compile(r"\b[A-Z](?=\s*=\s*\d)|(?<=[*×·+])\s*[A-Z](?=\s*[*×·]|
 """A capital for an index, where its values or its place tell that it is one."""
 _LETTER = re.compile(r"(?<=[A-Z0-9_])[a-z](?![a-z])")
 """The letter that stands for an index in a name; its place may call it by another: `TAPn`, `base + 8h + (4d × i)`."""
+_NONE = re.compile(r"N/?A|none|-|1|\[1\]", re.IGNORECASE)
+"""The count of what is no array."""
 _LARGEST: Final = 4096
 """Elements of an array at most; a longer one is a misreading."""
 
@@ -102,6 +104,8 @@ def _several(register: Register, addresses: tuple[int, ...]) -> None:
 
 def of_keys(register: Register, dimensions: str, stride: str | None) -> None:
     """Fill the columns of an array whose count a key gives, and its step another: `Array Dimensions: [3]`, `0x4`."""
+    if _NONE.fullmatch(dimensions.strip()):
+        return
     counts = [int(count) for count in re.findall(r"\d+", dimensions)]
     if len(counts) != 1 or not 0 < counts[0] <= _LARGEST:
         register.flag("array_bounds")

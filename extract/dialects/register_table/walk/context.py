@@ -30,6 +30,7 @@ from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import placed_names
 from extract.dialects.register_table.words.heading_names import identifiers, sentence
 from extract.dialects.register_table.words.notation import hexadecimal, is_misread
+from extract.dialects.register_table.words.places import read_place
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field, Register
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
 
 
-_PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f]{2})[^=]*$")
+_PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f])[^=]*$")
 """A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
 _OF_INDEX = re.compile(r"\([^()=]*=[^()]*\)\s*$")
 """What is said of the index of such a place: `(n = 0..15)`."""
@@ -57,6 +58,8 @@ _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 
 _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
+_SIZES: Final = frozenset((1, 2, 4, 8))
+"""Bytes of a register."""
 _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
@@ -199,7 +202,12 @@ def build(context: Context, words: Vocabulary) -> Register:
     else:
         expand(register, _index_texts(context), printed)
     array = register.array_first is not None or bool(register.array_indices) or len(register.addresses) > 1
-    if printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
+    bytes_of = _bytes_of(printed) if printed and not (array and register.array_stride) else None
+    if array and bytes_of:
+        _step(register, bytes_of)
+    elif bytes_of in _SIZES and 4 * bytes_of <= _highest(register) < 8 * bytes_of:
+        register.width_bits = register.width_bits or 8 * bytes_of  # of half of them it might be an array
+    elif printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
         register.flag("array_bounds")
     merge_repeated(register)
     _check(register)
@@ -211,6 +219,23 @@ def build(context: Context, words: Vocabulary) -> Register:
             one.flag("bits_ascending")
     _doubt_place(register, context)
     return register
+
+
+def _bytes_of(printed: str) -> int | None:
+    """How many bytes a place has that gives the first and the last: `0x00 - 0x03`; None for any other place."""
+    place = read_place(printed)
+    return place.last - place.address + 1 if place and place.last is not None and place.step is None else None
+
+
+def _step(register: Register, size: int) -> None:
+    """Share the bytes of an array out among its elements."""
+    count = (register.array_last or 0) - (register.array_first or 0) + 1
+    if size % count == 0 and size // count in _SIZES and _highest(register) < 8 * (size // count):
+        register.array_stride = size // count
+
+
+def _highest(register: Register) -> int:
+    return max((one.bit_hi for one in register.fields if one.bit_hi is not None), default=-1)
 
 
 def filled_by(context: Context, fields: list[Field], words: Vocabulary) -> Register:

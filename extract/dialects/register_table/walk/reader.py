@@ -43,7 +43,7 @@ from extract.dialects.register_table.words.headings import (
     leads_with_place,
     names_register,
 )
-from extract.dialects.register_table.words.keys import key_line, key_lines
+from extract.dialects.register_table.words.keys import is_key, key_line, key_lines, key_over_value
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
@@ -162,7 +162,7 @@ class Reader(FieldLines):
         if text.line in self.noted and self.heading(text):
             self.marks = self.open = self.bare = None
             return
-        if text.line in self.intruding or self.drawing(text):
+        if text.line in self.intruding or self.drawing(text) or self._key_over_value(text):
             return
         self.bases.of_text(text, self.block, self.section)
         if (
@@ -285,6 +285,29 @@ class Reader(FieldLines):
             return True
         found = CAPTION.match(text.text)
         return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
+
+    def _key_over_value(self, text: Text) -> bool:
+        """Whether a line of a text is a key with its value alone in the line below, or that value."""
+        if text.line == self.value:
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+            return True
+        if self.document.reader == "pdf" or self.context.filled or not is_key(text.text, self.words):
+            return False
+        lines = self.document.lines
+        below = next(
+            (i for i in range(text.line + 1, min(text.line + 3, len(lines))) if lines[i].strip()), None
+        )
+        found = key_over_value(text.text, lines[below], self.words) if below is not None else None
+        if below is None or found is None or self.context.named is None:
+            return False
+        self.value = below
+        if found[0] == "name" and found[1] == self.context.named.name:
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+        else:
+            self._key_line([found], text)
+        return True
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
         """Take a line of several keys; one that gives a name begins a register, unless it says all of it again."""

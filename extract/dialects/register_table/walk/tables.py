@@ -14,7 +14,6 @@ from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_
 from extract.dialects.register_table.bit_figures.upright import upright
 from extract.dialects.register_table.field_tables.columns import (
     bare_heads,
-    join_ends,
     named_by_head,
     part_description,
     read_head,
@@ -26,6 +25,7 @@ from extract.dialects.register_table.field_tables.described import (
     names_in,
     roles_of_described,
 )
+from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,

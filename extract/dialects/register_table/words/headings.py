@@ -90,6 +90,13 @@ _PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
 """What makes an address before a name an offset: `+0x10 NB_CTRL`."""
 
 
+_DOTTED = re.compile(
+    rf"^(?P<word>(?:register|reg)\s+)?(?P<block>[A-Za-z_]\w+)\.(?P<name>{IDENTIFIER})(?P<rest>$|[\s(:–—-].*$)",
+    re.IGNORECASE,
+)
+"""A name behind that of its block: `GATES.CTRL (0x10)`. Without address or word it may be that of a field."""
+
+
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
@@ -200,6 +207,11 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     if kind == "section" and not large and _VALUE_ITEM.match(text):
         return None
     address, offset = _address(title, words)
+    if dotted := _DOTTED.match(title):
+        if dotted["word"] or address is not None or register_words(words).match(dotted["rest"].strip()):
+            block, name = dotted["block"], dotted["name"]
+            return Named(name, title, address, offset, section=text, caption=kind == "caption", block=block)
+        return None
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead = LEAD.match(title)

@@ -23,6 +23,22 @@ _LIST: Final = 400
 _SENTENCE: Final = re.compile(r"\b[a-z]{3,}\b")
 _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
+_LONGEST_KEY: Final = 40
+_PLACES: Final = re.compile(rf"(?:{HEX}|0)(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
+_COUNT: Final = re.compile(
+    r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
+)
+_FORMS: Final = {
+    "address": _PLACES,
+    "offset": _PLACES,
+    "reset": _PLACES,
+    "access": re.compile(r"[A-Za-z][\w/]{0,9}(?:[ -][A-Za-z]{1,8}){0,3}"),
+    "width": _COUNT,
+    "dimensions": _COUNT,
+    "stride": _COUNT,
+    "name": re.compile(r"[A-Za-z_]\w*"),
+}
+"""The values that may stand alone in the line below their key, by its role."""
 
 
 def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
@@ -51,3 +67,29 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
     return (role, value) if role else None
+
+
+def is_key(text: str, words: Vocabulary) -> bool:
+    """Whether a line is a key and no more: `Address offset`, `* name`, `### Reset value:`."""
+    return len(text) <= _LONGEST_KEY and plain(_bare(text)) in words.keys
+
+
+def key_over_value(key: str, value: str, words: Vocabulary) -> tuple[str, str] | None:
+    """The role and value of a key alone in its line and of its value alone in the line below; None for other lines.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> key_over_value("* offset_address", "    * 0x00 - 0x03", vocabulary())
+    ('offset', '0x00 - 0x03')
+    """
+    role = words.keys.get(plain(_bare(key)), "")
+    said = _bare(value).replace("`", "").strip("*")
+    form = _FORMS.get(role)
+    if form is None or form.fullmatch(said) is None:
+        return None
+    item = key.lstrip()[:1] in _MARKS and value.lstrip()[:1] in _MARKS
+    return (role, said) if item or role != "name" else None
+
+
+def _bare(text: str) -> str:
+    """A line without the mark of an item or a heading before it, and the colon behind it."""
+    return text.strip().lstrip("#=" + "".join(_MARKS)).strip().rstrip(":： ")
