@@ -158,3 +158,18 @@ def test_the_values_of_a_field_in_parts_are_held_against_all_its_bits(text: Read
     )
     rows = published_tables([observed_tables(found)])["enum_values"].to_pylist()
     assert [(row["value"], row["status"]) for row in rows] == [(0, "clean"), (1, "clean"), (8, "clean")] * 2
+
+
+def test_a_cell_of_the_figure_whose_name_lines_give_other_bits_is_in_doubt(text: ReadText) -> None:
+    found = text(
+        "4.2 NB_CTRL register\nAddress offset: 0x04\n\n"
+        "| Bit | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 | |\n|---|---|---|---|---|---|---|---|---|---|\n"
+        "| RATE[1:0] | GO | END | |||||||\n| Access | R/W | R/W | R/W | R/W | |||||\n\n"
+        "Bit 1 - GO: Starts it\n\nBit 0 - END: Ends it\n"
+    )
+    (register,) = found.registers
+    assert [(f.bit_hi, f.field, f.flags) for f in register.fields] == [
+        (7, "GO", ["lane_disagrees"]),
+        (1, "GO", ["lane_disagrees"]),
+        (0, "END", []),
+    ]

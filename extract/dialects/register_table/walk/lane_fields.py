@@ -45,6 +45,7 @@ def add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, liste
 def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, tables: bool) -> None:
     """What the figure alone tells: access and reset of a described field, and fields that nothing describes."""
     fields = register.fields
+    named = {fold(one.field) for one in fields if one.field}
     for lane in lanes:
         if lane.hi is None or lane.lo is None or not lane.text.strip():
             continue
@@ -63,7 +64,7 @@ def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *,
                 same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
         elif not over and not lane.doubtful:
             one = _lane_field(lane, words)
-            if tables and not one.reserved:
+            if (tables or fold(one.field or "") in named) and not one.reserved:
                 one.flag("lane_disagrees")
             fields.append(one)
             fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
