@@ -54,6 +54,8 @@ _CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
 _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
+_NO_RESET: Final = frozenset({"-", "x", "X", "NA", "N/A"})
+"""What stands for a reset where there is none."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
@@ -141,9 +143,13 @@ class Squeezed(Loose):
         if self.last is None:
             return True
         if self.last.high == bits.low - 1:
-            return self.rising or len(self.grid.rows) == self.roles.head + 1
+            return self.rising or self._rows() == 1
         falls = bits.high < self.last.low and not self.rising
         return falls and (self.last.low == bits.high + 1 or bits.high > bits.low)
+
+    def _rows(self) -> int:
+        """How many fields the table has so far."""
+        return len(self.grid.rows) - self.roles.head
 
     def _due(self, bits: Bits, found: list[Word]) -> bool:
         """Whether bits in a text without names are the next ones down, or the highest of a register: words follow.
@@ -161,7 +167,7 @@ class Squeezed(Loose):
         """Whether bits lie beyond those of all rows, on the side where the next are looked for."""
         if self.last is None:
             return False
-        first = len(self.grid.rows) == self.roles.head + 1
+        first = self._rows() == 1
         rises = bits.low > self.last.high and (self.rising or first)
         return bool(rises) or (bits.high < self.last.low and not self.rising)
 
@@ -184,9 +190,12 @@ class Squeezed(Loose):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
+        named = names_register(text.text, self.words)
+        if named and named.caption:
+            return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
-        if key_line(text.text, self.words) or names_register(text.text, self.words):
+        if named or key_line(text.text, self.words):
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
@@ -249,7 +258,7 @@ class Squeezed(Loose):
         if role == "access":
             return int(is_access(first, self.words))
         if role == "reset":
-            return int(reset_number(first) is not None or first in {"-", "x", "X"})
+            return int(reset_number(first) is not None or first in _NO_RESET)
         if (
             role == "name"
             and "access" in self.roles.of.keys() - self.behind.keys()
@@ -330,7 +339,7 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
         named = list(of)[:2] == ["name", "bits"]
         if (next(iter(of)) != "bits" and not named) or "description" not in of:
             continue
-        if not of.keys() <= {"bits", "description", *_ROLES}:
+        if not of.keys() <= {"bits", "description", *_ROLES, *(() if named else ("value",))}:
             continue
         if "name" not in of and of.keys() != {"bits", "description"}:
             continue
@@ -338,6 +347,10 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
             continue
         grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
         roles = Roles(of, 1, [cell.text for cell in row], squeezed=True)
+        if "value" in of:
+            from extract.dialects.register_table.ruleless_tables.squeezed_values import Valued  # noqa: PLC0415 - it extends what is here
+
+            return Valued(grid, roles, words)
         return NamesFirst(grid, roles, words) if named else Squeezed(grid, roles, words)
     return None
 

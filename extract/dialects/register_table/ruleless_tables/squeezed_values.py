@@ -1,0 +1,104 @@
+"""Tables of text between whose cells a single blank is left, with a column of values before the descriptions.
+
+    Bit Symbol Value Description Access Reset value
+    0 EN Enables the pump. RW 0x0
+    0 Disabled.                                        a number and what it means: a value of the field above
+    1 Enabled.
+    3:1 SPEED - How fast. RW 0x2
+    31:4 - - Reserved. - -
+
+Values and single bits look alike. What begins with a range, ends as rows do, with access or reset, or with a number
+that the field above cannot hold, is a field; what else has its next bit and a name in capitals is one in doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.ruleless_tables.single_blanks import cell
+from extract.dialects.register_table.ruleless_tables.squeezed import Squeezed
+from extract.dialects.register_table.value_lists.items import CODES
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.stitch import go_on
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.ruleless_tables.single_blanks import Word
+    from extract.dialects.register_table.words.bits import Bits
+
+_CODE = re.compile(CODES)
+_TO = frozenset({"to", "-", "–"})
+"""Between the first and the last of values that mean the same."""
+
+
+class Valued(Squeezed):
+    """Such a table being gathered."""
+
+    last_value = -1
+    """The last value of the field, -1 for none."""
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = [(word, piece) for word, piece, _ in text.words]
+        bits = parse_bits(found[0][0])
+        if self.last is None or not _CODE.fullmatch(found[0][0]) or len(found) < len(("value", "meaning")):
+            return super().take(text, page)
+        if bits is not None and self._names(found[1:]) and self._is_row(bits, found):
+            self.last_value = -1
+            taken = super().take(text, page)
+            if (
+                taken
+                and ":" not in found[0][0]
+                and not self._cut_tail(found)[1]
+                and bits.low < 1 << self._width(-2)
+            ):
+                self.roles.unsure.add(text.line)
+            return taken
+        row = [Cell("") for _ in self.roles.heads]
+        ends = [word for word, _ in found[1:3]]
+        size = 3 if ends[0] in _TO and len(ends) > 1 and _CODE.fullmatch(ends[1]) else 1
+        row[self.roles.of["value"]] = cell(found[:size])
+        rest, more = (found[size:], None) if self._told() else self._cut_tail(found[size:])
+        if more:
+            go_on(self.grid.rows[-1], more)
+        row[self.roles.of["description"]] = cell(rest)
+        self.grid.rows.append(row)
+        self.last_value = int(found[0][0]) if found[0][0].isdecimal() else self.last_value
+        self._begun, self._line_above = False, text.text
+        self._reach(text, page)
+        return True
+
+    def _fields(self) -> list[list[Cell]]:
+        """The rows of fields."""
+        return [row for row in self.grid.rows[self.roles.head :] if row[self.roles.of["bits"]].text]
+
+    def _rows(self) -> int:
+        return len(self._fields())
+
+    def _told(self) -> bool:
+        fields = self._fields()
+        return bool(fields) and any(fields[-1][at].text for at in self.behind.values())
+
+    def _is_row(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether a line that begins with a number is a field's, not a value of the field above."""
+        assert self.last is not None
+        if ":" in found[0][0] or (self.behind and self._cut_tail(found)[1]):
+            return True
+        if bits.low >= 1 << (self.last.high - self.last.low + 1):
+            return True
+        name = found[1][0]
+        capitals = len(name) > 1 and name.isupper()
+        return capitals and bits.low == self.last.high + 1 and bits.low != self.last_value + 1
+
+    def _width(self, at: int) -> int:
+        """How many bits the field of a row has, counted among those of fields."""
+        rows = self._fields()
+        bits = parse_bits(rows[at][self.roles.of["bits"]].text) if len(rows) >= -at else None
+        return bits.high - bits.low + 1 if bits else 0
+
+    def _taken(self, role: str, rest: list[Word]) -> int:
+        if role == "value":
+            return int(bool(rest) and rest[0][0] in {"-", "–"})
+        return super()._taken(role, rest)

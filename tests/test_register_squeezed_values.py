@@ -1,0 +1,81 @@
+"""Tables whose cells single blanks part, with a column of values: which numbers are bits and which are values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pdf_reading import listed, text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+HEAD = "Table 7. Pump control register (NB_CTRL, offset = 0x104) bit description\n"
+HEADS = "Bit Symbol Value Description Access Reset value\n"
+NEXT = "Table 8. Pump mode register (NB_MODE, offset = 0x108) bit description\n"
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+def test_numbers_under_a_field_are_its_values_and_those_that_go_on_bits(text: ReadText) -> None:
+    found = text(
+        f"{HEAD}{HEADS}0 EN Enables the pump. RW 0x0\n0 Disabled. It stands\nstill.\n1 Enabled.\n"
+        "3:1 SPEED How fast. RW 0x2\n0x0 Slow.\n0x1 Fast.\n0x4 to 0x7 Reserved\n"
+        "7:4 - - Reserved. - -\n8 RUN Runs. RW 1\n0 No\n1 Yes\n31:9 - - Reserved, of no\nuse. - NA\n"
+        f"{NEXT}{HEADS}1:0 MODE Mode. RW 0x1\n0x0 Water\n0x1 Oil\n31:2 - - Reserved. - -\n"
+    )
+    one, two = found.registers
+    assert [
+        (f.field, f.bit_hi, f.bit_lo, f.access, f.default_value, f.flags)
+        for f in one.fields
+        if not f.reserved
+    ] == [
+        ("EN", 0, 0, "RW", 0, []),
+        ("SPEED", 3, 1, "RW", 2, []),
+        ("RUN", 8, 8, "RW", 1, []),
+    ]
+    assert [listed(f) for f in one.fields if f.values] == [
+        {0: "Disabled. It stands still.", 1: "Enabled"},
+        {0: "Slow", 1: "Fast", 4: "Reserved"},
+        {0: "No", 1: "Yes"},
+    ]
+    assert one.fields[1].values[2].value_last == 7
+    assert (two.register, two.address, listed(two.fields[0])) == ("NB_MODE", 0x108, {0: "Water", 1: "Oil"})
+
+
+def test_a_single_bit_that_may_be_a_value_is_in_doubt(text: ReadText) -> None:
+    found = text(
+        f"{HEAD}Bit Symbol Value Description Reset value\n0 EN Enables the pump. 0\n0 No\n1 Yes\n"
+        "1 RUN Runs as long as there is\noil. 0\n0 No\n1 Yes\n31:2 - - Reserved. NA\n"
+    )
+    assert [(f.field, f.bit_lo, f.flags) for f in found.registers[0].fields] == [
+        ("EN", 0, []),
+        ("RUN", 1, ["row_unread"]),
+        ("-", 2, []),
+    ]
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 3)), min_size=2, max_size=6))
+def test_fields_with_lists_of_any_length_are_read_as_printed(
+    tmp_path_factory: pytest.TempPathFactory, shape: list[tuple[int, int]]
+) -> None:
+    lines, expected, low = [], [], 0
+    for n, (width, values) in enumerate(shape):
+        high, codes = low + width - 1, range(min(values, 1 << width))
+        lines.append(f"{f'{high}:{low}' if width > 1 else low} PART{n} Part of it. RW 0")
+        lines += [f"{code} As {code} tells." for code in codes]
+        expected.append((f"PART{n}", high, low, list(codes)))
+        low = high + 1
+    lines.append(f"31:{low} - - Reserved. - -")
+    read = text_reader(tmp_path_factory.mktemp("values"), ".txt")
+    (register,) = read(HEAD + HEADS + "\n".join(lines) + "\n").registers
+    assert [
+        (f.field, f.bit_hi, f.bit_lo, [v.value for v in f.values]) for f in register.fields if not f.reserved
+    ] == expected
