@@ -19,6 +19,7 @@ from extract.fenced_tables import FENCE, fenced_tables
 from extract.html_tables import has_html_tables, html_tables
 from extract.inline_marks import unmarked
 from extract.tables import WIDEST, Cell, Table
+from extract.wiki_tables import has_wiki_tables, wiki_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,16 +39,18 @@ def has_marked_tables(document: Document) -> bool:
         or _LIST in text
         or CSV in text
         or has_html_tables(document)
+        or has_wiki_tables(document)
         or _RULE.search(text) is not None
     )
 
 
 def marked_tables(document: Document) -> list[Table]:
-    """The tables of a text document that rules of dashes, `|===`, `list-table`, `csv-table` or HTML mark."""
+    """The tables of a text document that rules of dashes, `|===`, `list-table`, `csv-table`, HTML or wikis mark."""
     if not has_marked_tables(document):
         return []
     out = [*_ruled(document), *fenced_tables(document), *_listed(document), *html_tables(document)]
     out += csv_tables(document)
+    out += wiki_tables(document)
     return sorted(out, key=lambda table: table.first_line)
 
 

@@ -180,3 +180,15 @@ def test_what_single_bits_mean_two_a_line_is_no_list_of_fields(text: ReadText) -
     meant = "STOP 18:12 What stops it:\n[12] : tank. [15] : flow.\n[13] : gate. [16] : key.\n[14] : rain.\n"
     found = text(f"3.5 PUMP_MODE (0x20)\n\n{meant}\n{flat()}")
     assert list(fields(found)) == ["gate_ctl"]
+
+
+def test_bits_counted_by_the_name_in_the_caption_below_them_are_in_doubt(text: ReadText) -> None:
+    rows = "Bit\nInitial value\nRead/Write\nBit name\n3\n0\nW\n{0}3\n2\n0\nW\n{0}2\n0\n0\nW\n{0}0\n1\n0\nW\n{0}1\n"
+    found = text(
+        f"NB4 Series\n{rows.format('NBCNT')}Pump count register (NBCNT: $00A)\n"
+        f"{rows.format('NBEND')}Pump end register (NBEND: $00B)\n"
+    )
+    assert [(r.register, "register_name" in r.flags) for r in found.registers] == [
+        ("NB4", True),
+        ("NBCNT", True),
+    ]

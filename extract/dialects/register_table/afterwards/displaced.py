@@ -6,10 +6,14 @@ PUMP_CTL Register        Some programs write the headings of a page before its t
 PUMP_GATE Register
 PUMP_STAT Register
 | 0   | FULL | ...       of PUMP_GATE or PUMP_STAT
+
+Where captions stand below, each names the table over it: the bits CNTL3 to CNTL0 over the caption of CNTL are its own.
 """
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -19,6 +23,9 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 8
 """So many headings apart, at most, one that has two tables and one that has none tell that they were moved."""
+
+
+_COUNTED = re.compile(r"(?P<stem>\w*[A-Za-z_])\d+")
 
 
 class Walked(NamedTuple):
@@ -41,6 +48,23 @@ def doubt_displaced(walked: Sequence[Walked]) -> None:
             bare.append(n)
         elif bare and bare[-1] == n - 1 and bare[-1] - second <= _NEAR:
             _doubt(walked, second, n)
+
+
+def doubt_captions(registers: Sequence[Register]) -> None:
+    """Flag registers whose bits are counted by the name of the next one: that stands in the caption below them."""
+    for one, following in pairwise(registers):
+        stem = _counted_stem(one)
+        if stem and stem == (following.register or "").casefold() != (one.register or "").casefold():
+            one.flag("register_name")
+            following.flag("register_name")
+
+
+def _counted_stem(register: Register) -> str | None:
+    """What names the bits of a register before their numbers, `cntl` of CNTL3 to CNTL0; None where no one name does."""
+    names = [one.field for one in register.fields if one.field and not one.reserved]
+    found = [_COUNTED.fullmatch(name) for name in names]
+    stems = {match["stem"].casefold() if match else None for match in found}
+    return stems.pop() if len(names) > 1 and len(stems) == 1 else None
 
 
 def _doubt(walked: Sequence[Walked], first: int, last: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.afterwards.displaced import doubt_displaced
+from extract.dialects.register_table.afterwards.displaced import doubt_captions, doubt_displaced
 from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.bit_figures.figures import attach_line
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -87,6 +87,7 @@ class Reader(FieldLines):
             self.maps.add(*summary)
         if self.document.reader != "pdf":
             doubt_displaced(self.walked)
+            doubt_captions(self.reading.registers)
         self.maps.add_named(self.reading.registers)
         self.maps.add_undecided()
         self._report_baseless()
