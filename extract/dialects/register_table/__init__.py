@@ -35,6 +35,7 @@ from extract.dialects.register_table.text_tables.bit_lists import (
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.centred import Centred, centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
+from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
 from extract.dialects.register_table.text_tables.delimited import delimited_tables, has_delimited
 from extract.dialects.register_table.text_tables.flat import flat_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
@@ -216,7 +217,9 @@ class RegisterTableDialect:
             words = vocabulary()
             torn = torn_cell_tables(document, words)
             aside = {i for table in torn for i in range(table.first_line, table.last_line + 1)}
-            tables = [*text_tables(document), *torn, *flat_tables(document, words, aside)]
+            flat = flat_tables(document, words, aside)
+            tables = [*text_tables(document), *torn, *flat]
+            tables += columnwise_tables(document, words, aside | lines_of(flat))
             tables += [*marked_tables(document), *lane_cell_tables(document, words)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
             tables += [*paired_tables(document, words), *lane_tables(document)]

@@ -19,6 +19,7 @@ from extract.dialects.register_table.pages.file_marks import bare_word, is_headi
 from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.inline_marks import blanked
 from extract.stitch import side_by_side
@@ -84,6 +85,8 @@ def beside(text: Text, box: Box | None) -> bool:
     return right[2] <= box[0] or left[0] >= box[2]
 
 
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}\.?")
+"""The number of a section alone in its line."""
 _NUMBERED = re.compile(r"[\dA-Z]+(?:\.\d+)+\b")
 _KEYED = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){0,3} ?:\s+(?=.*\d|\S+$)")
 """A line that gives a key and its value, in type that is no larger than others of its kind: `Reset State: 0x0`."""
@@ -252,10 +255,18 @@ def without(text: Text, taken: set[Piece]) -> Text | None:
 def whole_headings(
     items: Iterable[Text | Placed], document: Document, body: float
 ) -> Iterator[Text | Placed]:
-    """The same with headings that run over several lines put together: large type, line under line."""
+    """The same with headings that run over several lines put together.
+
+    They are in large type, line under line; in a text the number of a section may stand over its title.
+    """
     held: Text | None = None
     for item in items:
-        if held is not None and isinstance(item, Text) and _same_heading(held, item, document):
+        whole = (
+            held is not None
+            and isinstance(item, Text)
+            and (_same_heading(held, item, document) if body else _under_number(held, item))
+        )
+        if held is not None and isinstance(item, Text) and whole:
             words = [*held.words, *item.words]
             held = Text(
                 held.line, f"{held.text} {item.text}", [*held.pieces, *item.pieces], words, held.height
@@ -264,12 +275,23 @@ def whole_headings(
         if held is not None:
             yield held
             held = None
-        if isinstance(item, Text) and body and item.height > body * LARGE and not _BULLET.match(item.text):
+        large = (
+            isinstance(item, Text) and body and item.height > body * LARGE and not _BULLET.match(item.text)
+        )
+        if isinstance(item, Text) and (large or (not body and _SECTION.fullmatch(item.text))):
             held = item
         else:
             yield item
     if held is not None:
         yield held
+
+
+def _under_number(number: Text, title: Text) -> bool:
+    """Whether a line right under the number of a section is its title, and the two name a register."""
+    if title.line != number.line + 1 or title.text[:1].isdigit():
+        return False
+    named = names_register(f"{number.text} {title.text}", vocabulary())
+    return named is not None and named.written
 
 
 def _same_heading(one: Text, other: Text, document: Document) -> bool:

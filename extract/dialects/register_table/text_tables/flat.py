@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import partial
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.value_lists.values import of_description
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
@@ -40,7 +40,13 @@ if TYPE_CHECKING:
 
 _LONGEST: Final = 40
 """Characters of a head at most."""
+_MOST: Final = 8
+"""Heads at most."""
+_UNKNOWN = re.compile(r"[A-Z][\w/]{1,11}")
+"""A head of codes that is not known: `RST/PWR`."""
 _FIRST: Final = frozenset({"bits", "offset", "address"})
+_DESCRIBED: Final = ["bits", "description"]
+"""Heads of a table without names: it has several rows that fill a register."""
 _CODES: Final = frozenset({"access", "reset"})
 _NAMED: Final = (["name"], ["register"])
 _FEWEST: Final = 2
@@ -75,18 +81,17 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
     coded: set[str] | None = None
     k = 0
     while k < len(lines):
-        heads = _heads(document, lines, k, words)
-        if len(heads) <= _FEWEST:
+        heads, printed = _heads(document, lines, k, words)
+        if len(heads) <= _FEWEST and heads != _DESCRIBED:
             k += 1
             continue
         take = _rows if heads[0] == "bits" else _registers
-        rows, k = take(document, lines, k + len(heads), heads, words)
+        rows, k = take(document, lines, k + sum(map(len, printed)), heads, words)
         sound = sum(1 for _ in takewhile(partial(_is_sound, document, heads, words), rows))
         k -= sum(map(len, rows[sound:]))  # from there on the cells were taken out in another order
         del rows[sound:]
-        if rows:
-            first = k - sum(len(row) for row in rows)
-            head: list[Cell | None] = [_cell(document, [i]) for i in lines[first - len(heads) : first]]
+        if rows and (heads != _DESCRIBED or _is_whole(document, rows)):
+            head: list[Cell | None] = [_cell(document, part) for part in printed]
             body = [_assign(document, row, heads, words) for row in rows]
             uneven = {row[0]: doubt for row, (_, doubt) in zip(rows, body, strict=True) if doubt}
             if "access" not in heads and _lacks_access(document, rows, lines[k : k + 1], words):
@@ -99,8 +104,17 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
             if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
                 uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
             grid = [head, *(cells for cells, _ in body)]
-            out.append(Table(1, grid, lines[first - len(heads)], lines[k - 1], uneven=uneven))
+            out.append(Table(1, grid, printed[0][0], lines[k - 1], uneven=uneven))
     return out
+
+
+def _is_whole(document: Document, rows: list[list[int]]) -> bool:
+    """Whether the bits of rows fall from the highest of a register to 0 without a gap, or rise so."""
+    bits = [parse_bits(document.lines[row[0]].strip()) for row in rows]
+    ends = [(one.low, one.high) for one in bits if one]
+    up = ends if ends[0] < ends[-1] else ends[::-1]
+    goes_on = all(one[1] + 1 == two[0] for one, two in pairwise(up))
+    return goes_on and up[0][0] == 0 and up[-1][1] in TOPS and all(len(row) > 1 for row in rows)
 
 
 def _codes_apart(document: Document, words: Vocabulary) -> set[str]:
@@ -117,16 +131,43 @@ def _codes_apart(document: Document, words: Vocabulary) -> set[str]:
     return {role for role, n in found.items() if n >= _SEVERAL}
 
 
-def _heads(document: Document, lines: list[int], k: int, words: Vocabulary) -> list[str]:
-    """The roles of the heads that begin at a line, the first of them the bits, or places before names of registers."""
+def _heads(
+    document: Document, lines: list[int], k: int, words: Vocabulary
+) -> tuple[list[str], list[list[int]]]:
+    """The roles of the heads that begin at a line, and the lines of each.
+
+    The first of them are the bits, or places before names of registers. One may take two lines (`Default`, `Value`),
+    and one among them be unknown: its role is empty.
+    """
     roles: list[str] = []
-    for i in lines[k : k + 8]:
-        text = document.lines[i].strip()
-        role = words.column(text) if len(text) <= _LONGEST else None
+    printed: list[list[int]] = []
+    at = k
+    while len(roles) < _MOST and at < len(lines):
+        text = document.lines[lines[at]].strip()
+        two = document.lines[lines[at + 1]].strip() if at + 1 < len(lines) else ""
+        role, size = _head_role(text, words), 1
+        if (
+            role is not None
+            and _head_role(f"{text} {two}", words) == role
+            and _head_role(two, words) == "value"
+        ):
+            size = 2
+        free = role is None or role in roles
+        spare = free and len(roles) > 1 and "" not in roles and _UNKNOWN.fullmatch(text)
+        if spare and _head_role(two, words) not in {None, *roles}:
+            role = ""
         if role is None or role in roles or (not roles and role not in _FIRST):
             break
         roles.append(role)
-    return roles if roles[:1] == ["bits"] or roles[1:2] in _NAMED else []
+        printed.append(lines[at : at + size])
+        at += size
+    if roles[:1] == ["bits"] or roles[1:2] in _NAMED:
+        return roles, printed
+    return [], []
+
+
+def _head_role(text: str, words: Vocabulary) -> str | None:
+    return words.column(text) if len(text) <= _LONGEST else None
 
 
 def _rows(

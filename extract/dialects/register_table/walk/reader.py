@@ -43,7 +43,13 @@ from extract.dialects.register_table.words.headings import (
     leads_with_place,
     names_register,
 )
-from extract.dialects.register_table.words.keys import is_key, key_line, key_lines, key_over_value
+from extract.dialects.register_table.words.keys import (
+    is_key,
+    key_line,
+    key_lines,
+    key_over_value,
+    keys_over_values,
+)
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
@@ -65,6 +71,8 @@ _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]
 _PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
 _ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
 """An address behind what has it there: `gate0: 0x40000000`."""
+_STACKED: Final = 16
+"""Lines that keys below each other and their values take up at most."""
 _MANY: Final = 8
 """Headings of such a form, with as many addresses, that are surely those of registers."""
 
@@ -289,25 +297,43 @@ class Reader(FieldLines):
 
     def _key_over_value(self, text: Text) -> bool:
         """Whether a line of a text is a key with its value alone in the line below, or that value."""
-        if text.line == self.value:
+        if text.line in self.values_of_keys:
             self.context.pieces += text.pieces
             self.document.roles[text.line] |= HEADING
             return True
-        if self.document.reader == "pdf" or self.context.filled or not is_key(text.text, self.words):
+        stacked = text.text[-1:] == ":" and self.context.named is not None
+        if (
+            self.document.reader == "pdf"
+            or self.context.filled
+            or not (stacked or is_key(text.text, self.words))
+        ):
             return False
         lines = self.document.lines
+        if stacked and self._stacked_keys(text):
+            return True
         below = next(
             (i for i in range(text.line + 1, min(text.line + 3, len(lines))) if lines[i].strip()), None
         )
         found = key_over_value(text.text, lines[below], self.words) if below is not None else None
         if below is None or found is None or self.context.named is None:
             return False
-        self.value = below
+        self.values_of_keys.add(below)
         if found[0] == "name" and found[1] == self.context.named.name:
             self.context.pieces += text.pieces
             self.document.roles[text.line] |= HEADING
         else:
             self._key_line([found], text)
+        return True
+
+    def _stacked_keys(self, text: Text) -> bool:
+        """Whether a line is the first of several keys below each other, with as many values below them."""
+        lines = self.document.lines
+        near = [i for i in range(text.line, min(text.line + _STACKED, len(lines))) if lines[i].strip()]
+        found = keys_over_values([lines[i] for i in near], self.words)
+        if found is None:
+            return False
+        self.values_of_keys.update(near[1 : len(found)], (near[n] for n in found))
+        self._key_line([pair for pair in found.values() if pair[0]], text)
         return True
 
     def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:

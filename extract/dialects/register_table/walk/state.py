@@ -86,7 +86,7 @@ class State:
         mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
         inner: those under headings that may be of fields, with the register above (`field_headings`).
         numbered: the line of the first numbers of figures that were not read since the heading; -1 for none.
-        value: the line of a value whose key stands alone in the line above; -1 for none.
+        values_of_keys: lines of values whose keys stand in lines above, and of these keys but the first.
         outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
         intruding: lines in the middle of a table that are none of it.
@@ -111,7 +111,8 @@ class State:
         self.marks: tuple[list[Mark], Text] | None = None
         self.figure_open = False
         self.names: Text | None = None
-        self.labelled = self.outside = self.numbered = self.value = -1
+        self.labelled = self.outside = self.numbered = -1
+        self.values_of_keys: set[int] = set()
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []
         self.loose: Loose | None = None

@@ -84,6 +84,8 @@ _FIELDS_OF = re.compile(
     re.IGNORECASE,
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
+_GLUED = re.compile(r"^(\d{1,3}(?:\.\d{1,3}){2,})(?=[A-Z][A-Za-z_0-9])")
+"""The number of a section that lost the blank behind it: `4.8.10NBSID – Identification`."""
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
@@ -317,6 +319,7 @@ def _parted(text: str, words: Vocabulary) -> str:
 
 def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
     """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
+    text = _GLUED.sub(r"\1 ", text)
     caption = None if is_identifier(text) else CAPTION.match(text)  # `reg0` is a name
     if caption and plain(caption["kind"]) in words.words["caption"]:
         return caption["title"] or "", "caption"

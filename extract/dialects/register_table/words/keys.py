@@ -10,6 +10,8 @@ from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _KEY = re.compile(
@@ -24,7 +26,7 @@ _SENTENCE: Final = re.compile(r"\b[a-z]{3,}\b")
 _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 _LONGEST_KEY: Final = 40
-_PLACES: Final = re.compile(rf"(?:{HEX}|0)(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
+_PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
 _COUNT: Final = re.compile(
     r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
 )
@@ -32,7 +34,7 @@ _FORMS: Final = {
     "address": _PLACES,
     "offset": _PLACES,
     "reset": _PLACES,
-    "access": re.compile(r"[A-Za-z][\w/]{0,9}(?:[ -][A-Za-z]{1,8}){0,3}"),
+    "access": re.compile(r"[A-Za-z][\w/]{0,11}(?:[ ,-]{1,2}[A-Za-z/]{1,8}){0,3}"),
     "width": _COUNT,
     "dimensions": _COUNT,
     "stride": _COUNT,
@@ -69,6 +71,10 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     return (role, value) if role else None
 
 
+_LOOSE: Final = frozenset({"access", "name"})
+"""Roles of keys that may have values of other forms: `Type: PCI`."""
+
+
 def is_key(text: str, words: Vocabulary) -> bool:
     """Whether a line is a key and no more: `Address offset`, `* name`, `### Reset value:`."""
     return len(text) <= _LONGEST_KEY and plain(_bare(text)) in words.keys
@@ -88,6 +94,30 @@ def key_over_value(key: str, value: str, words: Vocabulary) -> tuple[str, str] |
         return None
     item = key.lstrip()[:1] in _MARKS and value.lstrip()[:1] in _MARKS
     return (role, said) if item or role != "name" else None
+
+
+def keys_over_values(lines: Sequence[str], words: Vocabulary) -> dict[int, tuple[str, str]] | None:
+    """What lines say that begin with keys, one below the other, and go on with as many values: role and value by line.
+
+    Each value has the form that its key asks for. Lines are None of these where they end with other words.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> keys_over_values(["B/D/F:", "Address Offset:", "Size:", "PCI", "2E-2Fh", "16 bits", "Text"], vocabulary())
+    {3: ('', 'PCI'), 4: ('offset', '2E-2Fh'), 5: ('width', '16 bits')}
+    """
+    count = next((n for n, line in enumerate(lines) if line.rstrip()[-1:] != ":"), 0)
+    if not 1 < count <= len(lines) // 2:
+        return None
+    roles = [words.keys.get(plain(_bare(line)), "") for line in lines[:count]]
+    found = dict[int, tuple[str, str]]()
+    for n, (role, line) in enumerate(zip(roles, lines[count:], strict=False), count):
+        said = _bare(line)
+        form = _FORMS.get(role)
+        formed = form is None or form.fullmatch(said) is not None
+        if not formed and role not in _LOOSE:
+            return None
+        found[n] = (role if formed else "", said)
+    return found if {"address", "offset"} & set(roles) and sum(map(bool, roles)) > 1 else None
 
 
 def _bare(text: str) -> str:
