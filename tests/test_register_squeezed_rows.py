@@ -86,3 +86,35 @@ def test_names_of_a_figure_that_begin_with_a_number_are_no_heading(text: ReadTex
     figure = "31 7 6 0\n0 level\n25 7\n"
     (register,) = text(TITLE + figure + HEAD + LEVEL).registers
     assert rows(register) == [("0", 31, 7, None, None, []), ("level", 6, 0, "R", "Preset", [])]
+
+
+NAMED = "4.2 NB_BSR Register\n\nBit position Bit name R/W Function\n"
+
+
+def test_a_name_that_ends_its_line_goes_on_up_to_the_code_of_access(text: ReadText) -> None:
+    (register,) = text(
+        f"{NAMED}15:2 Reserved R Read as 0\n1 Jabber\nDetect\nR Jabber Detect\nTells it.\n0 EXT\nR/W More of it\n"
+    ).registers
+    assert [(f.field, f.bit_hi, f.access, f.description) for f in register.fields] == [
+        ("Reserved", 15, "R", "Read as 0"),
+        ("Jabber Detect", 1, "R", "Jabber Detect Tells it."),
+        ("EXT", 0, "R/W", "More of it"),
+    ]
+
+
+def test_blanks_may_stand_round_the_dash_of_bits(text: ReadText) -> None:
+    (register,) = text(f"{NAMED}15 - 4 HIGH R Upper part\n3 – 0 LOW R/W Lower part\n").registers
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in register.fields] == [("HIGH", 15, 4), ("LOW", 3, 0)]
+
+
+def test_a_title_beside_the_name_is_part_of_the_description(text: ReadText) -> None:
+    (register,) = text(
+        "4.2 NB_HR Register\n\nBit Symbol Bit Name Description R/W\n7 BSY Pump busy It is set while\nit works.\nR\n"
+        "6 ⎯ Reserved Read as 0. ⎯\n5 HR11 R/W\n4:0 HR10\nTens\nCounts tens.\nR/W\n"
+    ).registers
+    assert [(f.field, f.bit_hi, f.access, f.description) for f in register.fields] == [
+        ("BSY", 7, "R", "Pump busy It is set while it works."),
+        ("⎯", 6, "⎯", "Reserved Read as 0."),
+        ("HR11", 5, "R/W", None),
+        ("HR10", 4, "R/W", "Tens Counts tens."),
+    ]

@@ -71,7 +71,7 @@ _FIELD_LINE = re.compile(
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:D[Ww](?:ord)?\s+|Ordinal\s+)?(?:Bits?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+    r"|\s*(?:D[Ww](?:ord)?\s+|Ordinal\s+)?(?:Bits?|BITS?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""

@@ -1,6 +1,7 @@
 """Heads of columns between which a single blank stands, and the words of a line as cells.
 
-Bit Field Type Description      four heads, though `Bit Field` may be one
+Bit Field Type Description            four heads, though `Bit Field` may be one
+Bit Symbol Bit Name Description       the last heads titles and descriptions, which a blank does not part
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_WORDS: Final = 3
 """Words of a head at most."""
+
+_TO: Final = frozenset({"-", "–", "—", ":", "to"})
+"""Between the ends of bits."""
 
 Word = tuple[str, "Piece"]
 
@@ -45,6 +49,27 @@ def _divided(
         if role is not None and role not in of:
             more = {**of, role: len(row)}
             yield from _divided(found[size:], words, longest, more, [*row, cell(found[:size])])
+        elif role == "name" and [*of][:1] == ["bits"] and (end := _titled(found, size, words)):
+            more = {**of, "description": len(row)}
+            yield from _divided(found[end:], words, longest, more, [*row, cell(found[:end])])
+
+
+def _titled(found: list[Word], size: int, words: Vocabulary) -> int:
+    """Where the head of descriptions ends that stands behind another of names, of `size` words: it heads titles too."""
+    ends = range(size + 1, min(size + MOST_WORDS, len(found)) + 1)
+    heads = (
+        end for end in ends if words.column(" ".join(word for word, _ in found[size:end])) == "description"
+    )
+    return next(heads, 0)
+
+
+def of_line(text: Text) -> list[Word]:
+    """The words of a line; bits that it begins with are one: `12 - 0`."""
+    found = [(word, piece) for word, piece, _ in text.words]
+    if len(found) > len("a-b") and found[1][0] in _TO and found[0][0].isdecimal() and found[2][0].isdecimal():
+        (one, (line, start, _)), (two, (_, _, end)) = found[0], found[2]
+        return [(f"{one}-{two}", (line, start, end)), *found[3:]]
+    return found
 
 
 def cell(found: list[Word]) -> Cell:

@@ -29,7 +29,7 @@ from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
-from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, heads
+from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, heads, of_line
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -54,9 +54,13 @@ _CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
 _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
-_NO_RESET: Final = frozenset({"-", "x", "X", "NA", "N/A"})
+_DASHES: Final = frozenset("-–—―⎯−─")
+"""What stands in cells that hold nothing."""
+_NO_RESET: Final = frozenset({*_DASHES, "x", "X", "NA", "N/A"})
 """What stands for a reset where there is none."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
+_NAME_LINES: Final = 3
+"""Lines of a name at most."""
 _NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -79,7 +83,7 @@ class Squeezed(Loose):
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
-        found = [(word, piece) for word, piece, _ in text.words]
+        found = of_line(text)
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
             return (
                 self.last is None or self.last.low > 0
@@ -93,6 +97,8 @@ class Squeezed(Loose):
             self._listing = False
         elif self.last is None or (self._ends(text) and not self._is_rest(found)):
             return False
+        elif self._name_goes_on(found):
+            pass
         else:
             self._doubt_name(found)
             self._begun = False
@@ -124,6 +130,33 @@ class Squeezed(Loose):
         alone = sum(bool(cell.text) for cell in self.grid.rows[-1]) == 2
         if name and name.text and (alone or self._cuts(found)) and _CAPITALS.fullmatch(found[0][0]):
             self.roles.cut |= set(name.pieces)
+
+    def _name_goes_on(self, found: list[Word]) -> bool:
+        """Whether a line goes on with a name that ended its line, or with the row behind it, and is taken so.
+
+        The codes of access stand behind the names: a row that has none yet is not at the end of its name.
+        """
+        of, row = self.roles.of, self.grid.rows[-1]
+        if not (self._begun and {"name", "access"} <= of.keys()) or of["access"] > of["description"]:
+            return False
+        if row[of["access"]].text or row[of["description"]].text or not row[of["name"]].text:
+            return False
+        more = [Cell("") for _ in self.roles.heads]
+        if is_access(found[0][0], self.words):
+            rest, tail = self._cut_tail(found[1:])
+            more = tail or more
+            more[of["access"]] = cell(found[:1])
+            if "reset" in of.keys() - self.behind.keys() and (taken := self._taken("reset", rest)):
+                more[of["reset"]], rest = cell(rest[:taken]), rest[taken:]
+            more[of["description"]] = cell(rest)
+            self._begun = False
+        elif len(found) <= _NAME_WORDS and row[of["name"]].text.count("\n") < _NAME_LINES:
+            more[of["name"]] = cell(found)
+        else:
+            self.roles.cut |= set(row[of["name"]].pieces)
+            return False
+        go_on(row, more)
+        return True
 
     def _is_rest(self, found: list[Word]) -> bool:
         """Whether a line is one word that is the rest of such a name: `_COUNT` or `NT2`; a register's has more."""
@@ -243,7 +276,7 @@ class Squeezed(Loose):
         """The cells behind the description, where each word has the form of its column."""
         cells = [Cell("") for _ in self.roles.heads]
         for word, role in zip(found, self.behind, strict=True):
-            if word[0] != "-" and not self._taken(role, [word]):
+            if word[0] not in _DASHES and not self._taken(role, [word]):
                 return None
             cells[self.behind[role]] = cell([word])
         return cells
@@ -282,7 +315,7 @@ class NamesFirst(Squeezed):
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
-        found = [(word, piece) for word, piece, _ in text.words]
+        found = of_line(text)
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
             return self.last is None  # else the head of another
         bits = self._bits(found)

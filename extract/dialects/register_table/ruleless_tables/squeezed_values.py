@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.ruleless_tables.single_blanks import cell
+from extract.dialects.register_table.ruleless_tables.single_blanks import cell, of_line
 from extract.dialects.register_table.ruleless_tables.squeezed import Squeezed
 from extract.dialects.register_table.value_lists.items import CODES
 from extract.dialects.register_table.words.bits import parse_bits
@@ -41,7 +41,7 @@ class Valued(Squeezed):
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
-        found = [(word, piece) for word, piece, _ in text.words]
+        found = of_line(text)
         bits = parse_bits(found[0][0])
         if self.last is None or not _CODE.fullmatch(found[0][0]) or len(found) < len(("value", "meaning")):
             return super().take(text, page)

@@ -117,7 +117,7 @@ def keys_over_values(lines: Sequence[str], words: Vocabulary) -> dict[int, tuple
         if not formed and role not in _LOOSE:
             return None
         found[n] = (role if formed else "", said)
-    return found if {"address", "offset"} & set(roles) and sum(map(bool, roles)) > 1 else None
+    return found if {"address", "offset"} & set(roles) else None
 
 
 def _bare(text: str) -> str:
