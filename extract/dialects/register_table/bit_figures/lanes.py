@@ -12,9 +12,11 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, field
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.bits import HIGHEST, parse_bits, symbolic
+from extract.dialects.register_table.words.notation import is_identifier
 from extract.stitch import extent
 from extract.tables import Cell
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.bits import Bits
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.tables import Box, Table
 
@@ -38,6 +41,9 @@ _LANES: Final = 7
 """So many numbers at least stand behind it."""
 _AFTER_BIT: Final = {"number", "position", "no", "no."}
 """What stands behind the word for bit in the label before the numbers of a figure."""
+
+
+_WIDTHS: Final = frozenset({8, 16, 32})
 
 
 @dataclass(slots=True)
@@ -247,6 +253,25 @@ def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | No
     if any(lane.doubtful for lane in figure.lanes) and not set(values) <= ends:
         for lane in figure.lanes:  # numbers and widths contradict each other
             lane.doubtful = True
+    return figure
+
+
+def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:
+    """A figure of a text that numbers every bit down to 0, with as many names in the line below, in any places."""
+    values = [number(mark[0]) for mark in marks]
+    if (
+        len(values) not in _WIDTHS
+        or values != list(range(len(values) - 1, -1, -1))
+        or len(names.words) != len(values)
+    ):
+        return None
+    told = [is_identifier(word) and not word.islower() for word, _, _ in names.words]
+    spare = [words.reserved(word) for word, _, _ in names.words]
+    if not all(map(or_, told, spare)) or not any(told):
+        return None
+    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
+    for (word, piece, box), bit in zip(names.words, values, strict=True):
+        figure.lanes.append(Lane(word, [piece], bit, bit, cell=Cell(word, [piece], box)))
     return figure
 
 

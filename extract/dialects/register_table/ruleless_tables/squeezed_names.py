@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell, heads
 from extract.dialects.register_table.ruleless_tables.squeezed import SECTION, Squeezed
 from extract.stitch import Grid
@@ -37,12 +38,13 @@ class SqueezedNames(Squeezed):
             return bool(self.lanes)
         begun = len(self.grid.rows) > self.roles.head
         name = fold(found[0][0])
-        if name in self.lanes and (not begun or self._told()):
+        if name in self.lanes and (not begun or not self.behind or self._told()):
             self.lanes.remove(name)
             self.grid.rows.append(self._row(found))
             self.closed = False
         elif not begun or self.closed or self._ends(text):
-            self._doubt_untold()
+            if self.behind:
+                self._doubt_untold()
             return False
         else:
             if name in self.lanes and (cell := self.roles.cell(self.grid.rows[-1], "name")):
@@ -55,9 +57,8 @@ class SqueezedNames(Squeezed):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: while codes are due, no sentence does, whatever it names."""
-        return SECTION.match(text.text) is not None or (
-            super()._ends(text) if self._told() else self._numbers(text)
-        )
+        told = not self.behind or self._told()
+        return SECTION.match(text.text) is not None or (super()._ends(text) if told else self._numbers(text))
 
     def _doubt_untold(self) -> None:
         """Note that the last row ended without the codes that end each: it may hold the rest of the table."""
@@ -90,10 +91,21 @@ class SqueezedNames(Squeezed):
         return super()._taken(role, rest)
 
 
-def squeezed_names(text: Text, words: Vocabulary, page: int, lanes: set[str]) -> SqueezedNames | None:
-    """A table of the fields of a figure that the line is the head of; their names come first, codes behind the text."""
-    for of, row in heads(text, words, longest=1):  # `Field Description` is two
-        if list(of)[:2] == ["name", "description"] and {"access", "reset"} <= of.keys():
+def squeezed_names(
+    text: Text, words: Vocabulary, page: int, lanes: set[str], below: str
+) -> SqueezedNames | None:
+    """A table of the fields of a figure that the line is the head of.
+
+    Their names come first, codes behind the text. Or there are no codes: then the line `below`, which is empty for the
+    former, begins with a name. One that cells of the figure count down has its slice: `MODE[1:0]` of MODE1 and MODE0.
+    """
+    if below and len(segments(text)) > 1:
+        return None
+    lanes = lanes | {stem for lane in lanes if (stem := lane.rstrip("0123456789")) != lane and stem}
+    named = fold(below.split(maxsplit=1)[0] if below.strip() else "") in lanes
+    for of, row in heads(text, words):
+        coded = list(of)[:2] == ["name", "description"] and {"access", "reset"} <= of.keys()
+        if (coded and not below) or (named and list(of) == ["name", "description"]):
             grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
             roles = Roles(of, 1, [cell.text for cell in row], by_cells=True)
             return SqueezedNames(grid, roles, words, lanes)

@@ -10,6 +10,7 @@ from extract.dialects.register_table.bit_figures.figures import figure_of_letter
 from extract.dialects.register_table.bit_figures.lanes import (
     Mark,
     check_widths,
+    figure_of_bits,
     figure_of_lines,
     marks_of_text,
 )
@@ -92,6 +93,9 @@ class FigureLines(LooseTables):
             lettered = labelled and figure_of_letters(self.marks[0], text, self.words)
             if lettered:
                 self.take([lettered])
+                return True
+            if text.words[0][2] is None and (bits := figure_of_bits(self.marks[0], text, self.words)):
+                self.take([bits])
                 return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None

@@ -62,16 +62,18 @@ class LooseTables(FieldSections):
 
     def _begins_loose(self, text: Text, page: int) -> bool:
         """Whether the line heads a table without rules, which is then open."""
-        table = head_line(text, self.words, page) or squeezed_head(text, self.words, page)
-        table = table or squeezed_map(text, self.words, page)
-        table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
         told = (
             self.context.tables or self.context.bit_lines
         )  # under lines of fields it heads a list of values
-        if table is None and self.context.lanes and not told:
-            lanes = {fold(lane.text) for lane in self.context.lanes}
-            table = names_line(text, self.words, page, lanes, self._below(text))
-            table = table or squeezed_names(text, self.words, page, lanes)
+        lanes = set() if told else {fold(lane.text) for lane in self.context.lanes}
+        below = self._below(text) if lanes else ""
+        table = head_line(text, self.words, page)
+        table = table or (squeezed_names(text, self.words, page, lanes, below) if below else None)
+        table = table or squeezed_head(text, self.words, page) or squeezed_map(text, self.words, page)
+        table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
+        if table is None and lanes:
+            table = names_line(text, self.words, page, lanes, below)
+            table = table or squeezed_names(text, self.words, page, lanes, "")
         if table is None:
             return False
         self.context.text = [line for line in self.context.text if line.line != table.grid.first_line]
