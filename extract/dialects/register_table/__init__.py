@@ -42,6 +42,7 @@ from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tab
 from extract.dialects.register_table.text_tables.lane_text import has_lanes, lane_tables
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
+from extract.dialects.register_table.text_tables.placed_bits import placed_bits
 from extract.dialects.register_table.text_tables.several import parted
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
@@ -192,6 +193,7 @@ class RegisterTableDialect:
             lines = lines or bool(lane_cell_tables(document, vocabulary()))
             lines = lines or any(True for _ in bit_lists(document, frozenset()))
             lines = lines or bool(bit_notes(document, frozenset())[1])
+            lines = lines or any(True for _ in placed_bits(document, frozenset()))
         if lines >= (_ENOUGH if printed else 1):
             return 0.7 if printed else 0.55
         if lines and len(set(document.pages)) <= _EXCERPT:
@@ -229,9 +231,11 @@ class RegisterTableDialect:
             stacked, torn_rows = stacked_code_tables(document, words)
             tables += [*centred.tables, *named, *stacked]
             centred.unread += unread + torn_rows
+            tables += (placed := list(placed_bits(document, lines_of(tables))))
             noted, titled = bit_notes(document, lines_of(tables))
             listed = list(bit_lists(document, lines_of([*tables, *noted])))
             tables += [*noted, *listed]
+            noted += placed
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
         else:
             centred, listed, noted, titled = Centred(), [], [], {}

@@ -8,6 +8,7 @@ STAT      0x04    0     BUSY
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.columns import Roles
@@ -39,6 +40,10 @@ def split_groups(context: Context) -> list[Context]:
         elif not out:
             return [context]
         out[-1].tables[0][0].rows.append(row)
+    if len(out) > 1 and context.named is not None:
+        for part in out:
+            if part.named is context.named:  # one heading cannot be the name of several
+                part.named = replace(context.named, sure=False)
     return out or [context]
 
 
