@@ -173,3 +173,15 @@ def test_a_cell_of_the_figure_whose_name_lines_give_other_bits_is_in_doubt(text:
         (1, "GO", ["lane_disagrees"]),
         (0, "END", []),
     ]
+
+
+def test_bits_in_brackets_before_words_begin_a_field_next_to_the_last(text: ReadText) -> None:
+    found = text(
+        "0x52000144 NB_PWR\n [7] ISO: If set, it waits\nfor one.\n [6] Unknown flag\n [2] of all.\n\n"
+        "0x52000148 NB_CSR\n [0] GO: Goes\n"
+    )
+    register = found.registers[0]
+    assert [(f.bit_hi, f.field, f.description, f.flags) for f in register.fields] == [
+        (7, "ISO", "If set, it waits for one.", []),
+        (6, None, "[6] Unknown flag [2] of all.", ["name_lost"]),
+    ]

@@ -118,3 +118,31 @@ def test_a_title_beside_the_name_is_part_of_the_description(text: ReadText) -> N
         ("HR11", 5, "R/W", None),
         ("HR10", 4, "R/W", "Tens Counts tens."),
     ]
+
+
+def test_codes_of_access_with_commas_are_one(text: ReadText) -> None:
+    (register,) = text(
+        "4.2 NB_MISC Register\n\nName Bits Type Reset Description\nRES <31:8> MBZ, RAZ 0 Reserved.\n"
+        "NXM <7:4> R, W1C 0 Memory that\nis not there.\nREV <3:0> RO 1\nLatest one.\n"
+    ).registers
+    assert [(f.field, f.access, f.default_value, f.description) for f in register.fields] == [
+        ("RES", "MBZ, RAZ", 0, "Reserved."),
+        ("NXM", "R, W1C", 0, "Memory that is not there."),
+        ("REV", "RO", 1, "Latest one."),
+    ]
+
+
+def test_bits_that_rise_without_names_go_on_from_each_other_or_bear_a_written_one(text: ReadText) -> None:
+    found = text(
+        "Name Address Width\nNB_METHOD 0x54500040 0x04\nNB_CTXSW 0x54500020 0x04\n\n"
+        "NB_METHOD\n\nBits Description\n0-11 Low part\n12-31 High part\n\nMore of it.\n\n"
+        "NB_CTXSW\n\nBits Description\n0-11 NB_CTXSW_REG\n31 NB_CTXSW_BUSY\n"
+    ).registers
+    assert [(one.register, one.address) for one in found] == [
+        ("NB_METHOD", 0x54500040),
+        ("NB_CTXSW", 0x54500020),
+    ]
+    assert [[(f.field, f.bit_hi, f.bit_lo) for f in one.fields] for one in found] == [
+        [(None, 11, 0), (None, 31, 12)],
+        [("NB_CTXSW_REG", 11, 0), ("NB_CTXSW_BUSY", 31, 31)],
+    ]

@@ -126,6 +126,8 @@ _ITEMED = re.compile(
 """An item of a list of fields, without a word for bits: `* 7:4 - MODE - text`."""
 _TWO = re.compile(r"\[\d{1,3}(?::\d{1,3})?\]\s*:.*\s\[\d{1,3}(?::\d{1,3})?\]\s*:")
 """Two pairs of bits in brackets, each before its own text: `[12] : off. [15] : on.`"""
+_BRACKETED_DUE = re.compile(r"\[(?P<bits>\d{1,2}(?::\d{1,2})?)\]\s+\S")
+"""Bits in brackets before words, as those before names are printed."""
 _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
 """The number of such an item before the word for bits: `1. Bits 7:4: text`."""
 
@@ -226,6 +228,10 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
 
     Bits alone in their line may begin the first field too.
     """
+    if known and (bracketed := _BRACKETED_DUE.match(text.text)) and known[-1].first.text.startswith("["):
+        bits = parse_bits(bracketed["bits"])
+        beside = bits is not None and _is_due(bits, known, marked=True)
+        return BitLine(bits, "", text, text.text, doubtful=True) if bits and beside else None
     found = _LINE.match(text.text) if known or len(text.text) <= _ALONE else None
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None

@@ -54,6 +54,8 @@ _CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
 _ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
+_READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})
+"""Codes for what reserved bits are read and written as."""
 _DASHES: Final = frozenset("-–—―⎯−─")
 """What stands in cells that hold nothing."""
 _NO_RESET: Final = frozenset({*_DASHES, "x", "X", "NA", "N/A"})
@@ -189,12 +191,20 @@ class Squeezed(Loose):
 
         A single bit may be a value, unless a name in capitals stands behind it and no list has begun.
         """
-        if "name" in self.roles.of or len(bits.ranges) > 1 or bits.ascending:
+        if "name" in self.roles.of or len(bits.ranges) > 1:
             return False
+        if bits.ascending or self.rising:
+            return self._due_above(bits) and len(found) > 1 and found[1][0][0].isalpha()
         if ":" not in found[0][0] and (self._listing or not _in_capitals(found)):
             return False
         due = bits.high in TOPS if self.last is None else bits.high == self.last.low - 1
         return due and len(found) > 1 and found[1][0][0].isalpha()
+
+    def _due_above(self, bits: Bits) -> bool:
+        """Whether bits in a text without names are the next ones up, `0-11` and `12-31`, no number in a list."""
+        if self._listing and bits.high == bits.low:
+            return False
+        return bits.low == 0 if self.last is None else bits.low == self.last.high + 1
 
     def _beyond(self, bits: Bits) -> bool:
         """Whether bits lie beyond those of all rows, on the side where the next are looked for."""
@@ -216,7 +226,10 @@ class Squeezed(Loose):
         """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
         if "name" not in self.roles.of:
             lead = rest[0][0] if rest else ""
-            return self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
+            alone = len(rest) == 1 and "_" in lead and is_identifier(lead)
+            return (
+                alone or self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
+            )
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )
@@ -224,7 +237,8 @@ class Squeezed(Loose):
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         named = names_register(text.text, self.words)
-        if named and named.caption:
+        apart = text.line > self.grid.last_line + 1
+        if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
             return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
@@ -289,7 +303,7 @@ class Squeezed(Loose):
         if role == "bits":
             return 1
         if role == "access":
-            return int(is_access(first, self.words))
+            return self._codes(rest)
         if role == "reset":
             return int(reset_number(first) is not None or first in _NO_RESET)
         if (
@@ -303,6 +317,16 @@ class Squeezed(Loose):
             return next(codes, 1)
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
+
+    def _codes(self, rest: list[Word]) -> int:
+        """How many words are codes of access, commas between them: `R, W1C`."""
+        for n, (word, _) in enumerate(rest):
+            bare = word.rstrip(",")
+            if not (is_access(bare, self.words) or bare in _READ_AS):
+                return 0
+            if bare == word:
+                return n + 1
+        return 0
 
 
 class NamesFirst(Squeezed):

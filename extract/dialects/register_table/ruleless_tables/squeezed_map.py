@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.ruleless_tables.single_blanks import Word
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_CODES: Final = frozenset({"access", "reset"})
+_CODES: Final = frozenset({"access", "reset", "width"})
 _PLACES: Final = frozenset({"offset", "address"})
 _OF_REGISTERS: Final = frozenset({"name", "register"})
 
@@ -81,6 +81,8 @@ class SqueezedMap(Loose):
             return is_access(said, self.words)
         if role == "reset":
             return reset_number(said) is not None or said in {"-", "x", "X"}
+        if role == "width":
+            return reset_number(said) is not None
         if role in _PLACES:
             return bool(PLACE.fullmatch(said)) or is_misread(said)
         return NAMED.fullmatch(said) is not None
