@@ -220,7 +220,7 @@ def test_a_sentence_that_may_go_on_with_the_last_value_explained_is_a_doubt_abou
 
 def test_the_value_that_holds_a_row_not_read_is_in_doubt_as_its_field_is() -> None:
     text = spaced(
-        "MODE 0 0x0 How.", "POSSIBLE VALUES:", "      00 - Off", "      01 - On", "SIZE_A 7:4 Of it."
+        "MODE 0 0x0 How.", "POSSIBLE VALUES:", "      00 - Off", "      01 - On", "SIZE_A 7:4 of it."
     )
     found = field(text)
     assert "row_unread" in found.flags

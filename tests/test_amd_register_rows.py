@@ -660,3 +660,26 @@ def test_of_very_many_lines_like_rows_in_one_fields_text_each_is_looked_for_in_i
     found = read(text)
     assert process_time() - began < 5
     assert "row_unread" in found.registers[0].fields[0].flags
+
+
+def test_a_row_of_single_blanks_without_its_default_is_a_field_in_doubt() -> None:
+    first, second, third = fields(
+        spaced(
+            "ENABLE 0 0x0 Turns it on.",
+            "SIZE (R/W) 7:4 How wide it is,",
+            "counted in 4 steps.",
+            "W_ON 8 Waits.",
+        )
+    )
+    assert (first.description, first.flags) == ("Turns it on.", [])
+    assert (second.field, bits(second), second.default_text, second.access) == ("SIZE", "7:4", None, "R/W")
+    assert (second.description, second.flags) == ("How wide it is, counted in 4 steps.", ["cells_missing"])
+    assert (third.field, bits(third), third.flags) == ("W_ON", "8", ["cells_missing"])
+
+
+@pytest.mark.parametrize(
+    "prose", ["ON 3 Times.", "SIZE 3:0 Of above.", "SIZE 35:32 Beyond.", "SIZE 7:4 of it.", "Size 7:4 Of it."]
+)
+def test_words_with_numbers_behind_a_row_of_single_blanks_are_its_text(prose: str) -> None:
+    (found,) = fields(spaced("MODE 3:0 0x0 How it runs, see", prose))
+    assert found.description == f"How it runs, see {prose}"

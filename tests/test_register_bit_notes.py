@@ -120,3 +120,15 @@ def test_any_division_of_a_word_into_rows_is_read_as_it_is(cuts: list[int], word
         tuple(map(int, f"{row[0].text}:{row[0].text}".split(":")[:2])) for row in tables[0].rows[1:] if row[0]
     ]
     assert read == rows
+
+
+@pytest.mark.parametrize("apart", ["", "\n"])
+def test_a_value_that_ends_a_list_heads_no_bits_below_it(text: ReadText, apart: str) -> None:
+    lists = [
+        f"{n} Control Register\n\nName: NB_CTL{n}\nOffset: {n:#x}\nReset: 0x00\nProperty: Read/Write\n\n"
+        f"Bits 7:4 - MODE[3:0] Function\n\nHow it runs.\n\nValue  Name\n0x0    SLOW\n0x1    FAST{n}\n{apart}"
+        f"Bits 3:0 - SIZE[3:0] Function\n\nHow wide it is.\n"
+        for n in range(4)
+    ]
+    registers = text("\n\n".join(lists)).registers
+    assert [one.register for one in registers] == ["NB_CTL0", "NB_CTL1", "NB_CTL2", "NB_CTL3"]

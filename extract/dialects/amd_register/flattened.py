@@ -27,7 +27,9 @@ _HEADER = re.compile(
 )
 """A register's header, from its block to its last address, also where a grid had cut it: `3 32 bits · Ac ecess: 32`."""
 _HEAD: Final = "Field Name Bits Default Description"
-_NAME: Final = r"(?!DESCRIPTION\b)[A-Za-z][A-Za-z0-9_]*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])?"
+_NAME: Final = (
+    r"(?!(?:(?i:DESCRIPTION)|Default|none)\b)[A-Za-z][A-Za-z0-9_]*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])?"
+)
 _ROW = re.compile(
     rf"(?<!\S){_NAME} (?:\((?:Access: ?)?(?:R/W|RW|R|W)\) )?\d{{1,3}}(?::\d{{1,3}})? (?:none|0[xX][0-9A-Fa-f]+)(?!\S)"
 )

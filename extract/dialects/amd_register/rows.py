@@ -32,6 +32,12 @@ DRIFT = 8
 """A column stands so many characters left of its head at most."""
 _SHORT = 8
 """Characters of a default at most; a text in its place has more."""
+_BARE_ROW = re.compile(
+    r"([A-Z][A-Z0-9_]*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])? (\d{1,3}(?::\d{1,3})?)"
+    r" (?![0OoQ] ?[xX]|(?i:none|n/a|null|undefined)\b)(?=[A-Z])"
+)
+_SHORT_WORD = 2
+"""Letters of a word in capitals that begins a text, at most: `A 3`."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
@@ -138,6 +144,22 @@ def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     if text < end:
         row.text.append((index, text + len(line[text:end]) - len(line[text:end].lstrip()), end))
     return row
+
+
+def bare_row(line: str, index: int, start: int, free: int, width: int) -> Row | None:
+    """The row of a table with single blanks that prints no default, `SIZE 7:4 How wide it is.`; it is in doubt.
+
+    Its bits lie from `free` on, within `width`; a name that programs write stands before them, and a text behind begins
+    with a capital.
+    """
+    found = _BARE_ROW.match(line, start)
+    if not found or not ("_" in found[1] or len(found[1]) > _SHORT_WORD):
+        return None
+    end = len(line.rstrip())
+    text = [(index, found.end(), end)] if found.end() < end else []
+    row = Row(found[1], found[3], None, [(index, start, end)], text, "cells_missing")
+    row.access = found[2]
+    return row if row.range is not None and free <= row.range[1] <= row.range[0] < width else None
 
 
 def nameless_row(line: str, index: int, start: int) -> Row | None:

@@ -28,6 +28,8 @@ _ABOVE = 3
 """So many rows above one tell which bits are free."""
 _DESCRIBED = 3
 """The cell of descriptions, behind which others are empty."""
+_NARROW = 20
+"""Where descriptions begin in a table whose cells single blanks part, at most."""
 _NONE_FREE = 1000
 """Behind bits that are lost nothing tells which are free."""
 LONG = 15
@@ -228,6 +230,13 @@ class TableReader(TornRows):
             return
         if has_default and self._default_lacks() and self._default_below(i, start, end):
             return
+        if (
+            register.columns <= _NARROW
+            and first.isupper()
+            and (row := self._bare_row(line, i, start)) is not None
+        ):
+            self._begin(row)
+            return
         if register.columns > 20 and (row := rows.columned_row(line, i, start, register.columns)) is not None:
             if (behind := self._rest_of_both(i, start, end)) == start:
                 self._begin(row)
@@ -276,14 +285,25 @@ class TableReader(TornRows):
         row = self.register.fields[-1].best
         return len(row.name or "") > LONG and row.pieces[-1][0] == i - 1
 
-    def _misread_row(self, i: int, start: int) -> Row | None:
-        """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""
+    def _free_bit(self) -> int:
+        """The bit behind those of the last field; 0 before any, none where the last ones are not known."""
         assert self.register is not None
         above = (one.best.range for one in reversed(self.register.fields[-_ABOVE:]))
         last = next((found for found in above if found is not None), None)
-        free = last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
+        return last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
+
+    def _misread_row(self, i: int, start: int) -> Row | None:
+        """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""
+        free = self._free_bit()
         line = self.lines[i]
         return rows.garbled_row(line, i, start, free) or rows.fused_row(line, i, start, free)
+
+    def _bare_row(self, line: str, i: int, start: int) -> Row | None:
+        """The row on a line without a default, behind the head of the table; those of words are read elsewhere."""
+        register = self.register
+        if register is None or not register.headed or self.worded or self.titled is not None:
+            return None
+        return rows.bare_row(line, i, start, self._free_bit(), register.header.width or 32)
 
     def _worded_row(self, i: int, start: int) -> Row | None:
         """The row on a line whose name may be words, on it or above it."""

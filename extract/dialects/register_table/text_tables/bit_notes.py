@@ -155,7 +155,10 @@ def _go_on(rows: list[BitRow]) -> bool:
 
 
 def _head(document: Document, first: BitRow) -> _Head | None:
-    """What the next line over rows places; it stands further out than they, or the word for bits is in them."""
+    """What the next line over rows places; it stands further out than they, or the word for bits is in them.
+
+    It stands apart from the text above if it stands apart from its rows: else it ends a list, as of values.
+    """
     i = first.line - 1
     while i >= max(first.line - 2, document.body.start) and not document.lines[i].strip():
         i -= 1
@@ -165,6 +168,11 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;":
         return None
     if indent > first.column or (indent == first.column and not first.worded):
+        return None
+    above = document.lines[i - 1].strip() if i > document.body.start else ""
+    if above and (
+        i < first.line - 1 or (_row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "")
+    ):
         return None
     text, reset = split_reset(text)
     access, text = _without_access(text)
