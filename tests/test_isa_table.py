@@ -265,6 +265,20 @@ def test_a_table_goes_on_over_pages_without_its_head(reading: Read) -> None:
     assert told(reading(manual)) == [("NX", n, f"NX_{n}A") for n in range(90)]
 
 
+def test_the_first_letter_of_all_codes_may_stand_where_a_table_goes_on_without_its_head(
+    reading: Read,
+) -> None:
+    for count in range(20, 99):
+        manual = Manual()
+        manual.heading("4.1 NX Instructions")
+        codes = [f"{n:02}" for n in range(count)] + ["9C"]
+        rows: list[list[Text]] = [[code, f"NX_{code}A", f"Does {code}."] for code in codes]
+        manual.table([("Opcode", 60.0), ("Mnemonic", 110.0), ("Function", 220.0)], rows, repeat=False)
+        if len(manual.pages) > 1:
+            break
+    assert told(reading(manual)) == [("NX", int(code, 16), f"NX_{code}A") for code in codes]
+
+
 def test_numbers_of_chapter_and_page_at_the_foot_are_no_part_of_a_description(reading: Read) -> None:
     manual = Manual()
     for n, word in enumerate(("adds", "loads", "stores")):

@@ -208,6 +208,24 @@ def test_what_repeats_within_the_page_is_no_furniture(tmp_path: Path) -> None:
     assert furniture(read(tmp_path, pdf(pages(6, body=text(72, 500, "Reserved"))))) == []
 
 
+def test_what_a_text_above_it_parts_from_the_edge_is_no_furniture_unless_most_pages_have_it(
+    tmp_path: Path,
+) -> None:
+    made = [
+        page(
+            text(72, 785, "Northbeck NB1 manual")
+            + text(72, 770, word)
+            + (text(72, 755, "if (A > 31) then B = 1;") if n % 2 and n > 1 else "")
+            + text(72, 740, "Mills")
+            + text(72, 400 + 7 * n, "Text")
+        )
+        for n, word in enumerate(
+            ["Adds.", "Shifts left.", "Loads one,", "stores.", "Jumps", "Calls", "Waits."]
+        )
+    ]
+    assert set(furniture(read(tmp_path, pdf([*made, made[3]])))) == {"Northbeck NB1 manual", "Mills"}
+
+
 def test_what_stands_at_another_height_on_every_page_is_no_furniture(tmp_path: Path) -> None:
     made = [page(CTRL + text(72, 770 - 6 * n, "Bits Name")) for n in range(6)]
     assert "Bits Name" not in furniture(read(tmp_path, pdf(made)))

@@ -183,7 +183,10 @@ def _rest(
     if len(above.grid.columns) != len(grid.columns):
         return None
     columns = replace(above.columns, rows=0)
-    return OpcodeTable(table, grid, columns, goes_on=True) if holds(grid, columns) else None
+    fits = holds(grid, columns) or holds(
+        grid, replace(columns, base=16)
+    )  # the first letter of all may be here
+    return OpcodeTable(table, grid, columns, goes_on=True) if fits else None
 
 
 def _titles_under(document: Document, tables: list[OpcodeTable], content: set[int]) -> list[int]:

@@ -99,21 +99,37 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         found = _feet(by_page, tops, bottoms, heights)
         found |= _heads(document, by_page, tops, bottoms, heights) - set().union(*within)
         found |= _by_chapter(document, edges, enough)
-    for lines in edges.values():
-        for line, (texts, top, depth) in lines.items():
-            times = max(
+    most = MOST * len(heights)
+    for page, lines in edges.items():
+        times = {
+            line: max(
                 sum(pages[text, top + d] for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1)) for text in texts
             )
-            outer = depth <= OUTER or (short and line - 1 in found)
-            often = times >= enough or (times >= few and outer)
+            for line, (texts, top, _) in lines.items()
+        }
+        likely = set[int]()
+        for line, (_, _, depth) in lines.items():
+            outer = depth <= OUTER or (short and line - 1 in found | likely)
+            often = times[line] >= enough or (times[line] >= few and outer)
             printed = document.lines[line]
             if (often and not _CAPTION.match(printed)) or _OWNED.search(printed):
-                found.add(line)
+                likely.add(line)
+        text = [lines[line][1:] for line in lines.keys() - likely - found]
+        found |= {
+            line
+            for line in likely
+            if times[line] >= most or not _behind(text, *lines[line][1:], middle=heights[page] / 2)
+        }
     for inside in within:
         if not inside <= found:
             found -= inside
     for line in found:
         document.roles[line] |= FURNITURE
+
+
+def _behind(text: list[tuple[int, float]], top: int, depth: float, *, middle: float) -> bool:
+    """Whether a line of the text stands between a line and its end of the page."""
+    return any(out < depth and (at < middle) == (top < middle) for at, out in text)
 
 
 def _feet(by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float]) -> set[int]:
