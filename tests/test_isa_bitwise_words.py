@@ -8,6 +8,8 @@ import pytest
 from dialect_checks import load
 
 from extract import dialects
+from extract.dialects.isa_table.bitwise_words import read_bitwise
+from extract.dialects.isa_table.statements import Words
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -88,3 +90,13 @@ def test_the_number_of_a_chapter_labels_no_encoding() -> None:
     assert [(one.mnemonic, one.encoding) for one in read("\n".join(lines)).instructions] == [
         ("GADC", None), ("GADC", None), ("GNOP", None),
     ]  # fmt: skip
+
+
+def test_figures_of_names_alone_are_those_of_registers() -> None:
+    figures = "\n\n".join(
+        f"NBR{n}\n\nAddress: {4 * n:#x}\n\nNBR{n}\n\n{' '.join(map(str, range(15, -1, -1)))}\nNBR{n}\n\n"
+        f"Bits Name Type Reset Description\n15:0 NBR{n} R 16'd0 All of it"
+        for n in range(6)
+    )
+    document = load(figures, "northbeck-nbv7")
+    assert read_bitwise(document, list(document.body)) == Words([], [])

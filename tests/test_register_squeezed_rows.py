@@ -146,3 +146,42 @@ def test_bits_that_rise_without_names_go_on_from_each_other_or_bear_a_written_on
         [(None, 11, 0), (None, 31, 12)],
         [("NB_CTXSW_REG", 11, 0), ("NB_CTXSW_BUSY", 31, 31)],
     ]
+
+
+BITS = "3.4.0 Pump Valve (valve, at 0x14)\nBits Name Access Reset Description\n31:0 open R/W 0x0 How far.\n"
+ALONE = "Field Description\n"
+FILL = "rate How fast the pump turns while\nlevel and Rest let it.\nRest Stops it.\nlevel. Its fill.\nlevel Its fill.\n"
+
+
+def test_rows_of_names_alone_follow_the_cells_of_the_figure(text: ReadText) -> None:
+    register = text(BITS + TITLE + FIGURE + ALONE + FILL).registers[-1]
+    assert [(f.field, f.bit_hi, f.bit_lo, f.description) for f in register.fields] == [
+        ("0", 31, 12, None),
+        ("rate", 11, 8, "How fast the pump turns while level and Rest let it."),
+        ("Rest", 7, 7, "Stops it. level. Its fill."),
+        ("level", 6, 0, "Its fill."),
+    ]
+    assert [bool(f.flags) for f in register.fields] == [False, True, True, False]
+
+
+def test_a_line_that_begins_with_a_name_again_leaves_both_in_doubt(text: ReadText) -> None:
+    made = (
+        TITLE + FIGURE + ALONE + "rate How fast it turns, at\nRest or so.\nRest Stops it.\nlevel Its fill.\n"
+    )
+    fields = text(BITS + made).registers[-1].fields
+    assert [(f.field, bool(f.flags)) for f in fields] == [
+        ("0", False), ("rate", False), ("Rest", True), ("level", False)
+    ]  # fmt: skip
+
+
+def test_rows_of_names_alone_may_rise_and_have_the_slice_of_cells_that_are_counted_down(
+    text: ReadText,
+) -> None:
+    figure = "7 6 5 4 3 2 1 0\nMODE1 MODE0 0 0 GO S2 S1 S0\n"
+    made = TITLE + figure + ALONE + "S[2:0] How far.\nGO Starts it.\nMODE[1:0] How it runs.\n"
+    fields = text(BITS + made).registers[-1].fields
+    assert {(f.field, f.bit_hi, f.bit_lo, f.description) for f in fields if f.description} == {
+        ("S", 2, 0, "How far."),
+        ("GO", 3, 3, "Starts it."),
+        ("MODE", 7, 6, "How it runs."),
+    }

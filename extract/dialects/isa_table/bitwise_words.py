@@ -7,7 +7,8 @@
      1  1  1  1  0  i 0 1 0 1 0 S    Rn    0   imm3       Rd            imm8
 
 A digit is a bit, and so is a letter; names may say how many they have, `imm3`. Together they fill the word, and stand
-near the numbers of their bits as far as these can be counted from either end. Any other word is reported, not read.
+near the numbers of their bits as far as these can be counted from either end. Any other word with a digit is reported,
+not read; one of names alone is a register.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _NUMBERS: Final = re.compile(r"\s*(?:31 +30|15 +14)(?: +\d{1,2}){14,31}\s*$")
 _TOKEN: Final = re.compile(r"\([01]\)|[^\s()]+")
 _SINGLE: Final = re.compile(r"[01A-Za-z]$|\([01]\)$")
 """A bit: a digit, one that should be, or a letter."""
+_CODE: Final = re.compile(r"(?<!\S)(?:[01]|\([01]\))(?!\S)")
+"""A bit that tells instructions apart: the names alone are those of a register."""
 _COUNTED: Final = re.compile(r"[A-Za-z]+?(?P<wide>\d{1,2})$")
 _HEADING: Final = re.compile(
     r"(?:[A-Z]?\d+(?:\.\d+)+\s+)?(?P<name>[A-Z][A-Z0-9.]{1,11})(?=$|[ ,])[^.;:<{#]{0,80}$"
@@ -59,10 +62,11 @@ def read_bitwise(document: Document, lines: Sequence[int]) -> Words:
         return out
     for n, i in enumerate(lines[:-1]):
         bits = _bits(document.lines[i]) if len(document.lines[i]) <= _LONGEST else []
-        entry = _over(document, lines[max(n - _ABOVE, 0) : n]) if bits else None
-        if entry is None:
-            continue
         below = lines[n + 1]
+        if not bits or not _CODE.search(document.lines[below]):
+            continue
+        if (entry := _over(document, lines[max(n - _ABOVE, 0) : n])) is None:
+            continue
         word = _word(document.lines[below], bits)
         if word is None:
             out.unread.append(i)

@@ -266,7 +266,7 @@ def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure 
     ):
         return None
     told = [is_identifier(word) and not word.islower() for word, _, _ in names.words]
-    spare = [words.reserved(word) for word, _, _ in names.words]
+    spare = [words.reserved(word) or word in {"0", "1"} for word, _, _ in names.words]
     if not all(map(or_, told, spare)) or not any(told):
         return None
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])

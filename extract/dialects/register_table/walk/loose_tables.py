@@ -65,15 +65,16 @@ class LooseTables(FieldSections):
         told = (
             self.context.tables or self.context.bit_lines
         )  # under lines of fields it heads a list of values
-        lanes = set() if told else {fold(lane.text) for lane in self.context.lanes}
+        order = [] if told else [fold(lane.text) for lane in self.context.lanes]
+        lanes = set(order)
         below = self._below(text) if lanes else ""
         table = head_line(text, self.words, page)
-        table = table or (squeezed_names(text, self.words, page, lanes, below) if below else None)
+        table = table or (squeezed_names(text, self.words, page, order, below) if below else None)
         table = table or squeezed_head(text, self.words, page) or squeezed_map(text, self.words, page)
         table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
         if table is None and lanes:
             table = names_line(text, self.words, page, lanes, below)
-            table = table or squeezed_names(text, self.words, page, lanes, "")
+            table = table or squeezed_names(text, self.words, page, order, "")
         if table is None:
             return False
         self.context.text = [line for line in self.context.text if line.line != table.grid.first_line]

@@ -163,7 +163,7 @@ class Reader(FieldLines):
             below = self._below(text)
             lanes = {fold(word) for word in below.split()[:1]}
             heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
-                text, self.words, 1, lanes, ""
+                text, self.words, 1, [*lanes], ""
             )
         return heads is not None
 
