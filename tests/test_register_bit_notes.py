@@ -132,3 +132,15 @@ def test_a_value_that_ends_a_list_heads_no_bits_below_it(text: ReadText, apart: 
     ]
     registers = text("\n\n".join(lists)).registers
     assert [one.register for one in registers] == ["NB_CTL0", "NB_CTL1", "NB_CTL2", "NB_CTL3"]
+
+
+@pytest.mark.parametrize("dash", ["-", "–"])
+def test_the_number_of_a_register_in_its_chapter_places_none(text: ReadText, dash: str) -> None:
+    made = "\n\n".join(
+        f"REGISTER 7{dash}{n}: NBCTL{n}: CONTROL REGISTER\n"
+        "bit 7-4 MODE<3:0>: How it runs.\nbit 3-0 SIZE<3:0>: How wide."
+        for n in range(1, 5)
+    )
+    assert [(one.register, one.address) for one in text(made).registers] == [
+        (f"NBCTL{n}", None) for n in range(1, 5)
+    ]

@@ -23,6 +23,7 @@ from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from extract.observations import Reading
@@ -46,6 +47,10 @@ _RANGE = re.compile(
     r"^(?:[A-Za-z]\w*\s+)?(?:Bits? )?[\[<(]?[bD]?(?P<hi>\d{1,2})\s?(?::|\.\.|-|–|to)\s?[bD]?(?P<lo>\d{1,2})[\])>]?\s+\S"
 )
 """A row of a table in a PDF that begins with a range of bits, or with a name and the range."""
+_DUE = re.compile(
+    r"^\s*(?:[A-Za-z_]\S{0,40}\s{2,})?[\[<(]?(?P<hi>\d{1,2})(?:\s?(?:[:‑–—-]|\.\.)\s?(?P<lo>\d{1,2}))?[\]>)]?\s{2,}\S"
+)
+"""A row that begins with bits, or with a name and these, gaps between its cells."""
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
 _WIDEST: Final = 32
@@ -110,6 +115,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             if below not in taken:
                 _report(reading, i, below, "a figure of bits is not read")
     _report_run(reading, listed)
+    for i in _due_rows(reading, taken):
+        _report(reading, i, i, "a row whose bits go on from those of the field above is not read")
     for first, last in untold_lists(document, taken):
         _report(reading, first, last, "rows that count the bits of a register down or up are not read")
     run: list[tuple[int, int, int]] = []
@@ -120,6 +127,27 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+
+
+def _due_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[int]:
+    """Lines left of a text that have the bits due behind the last field of a register: its table was cut short."""
+    document = reading.document
+    for register in reading.registers:
+        last = max(
+            (one for one in register.fields if one.pieces and one.bit_lo),
+            key=lambda one: max(one.pieces),
+            default=None,
+        )
+        if last is None or last.bit_lo is None or any(one.bit_lo == 0 for one in register.fields):
+            continue
+        end = max(piece[0] for piece in last.pieces)
+        for i in range(end + 1, min(end + _BETWEEN, document.body.stop)):
+            if i in taken or document.roles[i] & (HEADING | FURNITURE):
+                continue
+            found = _DUE.match(document.lines[i][:_LONGEST])
+            if found and int(found["hi"]) == last.bit_lo - 1 >= int(found["lo"] or 0):
+                yield i
+                break
 
 
 def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:

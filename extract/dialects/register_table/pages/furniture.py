@@ -10,6 +10,7 @@ from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.slanted import is_turned
 from extract.dialects.register_table.pages.page_labels import labels_at_edges
 from extract.dialects.register_table.pages.tails import is_reset
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE
 
@@ -111,9 +112,9 @@ def _furniture_keys(line: str, page: int) -> list[str]:
 
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
     has the row of a table, which may stand at the end of many pages, nor its last cells, an access and a reset, nor a
-    line longer than any header.
+    key of a register or field, `Value after reset: 0x0`, nor a line longer than any header.
     """
-    if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line):
+    if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line) or key_line(line.strip(), vocabulary()):
         return []
     words = line.split()
     if len(words) == _CODES and is_access(words[0], vocabulary()) and is_reset(words[1]):

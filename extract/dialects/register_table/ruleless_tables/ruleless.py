@@ -34,6 +34,7 @@ _APART: Final = 4
 _WRITTEN = re.compile(r"[A-Z][A-Z\d]*(?:[\d_]\w*)?$")
 """A name as programs write it, with which no words go on."""
 _PART = re.compile(r"\w+$")
+_CAPITALS = re.compile(r"[A-Z0-9_]+$")
 _FULL: Final = 3
 """Cells of a row that begins with the word for bits, at least: else it is a line of text."""
 _ASIDE = re.compile(r"\(\w+\)?$")
@@ -239,13 +240,24 @@ class Loose(LooseRows):
             return True
         if not others and self._in_text and len(self.grid.columns) > 1:
             room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
-            if len(above) + len(word) < room and not above.endswith("_"):
-                return False  # both fit in one line: nothing is wrapped here
+            if len(above) + len(word) < room and not (above.endswith("_") or word[0] == "_"):
+                return self._is_late_rest(above, word, near=near)  # both fit in one line: a heading, perhaps
         if not others:  # under the last row it may be a heading
             return " " not in word and (
                 cut or "bits" not in self.roles.of or not (self.ended() or self._full())
             )
         return others == [self.roles.of.get("description")] and cut and bool(_PART.match(word))
+
+    def _is_late_rest(self, above: str, word: str, *, near: bool) -> bool:
+        """Whether a word that had room beside the name above it goes on with that all the same: more bits are due.
+
+        In capitals right under a long name in capitals it leaves that in doubt, whatever it is.
+        """
+        at = self.roles.of.get("name")
+        if not (at == 0 and near and len(above) >= _LONG and above.isupper() and _CAPITALS.match(word)):
+            return False
+        self.roles.cut |= set(self.grid.rows[-1][at].pieces)
+        return "bits" in self.roles.of and not (self.ended() or self._full())
 
     def _spent(self, cells: list[Cell]) -> bool:
         """Whether a line holds nothing but one word for the column of access, where the row has its whole code."""

@@ -40,7 +40,8 @@ _ROW = re.compile(
 )
 _KIND: Final = r"(?P<kind>register|reg\.?|address|addr\.?|port|index|offset)\s*[#:]?\s*"
 _LED = re.compile(
-    rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]))\s*(?:[:,–—-]\s*)?(?P<said>.*)$", re.IGNORECASE
+    rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]|[-–]\d))\s*(?:[:,–—-]\s*)?(?P<said>.*)$",
+    re.IGNORECASE,
 )
 _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
