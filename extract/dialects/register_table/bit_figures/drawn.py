@@ -9,6 +9,8 @@
     Read/Write      R/W     R     R/W   R/W  ...       rows of access and reset; a label may also stand before the names
     Initial Value    0      0      1     0   ...
 
+    31-16        15        14-12     ...        the bits of each cell, as `ranged` reads them
+
 A row of codes is read where each bit has its own. Names are lanes where their slices make up all bits of the row,
 and each stands near its bits; else the row has none. Of two addresses the one in parentheses counts: that of the
 memory, which all registers have; the other one is of the few that instructions for ports reach.
@@ -22,6 +24,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
+from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
+from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -123,6 +127,8 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             figure = _under_numbers(document, i, words)
         elif lead[:1] in _LETTERS and lead[1:2].isdecimal():
             figure = _under_letters(document, i)
+        elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
+            figure = Drawn(i, *found)
         else:
             continue
         if figure is not None:

@@ -47,6 +47,8 @@ _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
     re.IGNORECASE,
 )
+_CELL = re.compile(r"[RrWw][\w/]{0,4}-\w+h?(?=\s|$)")
+"""Access and reset in a cell of a figure: `R/W-0h`."""
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 _WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 _TITLE = re.compile(
@@ -166,7 +168,7 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     line = document.lines[i].rstrip() if i >= document.body.start else ""
     indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
     text = line.strip().rstrip(":").rstrip()
-    if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;":
+    if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;" or _CELL.match(text):
         return None
     if indent > first.column or (indent == first.column and not first.worded):
         return None

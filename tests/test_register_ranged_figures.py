@@ -1,0 +1,111 @@
+"""Figures that texts draw with the bits of each cell over it, names and codes below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Register
+
+FIRST = """\
+31-16                 15                 14-12
+
+NBRATE                NBRUN              RESERVED
+
+R/W-1h                R-0h               R-0h
+
+"""
+LAST = """\
+11-0
+
+NBLEVEL
+
+R/W-Fh
+
+"""
+REST = "4.2 NBTRN register (offset = 8h)\nBit   Name    Type  Description\n31:0  NBTURN  R/W   How far it turns.\n"
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    return text_reader(tmp_path, ".txt")
+
+
+def manual(figure: str) -> str:
+    return f"4.1 NBCTL register (offset = 4h)\n\n{figure}\n{REST}"
+
+
+def lanes(register: Register) -> list[tuple[str | None, int | None, int | None, str | None, int | None]]:
+    return [(f.field, f.bit_hi, f.bit_lo, f.access, f.default_value) for f in register.fields]
+
+
+READ = [
+    ("NBRATE", 31, 16, "R/W", 1),
+    ("NBRUN", 15, 15, "R", 0),
+    ("RESERVED", 14, 12, "R", 0),
+    ("NBLEVEL", 11, 0, "R/W", 15),
+]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        FIRST + LAST,
+        (FIRST + LAST).replace("\n\n", "\n"),
+        (FIRST + LAST).replace("-", ":", 1).replace("14-12", "14:12"),
+        FIRST + "\fNorthbeck 7\nNBCTL and more\n\n" + LAST,
+    ],
+    ids=["apart", "dense", "colons", "over a page"],
+)
+def test_bits_over_names_and_codes_are_fields_with_access_and_reset(text: ReadText, figure: str) -> None:
+    register = text(manual(figure)).registers[0]
+    assert (register.register, lanes(register)) == ("NBCTL", READ)
+    assert not any(one.flags for one in register.fields)
+
+
+def test_a_name_goes_on_in_the_line_below_under_the_same_bits(text: ReadText) -> None:
+    wrapped = FIRST.replace(
+        "NBRUN              RESERVED\n", "NBRUN_AND_          RESERVED\n                      STOP\n"
+    )
+    register = text(manual(wrapped + LAST)).registers[0]
+    assert [one.field for one in register.fields] == ["NBRATE", "NBRUN_AND_STOP", "RESERVED", "NBLEVEL"]
+
+
+def test_the_cells_of_a_figure_tell_what_a_table_below_leaves_out(text: ReadText) -> None:
+    rows = [
+        "Field     Description            Type  Reset",
+        "NBRATE    How fast it turns.     R/W   1",
+        "NBRUN     Whether it runs.       R     0\n",
+    ]
+    table = "\n".join(rows)
+    register = text(manual(FIRST + LAST + table)).registers[0]
+    assert lanes(register) == READ
+    assert [one.description for one in register.fields[:2]] == ["How fast it turns.", "Whether it runs."]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        FIRST.replace("NBRUN", "     ") + LAST,
+        FIRST.replace("R-0h               R-0h", "R-0h") + LAST,
+        FIRST,
+    ],
+    ids=["a cell without a name", "a code too few", "no last row"],
+)
+def test_a_figure_whose_cells_cannot_be_told_is_reported(text: ReadText, figure: str) -> None:
+    found = text(manual(figure))
+    assert "NBRATE" not in {one.field for one in found.registers[0].fields}
+    assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+@pytest.mark.parametrize("line", ["31-16   14-0", "30-16   15-0", "31-16 15-0", "0-15   16-31"])
+def test_ranges_that_leave_bits_out_or_rise_are_no_figure(text: ReadText, line: str) -> None:
+    found = text(manual(f"{line}\n\nNBRATE  NBLEVEL\n\nR-0h    R-0h\n"))
+    assert "NBRATE" not in {one.field for one in found.registers[0].fields}
