@@ -6,6 +6,7 @@ Bit Symbol Bit Name Description       the last heads titles and descriptions, wh
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell
@@ -22,6 +23,7 @@ MOST_WORDS: Final = 3
 
 _TO: Final = frozenset({"-", "–", "—", ":", "to"})
 """Between the ends of bits."""
+_END: Final = re.compile(r"b?\d{1,3}$")
 
 Word = tuple[str, "Piece"]
 
@@ -64,9 +66,9 @@ def _titled(found: list[Word], size: int, words: Vocabulary) -> int:
 
 
 def of_line(text: Text) -> list[Word]:
-    """The words of a line; bits that it begins with are one: `12 - 0`."""
+    """The words of a line; bits that it begins with are one: `12 - 0`, `b12 to b0`."""
     found = [(word, piece) for word, piece, _ in text.words]
-    if len(found) > len("a-b") and found[1][0] in _TO and found[0][0].isdecimal() and found[2][0].isdecimal():
+    if len(found) > len("a-b") and found[1][0] in _TO and all(_END.match(found[n][0]) for n in (0, 2)):
         (one, (line, start, _)), (two, (_, _, end)) = found[0], found[2]
         return [(f"{one}-{two}", (line, start, end)), *found[3:]]
     return found

@@ -43,6 +43,8 @@ _LED = re.compile(
     rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]|[-–]\d))\s*(?:[:,–—-]\s*)?(?P<said>.*)$",
     re.IGNORECASE,
 )
+_BARE = re.compile(rf"{HEX}\s+\w")
+"""A number and words, as a value may be."""
 _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
     re.IGNORECASE,
@@ -173,9 +175,9 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     if indent > first.column or (indent == first.column and not first.worded):
         return None
     above = document.lines[i - 1].strip() if i > document.body.start else ""
-    if above and (
-        i < first.line - 1 or (_row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "")
-    ):
+    if above and (i < first.line - 1 or (indent == first.column and _BARE.match(text))):
+        return None
+    if above and _row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "":
         return None
     text, reset = split_reset(text)
     access, text = _without_access(text)
@@ -227,7 +229,9 @@ def _placed(text: str) -> tuple[str, str, str]:
 
     A number that is not marked as hexadecimal needs the word for what it counts.
     """
-    if (found := _LED.match(text)) and (found["kind"] or not found["place"].isdecimal()):
+    if (found := _LED.match(text)) and found["said"][:1] == "=":
+        return "", "", ""  # a value
+    if found and (found["kind"] or not found["place"].isdecimal()):
         return f"led {plain(found['kind'] or '')}", found["place"], found["said"].strip()
     if found := _BEHIND.match(text):
         return "behind", found["place"], found["said"].strip()
