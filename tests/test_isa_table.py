@@ -304,6 +304,7 @@ def test_numbers_of_chapter_and_page_at_the_foot_are_no_part_of_a_description(re
         ("0x10 to 0x1F", 16, 16, 31, False),
         ("1F", 16, 31, None, False),
         ("1Fh", 10, 31, None, False),
+        ("0x 14", 10, 20, None, False),
     ],
 )
 def test_an_opcode_is_read_as_printed(
@@ -358,3 +359,8 @@ def test_a_column_of_syntax_may_repeat_the_mnemonic(tmp_path: Path, mnemonic: st
     path.write_text(f"{head}| 1 | N_SWAP | {mnemonic}SDST, SRC0 | Swaps. |\n| 2 | N_NOT | SDST | Not. |\n")
     found = IsaTableDialect().read(read_document(path, "chip")).instructions
     assert [row.syntax for row in found] == [f"{mnemonic or 'N_SWAP '}SDST, SRC0", "N_NOT SDST"]
+
+
+@pytest.mark.parametrize("text", ["$17 2", "0x17 2", "17 2", "1F 02"])
+def test_two_numbers_in_the_cell_of_a_code_are_none(text: str) -> None:
+    assert opcode(text, 16) is None
