@@ -142,3 +142,57 @@ def test_rows_without_a_column_of_names_begin_with_one_before_a_colon_or_before_
         ("RATE", 7, 0, "Read-only"),
     ]
     assert [one.field for one in status.fields] == ["Reserved", "Open"]
+
+
+def test_a_value_that_counts_on_in_a_list_is_no_row_though_its_number_is_the_next_bit(tmp_path: Path) -> None:
+    values = [f"{n} - WAY{n}" for n in range(26)]
+    rows = ["31:26 MODE How it runs.", *values, "25:18 RUN Runs it.", "17:0 Reserved"]
+    found = fields_of(tmp_path, "\n".join(["Bits Name Description", *rows]))
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in found[:2]] == [("MODE", 31, 26), ("RUN", 25, 18)]
+    assert len(found[0].values) == 26
+
+
+def test_a_number_that_the_field_cannot_hold_is_the_next_row_though_it_counts_on(tmp_path: Path) -> None:
+    rows = [
+        "7:4 MODE How it runs.",
+        "3 GO Whether it runs.",
+        "0 - OFF",
+        "1 - ON",
+        "2 - Reserved",
+        "1:0 STEP How far.",
+    ]
+    found = fields_of(tmp_path, "\n".join(["Bits Name Description", *rows]))
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in found] == [
+        ("MODE", 7, 4),
+        ("GO", 3, 3),
+        ("-", 2, 2),
+        ("STEP", 1, 0),
+    ]
+
+
+def test_bits_from_one_to_another_begin_rows_of_single_blanks(tmp_path: Path) -> None:
+    head = "Bit Symbol Bit Name Description R/W"
+    table = f"{head}\nb31 to b16 RATE[15:0] Rate How fast. R/W\nb15 to b0 GO[15:0] Go Starts. R"
+    found = fields_of(tmp_path, table)
+    assert [(one.field, one.bit_hi, one.bit_lo, one.access) for one in found] == [
+        ("RATE", 31, 16, "R/W"),
+        ("GO", 15, 0, "R"),
+    ]
+
+
+def test_a_letter_alone_above_an_access_is_the_rest_of_the_name_and_doubted(tmp_path: Path) -> None:
+    rows = ["31-2 NBRATE R 0h How fast.", "1-0 NB_TIME_OF_RES", "W", "R/W 3h Waits."]
+    _, found = fields_of(tmp_path, "\n".join(["Bit Field Type Reset Description", *rows]))
+    assert (found.field, found.access, found.default_text, found.description) == (
+        "NB_TIME_OF_RESW",
+        "R/W",
+        "3h",
+        "Waits.",
+    )
+    assert "name_open" in found.flags
+
+
+def test_an_access_alone_in_its_line_is_one(tmp_path: Path) -> None:
+    rows = ["31-2 NBRATE R 0h How fast.", "1-0 NB_TIME_OF_RES", "W", "3h Waits."]
+    _, found = fields_of(tmp_path, "\n".join(["Bit Field Type Reset Description", *rows]))
+    assert (found.field, found.access) == ("NB_TIME_OF_RES", "W")

@@ -79,7 +79,11 @@ class Squeezed(Loose):
         self._listing = False
         """Whether a line of the row's text begins with a number, as values do."""
         self._begun = False
-        """Whether the last line is the first of its row."""
+        """Whether the last line is the first of its row, or may go on with its name."""
+        self._lone = False
+        """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
+        self._item: tuple[int, str] | None = None
+        """The number of the last value listed in the row, and the sign behind it."""
         text = roles.of["description"]
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
@@ -92,11 +96,13 @@ class Squeezed(Loose):
             )  # the head again, on the next page, or of the next register
         bits = parse_bits(found[0][0])
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
+        named = named and not self._counts_on(found)
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
             self.last, self._begun = bits, True
-            self._listing = False
+            self._listing = self._lone = False
+            self._item = None
         elif self.last is None or (self._ends(text) and not self._is_rest(found)):
             return False
         elif self._name_goes_on(found):
@@ -109,8 +115,23 @@ class Squeezed(Loose):
                 self.roles.unsure.add(text.line)
             self._more(found)
         self._line_above = text.text
+        if found[0][0].isdecimal() and len(found) > 1 and not self._begun:
+            self._item = int(found[0][0]), found[1][0]
         self._reach(text, page)
         return True
+
+    def _counts_on(self, found: list[Word]) -> bool:
+        """Whether a line is the next of the values listed in the row, `25 - FAST` under `24 - SLOW`, and fits it."""
+        if self._item is None or self.last is None or len(found) < len(("25", "-", "FAST")):
+            return False
+        number, sign = self._item
+        wide = self.last.high - self.last.low + 1
+        return (
+            sign in _DASHES
+            and found[0][0] == str(number + 1)
+            and found[1][0] == sign
+            and number + 1 < 1 << wide
+        )
 
     def _told(self) -> bool:
         """Whether the last row has what stands behind the description."""
@@ -141,6 +162,10 @@ class Squeezed(Loose):
         of, row = self.roles.of, self.grid.rows[-1]
         if not (self._begun and {"name", "access"} <= of.keys()) or of["access"] > of["description"]:
             return False
+        if self._lone and is_access(found[0][0], self.words) and not row[of["description"]].text:
+            go_on(row, [Cell("") if k != of["name"] else row[of["access"]] for k in range(len(row))])
+            row[of["access"]] = Cell("")  # the letter was the rest of the name
+            self.roles.cut |= set(row[of["name"]].pieces)
         if row[of["access"]].text or row[of["description"]].text or not row[of["name"]].text:
             return False
         more = [Cell("") for _ in self.roles.heads]
@@ -151,7 +176,8 @@ class Squeezed(Loose):
             if "reset" in of.keys() - self.behind.keys() and (taken := self._taken("reset", rest)):
                 more[of["reset"]], rest = cell(rest[:taken]), rest[taken:]
             more[of["description"]] = cell(rest)
-            self._begun = False
+            self._lone = len(found) == 1 and not self._lone
+            self._begun = self._lone
         elif len(found) <= _NAME_WORDS and row[of["name"]].text.count("\n") < _NAME_LINES:
             more[of["name"]] = cell(found)
         else:
