@@ -345,3 +345,20 @@ def test_a_head_printed_again_behind_a_foot_says_where_the_columns_of_its_page_s
         ("KEY", 7, 2, "R/W", "0x2", []),
         ("RUN", 1, 0, "R/W", "0x3", []),
     ]
+
+
+def test_values_under_a_head_printed_again_behind_the_last_row_stand_in_the_columns_of_its_page(
+    text: ReadText,
+) -> None:
+    made = """4.1 NBCTL register (NBCTL, address 0x10)
+Bit      Symbol                       Value    Description                       Reset value
+31:15    -                                     Reserved.                         0x0
+14:0     NB_MODE_OF_THE_MILL                   How it runs.                      0x0
+                                      0x0      SLOW: for hours
+\f
+Bit      Symbol                   Value    Description                       Reset value
+                                  0x1      FAST
+                                  0x2      FAST7: for minutes
+"""
+    (register,) = text(made).registers
+    assert listed(register.fields[-1]) == {0: "SLOW", 1: "FAST", 2: "FAST7"}

@@ -87,6 +87,9 @@ class Loose(LooseRows):
             return True
         if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
             return not self.ended() or self._heads_next(text, page)
+        if self.again is not None and len(self._segments(self.again)) == len(self.grid.columns):
+            self._move(self._segments(self.again))
+            found = self._segments(text)
         cells = self._cells(found)
         if cells is None or not self._owns(cells):
             return False
