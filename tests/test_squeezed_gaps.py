@@ -196,3 +196,14 @@ def test_an_access_alone_in_its_line_is_one(tmp_path: Path) -> None:
     rows = ["31-2 NBRATE R 0h How fast.", "1-0 NB_TIME_OF_RES", "W", "3h Waits."]
     _, found = fields_of(tmp_path, "\n".join(["Bit Field Type Reset Description", *rows]))
     assert (found.field, found.access) == ("NB_TIME_OF_RES", "W")
+
+
+def test_the_rest_of_a_name_with_its_slice_leaves_it_in_doubt(tmp_path: Path) -> None:
+    rows = [
+        "b31 to b16 NB_RATE_OF_THE_MI",
+        "LL[15:0]",
+        "Rate How fast. R/W",
+        "b15 to b0 GO[15:0] Go Starts. R",
+    ]
+    found = fields_of(tmp_path, "\n".join(["Bit Symbol Bit Name Description R/W", *rows]))
+    assert [(one.field, one.flags) for one in found] == [("NB_RATE_OF_THE_MI", ["name_open"]), ("GO", [])]

@@ -8,6 +8,8 @@ PUMP_STAT Register
 | 0   | FULL | ...       of PUMP_GATE or PUMP_STAT
 
 Where captions stand below, each names the table over it: the bits CNTL3 to CNTL0 over the caption of CNTL are its own.
+
+Nor is a name alone in its line a heading for sure where bits go on under it: `URE` may end the name of the next field.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.words.bits import TOPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +29,7 @@ _NEAR: Final = 8
 """So many headings apart, at most, one that has two tables and one that has none tell that they were moved."""
 
 
+_NAME = re.compile(r"[A-Z0-9_]+")
 _COUNTED = re.compile(r"(?P<stem>\w*[A-Za-z_])\d+")
 
 
@@ -55,6 +60,21 @@ def doubt_captions(registers: Sequence[Register]) -> None:
     for one, following in pairwise(registers):
         stem = _counted_stem(one)
         if stem and stem == (following.register or "").casefold() != (one.register or "").casefold():
+            one.flag("register_name")
+            following.flag("register_name")
+
+
+def doubt_middles(registers: Sequence[Register]) -> None:
+    """Flag registers of which only a name is known, whose fields begin in the middle, below those of the one before."""
+    for one, following in pairwise(registers):
+        named = following.address is None and following.description is None
+        if not (named and one.fields and following.fields and _NAME.fullmatch(following.register or "")):
+            continue
+        lows, high = (
+            [field.bit_lo for field in one.fields if field.bit_lo is not None],
+            following.fields[0].bit_hi,
+        )
+        if lows and high is not None and high < min(lows) and high not in TOPS:
             one.flag("register_name")
             following.flag("register_name")
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _CAPITALS = re.compile(r"[A-Z0-9_]+")
+_SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
@@ -151,7 +152,12 @@ class Squeezed(Loose):
         """
         name = self.roles.cell(self.grid.rows[-1], "name")
         alone = sum(bool(cell.text) for cell in self.grid.rows[-1]) == 2
-        if name and name.text and (alone or self._cuts(found)) and _CAPITALS.fullmatch(found[0][0]):
+        sliced = self._begun and len(found) == 1 and _SLICED.fullmatch(found[0][0])
+        if (
+            name
+            and name.text
+            and (sliced or ((alone or self._cuts(found)) and _CAPITALS.fullmatch(found[0][0])))
+        ):
             self.roles.cut |= set(name.pieces)
 
     def _name_goes_on(self, found: list[Word]) -> bool:

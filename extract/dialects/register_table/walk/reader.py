@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.afterwards.displaced import doubt_captions, doubt_displaced
+from extract.dialects.register_table.afterwards.displaced import (
+    doubt_captions,
+    doubt_displaced,
+    doubt_middles,
+)
 from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.bit_figures.figures import attach_line
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -96,6 +100,7 @@ class Reader(FieldLines):
         if self.document.reader != "pdf":
             doubt_displaced(self.walked)
             doubt_captions(self.reading.registers)
+            doubt_middles(self.reading.registers)
         self.maps.add_named(self.reading.registers)
         self.maps.add_undecided()
         self._report_baseless()
