@@ -90,6 +90,7 @@ class Drawn:
         address: as printed, that of the memory; None where there is none, or several.
         port: as printed, the address for instructions of ports, where there is no other.
         offset: as printed, the address from that of the block on: `+0x04`.
+        ranged: whether it prints the bits of each cell, so that no place has to tell them.
     """
 
     first: int
@@ -99,6 +100,7 @@ class Drawn:
     address: str | None = None
     port: str | None = None
     offset: str | None = None
+    ranged: bool = False
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -128,7 +130,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         elif lead[:1] in _LETTERS and lead[1:2].isdecimal():
             figure = _under_letters(document, i)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
-            figure = Drawn(i, *found)
+            figure = Drawn(i, *found, ranged=True)
         else:
             continue
         if figure is not None:

@@ -108,7 +108,7 @@ class Drawings(Sections):
             return
         self.take(figure.rows)
         context = self.context
-        context.drawn = True
+        context.drawn = not figure.ranged
         context.pieces += pieces_of(figure)
         if len(figure.names) == 1 and context.repeated:
             context.named, context.repeated = Named(figure.names[0], figure.names[0]), False
