@@ -96,6 +96,7 @@ _BETWEEN: Final = 2
 """Lines of the table at most between two parts of such a caption."""
 _OVER_ROW = re.compile(r" (?=(?:\d{1,2}:\d{1,2}|0x[0-9A-Fa-f]+) )")
 """What parts a caption that reaches over its margin from the row of the table behind it."""
+_BITS = re.compile(r"\d{1,2}(?:[-–:]\d{1,2})?")
 _GAP = re.compile(r"\s{2,}|$")
 
 
@@ -315,7 +316,9 @@ def _in_narrow(lines: list[str], i: int, begin: int, left: int) -> list[Piece]:
     for j in range(i, min(i + _MOST, len(lines))):
         line = lines[j]
         indent = _indent(line)
-        gap = _OVER_ROW.search(line, indent) or _GAP.search(line, indent)
+        gap = _OVER_ROW.search(line, indent)
+        if gap is None or line.count("(", indent, gap.start()) > line.count(")", indent, gap.start()):
+            gap = _GAP.search(line, indent)  # what stands within parentheses begins no row
         if not line.strip() or gap is None or (j > i and _CAPTION.match(line, indent)):
             break
         beside = bool(line[gap.end() :].strip())
@@ -326,5 +329,7 @@ def _in_narrow(lines: list[str], i: int, begin: int, left: int) -> list[Piece]:
             continue
         if (beside and gap.end() < left - 1) or gap.start() - indent > _WIDER * (left - begin):
             break
+        if _BITS.fullmatch(line, indent, gap.start()):
+            break  # those of a cell of a figure
         parts.append((j, indent, gap.start()))
     return parts if len(parts) > 1 else []

@@ -109,3 +109,36 @@ def test_a_figure_whose_cells_cannot_be_told_is_reported(text: ReadText, figure:
 def test_ranges_that_leave_bits_out_or_rise_are_no_figure(text: ReadText, line: str) -> None:
     found = text(manual(f"{line}\n\nNBRATE  NBLEVEL\n\nR-0h    R-0h\n"))
     assert "NBRATE" not in {one.field for one in found.registers[0].fields}
+
+
+def test_a_caption_over_a_figure_takes_none_of_its_cells(text: ReadText) -> None:
+    column = 40
+    figure = [
+        ("31-24", "23-12", "11-0"),
+        (),
+        ("NBRATE", "NBSIZE", "NBLEVEL"),
+        (),
+        ("R-0h", "R-0h", "R-1h"),
+        (),
+    ]
+    table = [
+        f"{'Bit':9}{'Symbol':31}{'Value':9}Description",
+        f"{'31:24':9}{'NBRATE':40}How fast it turns.",
+        *(f"{'':{column}}{n:#x}      NBFAST{n}" for n in range(10)),
+        f"{'23:12':9}{'NBSIZE':40}How wide it is.",
+        f"{'11:0':9}{'NBLEVEL':40}How full it is.",
+    ]
+    manual = "\n\n".join(
+        "\n".join(
+            [
+                f"Table {n}. NBCTL{n} register (NBCTL{n}, address 0x4000 00{n}0) bit description",
+                *("".join(f"{cell:{column}}" for cell in row).rstrip() for row in figure),
+                *table,
+            ]
+        )
+        for n in range(1, 4)
+    )
+    found = text(manual).registers
+    assert [(one.register, one.address) for one in found] == [
+        (f"NBCTL{n}", 0x40000000 + 16 * n) for n in range(1, 4)
+    ]
