@@ -1,11 +1,12 @@
 """How well registers and instructions are read that are printed in the layouts of many vendors, as PDF and as text.
 
-    python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5] [--dumped]
+    python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5] [--dumped layout]
 
 Registers and instructions are invented, drawn by lot (`tests/printed_chip.py`, `tests/printed_isa.py`), the layouts
 those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts*.py`). What counts is what is lost, and what is
-wrong without a flag: neither should be. With --dumped the text of the ruled PDFs is read, laid out in columns as
-pdfplumber does it.
+wrong without a flag: neither should be. With --dumped the text of the ruled PDFs is read, as pdfplumber lays it out in
+columns or as pdftotext gives it in one of the ways of `dumped`; where the document has reports, what is lost is no
+silent loss, so that their number stands beside.
 """
 
 from __future__ import annotations
@@ -65,12 +66,13 @@ def instructions(count: int, seeds: list[int]) -> Iterator[Case]:
                 yield Case(f"{name} on {how}, seed {seed}", how, len(made.ops), sheet.write, found)
 
 
-def dumped(path: Path) -> Path:
-    """A file with the text of a PDF, laid out in columns."""
+def as_text(path: Path, way: str) -> Path:
+    """A file with the text of a PDF."""
+    from dumped import WAYS, dumped
     from dumps import laid_out
 
     text = path.with_suffix(".txt")
-    text.write_text("\n\f".join(laid_out(path)), encoding="utf-8")
+    text.write_text(dumped(path, WAYS[way]) if way in WAYS else "\n\f".join(laid_out(path)), encoding="utf-8")
     return text
 
 
@@ -87,9 +89,8 @@ def main() -> int:
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--only", default="", help="layouts whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
-    parser.add_argument(
-        "--dumped", action="store_true", help="the text of the ruled PDFs, laid out in columns"
-    )
+    ways = ["pdfplumber", "layout", "reading order", "file order"]
+    parser.add_argument("--dumped", choices=ways, help="the text of the ruled PDFs, taken out this way")
     arguments = parser.parse_args()
     seeds = [int(seed) for seed in arguments.seeds.split(",")]
     faults = 0
@@ -100,14 +101,18 @@ def main() -> int:
                 if arguments.only not in one.title or (arguments.dumped and one.sheet != "ruled"):
                     continue
                 path = one.write(Path(folder))
+                reports = ""
                 try:
-                    found = one.wrong(read(read_document(dumped(path) if arguments.dumped else path, "nb9")))
+                    reading = read(
+                        read_document(as_text(path, arguments.dumped) if arguments.dumped else path, "nb9")
+                    )
+                    found, reports = one.wrong(reading), f", {len(reading.diagnostics)} reports"
                 except DocumentError as error:
                     found = [str(error)]
                 rows += one.rows
                 of_kind += len(found)
                 if found:
-                    print(f"{one.title}: {len(found)}")
+                    print(f"{one.title}: {len(found)}{reports}")
                     print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
             print(f"{rows:,} {kind} printed, {of_kind:,} lost or wrong without a flag")
             faults += of_kind

@@ -144,3 +144,12 @@ def test_the_number_of_a_register_in_its_chapter_places_none(text: ReadText, das
     assert [(one.register, one.address) for one in text(made).registers] == [
         (f"NBCTL{n}", None) for n in range(1, 5)
     ]
+
+
+def test_the_numbers_of_a_figure_are_no_rows_of_notes() -> None:
+    numbers = " ".join(f"{n:<4}" for n in range(15, -1, -1))
+    made = "\n\n".join(
+        f"Offset: {n:#x}   Register Name: NBCTL{n}\nBit  {numbers}\n\nR    NBRATE" for n in range(3)
+    )
+    document = load(made, "northbeck-nb1")
+    assert bit_notes(document, frozenset()) == ([], {})

@@ -142,3 +142,17 @@ def test_a_caption_over_a_figure_takes_none_of_its_cells(text: ReadText) -> None
     assert [(one.register, one.address) for one in found] == [
         (f"NBCTL{n}", 0x40000000 + 16 * n) for n in range(1, 4)
     ]
+
+
+def test_a_row_of_what_is_read_or_written_names_no_register(text: ReadText) -> None:
+    numbers = " ".join(f"{n:<7}" for n in range(15, -1, -1))
+    name = f"NB_RAT\n{'':21}E_ON\n"
+    figure = f"Bit   {numbers}\n\nR     0              {name}\nW                    {name}"
+    head = "Field       Bits   Type   Description"
+    rows = f"{head}\nNB_RATE_ON  [13]   rw     How fast.\nNBGO        [12:0] rw     Runs.\n"
+    manual = "\n\n".join(
+        f"NBCTL{n}\nNBCTL{n} register Offset Address: {16 * n:#06x} Reset Value: 0000H\n{figure}"
+        f"\nReset {' '.join('0       ' for _ in range(16))}\n\n\n{rows}"
+        for n in range(4)
+    )
+    assert {one.register for one in text(manual).registers} == {f"NBCTL{n}" for n in range(4)}

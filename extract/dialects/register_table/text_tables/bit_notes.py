@@ -113,8 +113,8 @@ def _row(line: str, number: int) -> BitRow | None:
     if line.lstrip()[:1] not in _LEADS or len(line) > _LONGEST_ROW:
         return None
     found = _ROW.match(line)
-    if found is None:
-        return None
+    if found is None or not line[found.end() :].strip("0123456789 \t"):
+        return None  # nothing, or numbers: those of a figure
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
     worded = found["word"] is not None

@@ -73,6 +73,10 @@ _ITEMS: Final = frozenset("[-*+")
 _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]*)$")
 """What a text file says of its own form: attributes and titles of AsciiDoc, directives of reStructuredText, rules."""
 _PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
+_READ_OR_WRITTEN: Final = frozenset({"R", "W"})
+_BITS: Final = 8
+"""Cells of a row of resets at least."""
+_BIT: Final = frozenset({"0", "1", "x", "X", "-", "–"})
 _ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
 """An address behind what has it there: `gate0: 0x40000000`."""
 _STACKED: Final = 16
@@ -236,7 +240,7 @@ class Reader(FieldLines):
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
-        if self.remark(text) or self._another_address(text):
+        if self.remark(text) or self._another_address(text) or _is_figure_row(text):
             return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         cell = self._of_figure(text) and self._further_in_than_marks(text)
@@ -463,3 +467,14 @@ class Reader(FieldLines):
         self.context.noted, self.context.owner = False, None
         self.open = None
         return True
+
+
+def _is_figure_row(text: Text) -> bool:
+    """Whether a line of a text is the row of a figure that was not read: what is read or written, or resets."""
+    found = segments(text) if text.words[0][2] is None else []
+    if len(found) < 2:
+        return False
+    label, *cells = [words for _, _, words, _ in found]
+    return label in _READ_OR_WRITTEN or (
+        plain(label) == "reset" and len(cells) >= _BITS and set(cells) <= _BIT
+    )
