@@ -155,7 +155,7 @@ def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Dr
         figure = Drawn(k, _behind_legend(document, i))
         if len(codes) != high - low + 1 or not all(codes) or not n:
             return figure  # bits without a code
-        row = Figure(numbers=[(i, *_extent(document.lines[i]))])
+        row = Figure(numbers=[document.piece_of(i)])
         for bit, code, (word, start, end) in zip(range(high, low - 1, -1), codes, found, strict=True):
             assert code is not None
             lane = Lane(word, [(k, start, end)], bit, bit, access=code["access"], default=code["reset"])
@@ -236,7 +236,7 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
     if len(names) != len(marks):
         return figure
-    figure.rows = [Figure(numbers=[(i, *_extent(lines[i]))]) for _ in marks]
+    figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in marks]
     addresses = [
         _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
         for row, (k, labelled), mark in zip(figure.rows, names, marks, strict=True)
@@ -287,7 +287,7 @@ def _under_letters(document: Document, i: int) -> Drawn | None:
             Lane(word, [(k + 1, start, end)], bit, bit)
             for (bit, _), (word, start, end) in zip(marks, names, strict=False)
         ]
-        rows.append(Figure(numbers=[(k, *_extent(document.lines[k]))], lanes=lanes))
+        rows.append(Figure(numbers=[document.piece_of(k)], lanes=lanes))
         if len(names) != len(marks) or not all(_CELL.match(word) for word, _, _ in names):
             return Drawn(i, k + 1)
         if due < 0:
@@ -409,11 +409,6 @@ def _words(line: str) -> list[Word]:
     """The words of a line without footnotes behind them."""
     bare = _FOOTNOTE.sub(lambda note: " " * len(note[0]), line) if "(" in line else line
     return [(found[0], found.start(), found.end()) for found in re.finditer(r"\S+", bare)]
-
-
-def _extent(line: str) -> tuple[int, int]:
-    """Where the text of a line begins and ends."""
-    return len(line) - len(line.lstrip()), len(line.rstrip())
 
 
 def pieces_of(figure: Drawn) -> list[Piece]:

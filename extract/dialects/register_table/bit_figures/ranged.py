@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_both
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
-from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 _BITS: Final = r"\d{1,2}(?:\s?[-–:]\s?\d{1,2})?"
 LINE = re.compile(rf"\s*{_BITS}(?:\s{{2,}}{_BITS})*\s*$")
-_RANGE = re.compile(r"(?P<high>\d{1,2})(?:\s?[-–:]\s?(?P<low>\d{1,2}))?$")
 _CELL = re.compile(r"\S+(?: \S+)*")
 _REST = re.compile(r"[A-Z0-9_]+(?:[\[<][\d:-]+[\]>])?$")
 """What goes on with a name."""
@@ -81,13 +80,10 @@ def _ranges(line: str) -> list[tuple[tuple[int, int], Span]]:
         return []
     out = []
     for cell in _CELL.finditer(line):
-        found = _RANGE.match(cell[0])
-        if found is None:
+        bits = parse_bits(cell[0])
+        if bits is None or bits.ascending or len(bits.ranges) > 1:
             return []
-        high, low = int(found["high"]), int(found["low"] or found["high"])
-        if high < low:
-            return []
-        out.append(((high, low), cell.span()))
+        out.append((bits.ranges[0], cell.span()))
     return out if all(one[0][1] == two[0][0] + 1 for one, two in pairwise(out)) else []
 
 
@@ -104,13 +100,13 @@ def _printed(document: Document, i: int) -> Iterator[int]:
 
 def _next_row(document: Document, last: int, due: int) -> int:
     """The line of the bits that are due, right behind a row or behind the head of the next page; else `last`."""
-    for k in range(last + 1, min(last + _PAGE_HEAD, document.body.stop)):
+    ahead = range(last + 1, min(last + _PAGE_HEAD, document.body.stop))
+    joint = bool(ahead) and document.page(ahead[-1]) > document.page(last)
+    for k in ahead:
         if (found := _ranges(document.lines[k])) and found[0][0][0] == due:
             return k
-        if document.lines[k].strip() and document.page(
-            min(k + _PAGE_HEAD, document.body.stop - 1)
-        ) == document.page(last):
-            return last
+        if document.lines[k].strip() and not joint:
+            break
     return last
 
 
@@ -153,8 +149,7 @@ def _row(
         last = k
     if not all(lane.text for lane in lanes):
         return None, last
-    line = document.lines[i]
-    return Figure(numbers=[(i, len(line) - len(line.lstrip()), len(line.rstrip()))], lanes=lanes), last
+    return Figure(numbers=[document.piece_of(i)], lanes=lanes), last
 
 
 def _names(text: str, words: Vocabulary) -> bool:

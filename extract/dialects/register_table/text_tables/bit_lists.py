@@ -216,7 +216,7 @@ def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list
         row = _row(line, i)
         if row is not None and (not rows or _beside(rows[0], row)):
             rows.append(row)
-        elif rows and len(line[: len(line) - len(line.lstrip())].expandtabs()) > rows[0].column + _BESIDE:
+        elif rows and indent(line) > rows[0].column + _BESIDE:
             rows[-1].more.append(i)
         else:
             return rows, i
@@ -298,6 +298,11 @@ def _divided(line: str, at: int) -> tuple[int, int]:
     if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
         end = at
     return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+
+
+def indent(line: str) -> int:
+    """The column that the text of a line begins in, tabs expanded."""
+    return len(line[: len(line) - len(line.lstrip())].expandtabs())
 
 
 def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided = _divided) -> Table:

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_access, says_access
-from extract.dialects.register_table.text_tables.bit_lists import BitRow, to_table
+from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, to_table
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register
@@ -137,7 +137,7 @@ def _rows(document: Document, first: BitRow, ruled: AbstractSet[int]) -> tuple[l
             rows.append(row)
         elif apart:
             break
-        elif len(line[: len(line) - len(line.lstrip())].expandtabs()) > first.column + _BESIDE:
+        elif indent(line) > first.column + _BESIDE:
             rows[-1].more.append(i)
         else:
             break
@@ -168,14 +168,14 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     while i >= max(first.line - 2, document.body.start) and not document.lines[i].strip():
         i -= 1
     line = document.lines[i].rstrip() if i >= document.body.start else ""
-    indent = len(line[: len(line) - len(line.lstrip())].expandtabs())
+    further = indent(line)
     text = line.strip().rstrip(":").rstrip()
     if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;" or _CELL.match(text):
         return None
-    if indent > first.column or (indent == first.column and not first.worded):
+    if further > first.column or (further == first.column and not first.worded):
         return None
     above = document.lines[i - 1].strip() if i > document.body.start else ""
-    if above and (i < first.line - 1 or (indent == first.column and _BARE.match(text))):
+    if above and (i < first.line - 1 or (further == first.column and _BARE.match(text))):
         return None
     if above and _row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "":
         return None

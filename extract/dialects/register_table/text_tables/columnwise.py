@@ -187,7 +187,5 @@ def _leads(text: str, words: Vocabulary) -> bool:
 
 
 def _cell(document: Document, lines: list[int]) -> Cell:
-    pieces = [
-        (i, len(line) - len(line.lstrip()), len(line.rstrip())) for i in lines if (line := document.lines[i])
-    ]
+    pieces = [document.piece_of(i) for i in lines if document.lines[i]]
     return Cell("\n".join(document.lines[i].strip() for i in lines), pieces)

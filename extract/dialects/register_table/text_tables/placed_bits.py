@@ -48,7 +48,7 @@ def placed_bits(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             line = document.lines[k]
             if k in found or k in ruled or not line.strip():
                 break
-            more.append((k, len(line) - len(line.lstrip()), len(line.rstrip())))
+            more.append(document.piece_of(k))
         if i > last + 2:
             yield Table(document.page(first), rows, first, last)
             first, rows = i, [heads]

@@ -41,6 +41,8 @@ _FORMS: Final = {
     "name": re.compile(r"[A-Za-z_]\w*"),
 }
 """The values that may stand alone in the line below their key, by its role."""
+_LOOSE: Final = frozenset({"access", "name"})
+"""Roles of keys that may have values of other forms: `Type: PCI`."""
 
 
 def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
@@ -69,10 +71,6 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
     return (role, value) if role else None
-
-
-_LOOSE: Final = frozenset({"access", "name"})
-"""Roles of keys that may have values of other forms: `Type: PCI`."""
 
 
 def is_key(text: str, words: Vocabulary) -> bool:
