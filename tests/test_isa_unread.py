@@ -6,6 +6,7 @@ import doctest
 from typing import TYPE_CHECKING
 
 import pytest
+from dialect_checks import load
 from pdf_pages import Manual
 from test_isa_printed import flags, read, told
 
@@ -164,3 +165,29 @@ def test_the_only_bits_or_opcode_of_an_instruction_are_reported_where_several_ha
 @pytest.mark.parametrize("module", [ended, headed, unread])
 def test_the_examples_hold(module: ModuleType) -> None:
     assert doctest.testmod(module).failed == 0
+
+
+def test_rows_of_opcodes_that_a_page_parts_from_their_table_are_no_registers_and_are_reported() -> None:
+    row, narrow = "{:16}{:8}{:6}{}".format, "{:14}{:6}{:6}{}".format
+    heads = ("Mnemonic", "Dec", "Hex", "Description")
+    lines = ["NB9 Manual", ""]
+    for n, encoding in enumerate(("NA", "NB2", "WIDE", "NKI"), 1):
+        lines += [f"4.{n} {encoding} Instructions", row(*heads)]
+        lines += [row(f"N{encoding}{code}", str(code), f"{code:X}", "Runs.") for code in range(9, 13)] + [
+            "",
+            "",
+            "",
+        ]
+    rest = [
+        narrow(*heads),
+        narrow("NGI.W", "22", "16", "Waits for it."),
+        narrow("NDU2", "23", "17", "Enables it."),
+    ]
+    foot = ["", "", "", "", "Northbeck 1", "\fNB9 Manual", "", "", "", ""]
+    found = IsaTableDialect().read(
+        load("\n".join([*lines, *foot, *rest, *foot[:4], "Northbeck 2"]), "northbeck-nb9")
+    )
+    assert len(found.instructions) >= 16
+    read_all = {one.mnemonic for one in found.instructions} >= {"NGI.W", "NDU2"}
+    assert found.registers == []
+    assert read_all or "table_unread" in {one.code for one in found.diagnostics}

@@ -80,6 +80,20 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
             _report(reading, rows)
 
 
+def rows_alike(document: Document, lines: list[int], heads: set[tuple[str, ...]]) -> set[int]:
+    """The lines that look like rows under a head that tables of opcodes have, in the document's `lines`.
+
+    A table may be cut off from the one it goes on with: its rows are no registers at the numbers of their codes.
+    """
+    out: set[int] = set()
+    for n, i in enumerate(lines):
+        if len(document.lines[i]) <= _LONGEST and may_head(document.lines[i]):
+            printed = tuple(part.cell.text for part in segments(document, i))
+            if printed in heads and is_head(printed):
+                out.update(_rows_under(document, lines, n, set(), known=True))
+    return out
+
+
 def _missing(
     document: Document, rows: list[int], aside: set[int], names: set[str], *, known: bool
 ) -> list[int]:

@@ -18,7 +18,7 @@ from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
-from extract.dialects.isa_table.headed import report_astray, report_headed
+from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
 from extract.dialects.isa_table.heads import table_head, unknown_codes
 from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
@@ -128,7 +128,8 @@ def read_manual(reading: Reading) -> None:
     claimed = _claimed(reading.instructions, encodings)
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
-    _registers(reading, tabular, claimed, given.passed)
+    coded = rows_alike(document, lines, {table.heads for table in lists.tables if table.columns.rows})
+    _registers(reading, tabular, claimed, given.passed, coded)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
     _report_tables(reading, lists, {*lettered.unread, *headed.unread})
@@ -190,9 +191,16 @@ def _lines(row: Observation) -> set[int]:
 
 
 def _registers(
-    reading: Reading, taken: list[Table], claimed: set[int], passed: list[tuple[int, int]]
+    reading: Reading,
+    taken: list[Table],
+    claimed: set[int],
+    passed: list[tuple[int, int]],
+    coded: set[int],
 ) -> None:
-    """The registers in tables that hold no opcodes; what stands in lines already read, or `passed`, is no register."""
+    """The registers in tables that hold no opcodes; what stands in lines already read, or `passed`, is no register.
+
+    Nor is a name alone in a line that is `coded`, the row of an opcode.
+    """
     document = reading.document
     every = document.tables
     aside = {id(table) for table in taken}
@@ -206,7 +214,7 @@ def _registers(
     kept = []
     for register in reading.registers:
         fields = [row for row in register.fields if not _lines(row) & claimed]
-        if fields or not (register.fields or _lines(register) & claimed):
+        if fields or not (register.fields or _lines(register) & (claimed | coded)):
             register.fields = fields
             kept.append(register)
     reading.registers[:] = kept
