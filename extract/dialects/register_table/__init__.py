@@ -23,6 +23,7 @@ from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.stacked import stacked_head
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
+from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.pages.flow import numbered_frame
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
@@ -33,6 +34,8 @@ from extract.dialects.register_table.text_tables.bit_lists import (
     titles_over,
 )
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
+from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
+from extract.dialects.register_table.text_tables.callouts import callouts
 from extract.dialects.register_table.text_tables.centred import Centred, centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
 from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
@@ -189,7 +192,8 @@ class RegisterTableDialect:
             )
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
-            lines = lines or _has_written(document)
+            lines = lines or _has_written(document) or any(True for _ in boxed_figures(document))
+            lines = lines or any(True for _ in callouts(document))
             lines = lines or bool(lane_cell_tables(document, vocabulary()))
             lines = lines or any(True for _ in bit_lists(document, frozenset()))
             lines = lines or bool(bit_notes(document, frozenset())[1])
@@ -220,7 +224,10 @@ class RegisterTableDialect:
             torn = torn_cell_tables(document, words)
             aside = {i for table in torn for i in range(table.first_line, table.last_line + 1)}
             flat = flat_tables(document, words, aside)
-            tables = [*text_tables(document), *torn, *flat]
+            boxed = list(boxed_figures(document))
+            drawn = lines_of(boxed)
+            barred = [table for table in text_tables(document) if table.first_line not in drawn]
+            tables = [*boxed, *barred, *torn, *flat]
             tables += columnwise_tables(document, words, aside | lines_of(flat))
             tables += [*marked_tables(document), *lane_cell_tables(document, words)]
             tables += [*delimited_tables(document, words), *torn_tables(document, words)]
@@ -231,10 +238,13 @@ class RegisterTableDialect:
             stacked, torn_rows = stacked_code_tables(document, words)
             tables += [*centred.tables, *named, *stacked]
             centred.unread += unread + torn_rows
+            led = list(callouts(document))
+            tables += led
             tables += (placed := list(placed_bits(document, lines_of(tables))))
             noted, titled = bit_notes(document, lines_of(tables))
             listed = list(bit_lists(document, lines_of([*tables, *noted])))
             tables += [*noted, *listed]
+            listed += led
             noted += placed
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
         else:
@@ -247,6 +257,7 @@ class RegisterTableDialect:
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
+        titled |= stacked_titles(document, listed)
         titles = titles_over(document, listed) | titled
         titles |= gapped_titles(document) if document.reader != "pdf" else {}
         Reader(reading, passed=centred.unread, titles=titles, noted=titled).read()

@@ -86,8 +86,9 @@ class BitLine:
     """A field in the making: its bits, name, the lines of its text.
 
     `of_lane`: a figure gave the bits; `doubtful`: nothing but its bits tells that the line begins a field.
-    `names` are those of its bits, where it is one of several fields that share a line; `listing` is a list of its
-    values in columns. `then`: nothing parts its name from the text behind it.
+    `names` are those of its bits, where it is one of several fields that share a line, or with `alike` those of its
+    ranges, each a field with this text and its values; `listing` is a list of its values in columns. `then`: nothing
+    parts its name from the text behind it. `headed`: it is a heading, name and bits.
     """
 
     bits: Bits
@@ -99,6 +100,8 @@ class BitLine:
     of_lane: bool = False
     doubtful: bool = False
     names: list[str] = field(default_factory=list)
+    alike: bool = False
+    headed: bool = False
     listing: Listing | None = None
     then: bool = False
 
@@ -367,7 +370,7 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
     out = []
     ranges = line.bits.ranges
     total = sum(high - low + 1 for high, low in ranges)
-    if line.names:
+    if line.names and not line.alike:
         ranges = tuple((bit, bit) for high, low in ranges for bit in range(high, low - 1, -1))
     several = len(ranges) > 1 and not line.names
     for part, (high, low) in enumerate(ranges):
@@ -392,7 +395,7 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             elif len(codes) == 1:
                 one.access = one.access or codes[0]["access"]  # what follows it is a list of values
         one.description = one_line(said.text) or None
-        if not line.names:
+        if not line.names or line.alike:
             width = total if several else width_of(one)
             holder = Holder(width, one.field, room)
             items = line.listing.items() if line.listing else []

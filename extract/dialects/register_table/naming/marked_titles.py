@@ -1,6 +1,7 @@
 """What marked headings of a text say of registers besides names: an address before or behind a title, the access.
 
 ## F40 — LCON: Light control (R/W)        name LCON, address 0xF40, access R/W
+## LCON (0xF40) - Light control
 ## 0x10 Control of the pump               a title in words alone, and its address
 ## Speed of the pump - 0x14
 """
@@ -17,6 +18,11 @@ _BETWEEN = re.compile(
     rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"
 )
 """An address, a name and its title: the digits need no mark, for what stands behind them tells what they are."""
+_BEFORE = re.compile(
+    rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|@\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
+)
+_FEWEST: Final = 2
+"""Digits of an address before a title at least: one may be a value of a field."""
 _PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
 _BEHIND: Final = re.compile(
     rf"(?:\s+[–—-]|\s*[:@,]|\s+at)\s+(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
@@ -45,6 +51,19 @@ def between(title: str) -> Named | None:
     marked = re.fullmatch(HEX, number) is not None
     address = hexadecimal(number) if marked else int(number, 16) if not number.isdecimal() else None
     return Named(found["name"], title, address, section=title)
+
+
+def before_title(title: str) -> Named | None:
+    """The register that a title names before its address and its words; None where it does not."""
+    found = _BEFORE.match(title)
+    number = (found["number"] or found["at"]) if found else ""
+    if (
+        found is None
+        or len(number.strip("$xXhH").removeprefix("0x").removeprefix("0X")) < _FEWEST
+        or not is_identifier(found["name"])
+    ):
+        return None
+    return Named(found["name"], title, hexadecimal(number), section=title)
 
 
 def place_behind(title: str) -> tuple[str, int] | None:

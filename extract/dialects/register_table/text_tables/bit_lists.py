@@ -144,7 +144,7 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
         line = document.lines[i].strip() if i >= 0 else ""
         if (found := _LED.match(line)) and between(line) is None and _says_register(found["title"]):
             led[i] = found
-        elif line and _is_titled(line):
+        elif line and _is_titled(line) and between(line) is None:
             out[i] = Named(line.rstrip(": "), line, sure=False, section=line)
     marked = any(re.search(r"[A-Fa-fxh]", found["number"]) for found in led.values())
     for i, found in led.items():
@@ -317,7 +317,7 @@ def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided
         pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
         for i in row.more:
             more = document.lines[i].rstrip()
-            pieces.append((i, len(more) - len(more.lstrip()), len(more)))
+            pieces.append((i, len(more) - len(more.lstrip().lstrip("| │\t")), len(more)))
         text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
         name = [(row.line, row.text, end)] if end > row.text else []
         bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)

@@ -56,6 +56,7 @@ _WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*
 _TITLE = re.compile(
     r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)(?:\s{2,}|\t\s*|[,:;]\s+|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
+_VALUE = re.compile(r"\d+\s?[:=]")
 _FEWEST: Final = 2
 """Registers noted in one form, at least."""
 _WORDS: Final = 7
@@ -92,7 +93,7 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
         titles[head.line] = head.named
         if not rows[0].worded or 2 * sum(_is_written(_text(document, row)) for row in rows) <= len(rows):
             last = max([rows[-1].line, *rows[-1].more])
-            tables.append(to_table(document, rows, last, _divided))
+            tables.append(to_table(document, rows, last, divided))
     return tables, titles
 
 
@@ -248,13 +249,19 @@ def _text(document: Document, row: BitRow) -> str:
     return document.lines[row.line][row.text :].rstrip()
 
 
-def _divided(line: str, at: int) -> tuple[int, int]:
+def divided(line: str, at: int) -> tuple[int, int]:
     """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
     if found := _WRITTEN.match(line, at):
         return found.end("name"), found.end()
     found = _TITLE.match(line, at)
     words = list(map(plain, found["title"].split())) if found else []
     sentence = not vocabulary().words["sentence"].isdisjoint(words)
-    if found is None or len(words) > _WORDS or found["title"][-1] in ".:;," or sentence:
+    if (
+        found is None
+        or len(words) > _WORDS
+        or found["title"][-1] in ".:;,"
+        or sentence
+        or _VALUE.match(line, at)
+    ):
         return at, at
     return found.end("title"), found.start("rest")

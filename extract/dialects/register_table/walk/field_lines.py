@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.value_lists.values import of_description
@@ -12,6 +12,10 @@ from extract.dialects.register_table.words.notation import NUMBERED
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
+
+
+_TITLE: Final = 5
+"""Words that the title of a part has fewer than."""
 
 
 class FieldLines(FigureLines):
@@ -49,9 +53,16 @@ class FieldLines(FigureLines):
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
         lines = self.context.bit_lines
+        if lines and lines[-1].headed and self.set_apart(text) and self._of_whole(text):
+            return True
         if not lines or text.words[0][2] is None or not self.large(text):
             return False
         return not self.large(lines[-1].first) and not further_in(lines[-1].first, text)
+
+    def _of_whole(self, text: Text) -> bool:
+        """Whether a line says nothing but something of the whole register: `Accessing NBCON`, `Use of the NBCON:`."""
+        named, words = self.context.named, text.text.rstrip(":").split()
+        return named is not None and len(words) < _TITLE and words[0].istitle() and words[-1] == named.name
 
     def _describes(self, text: Text) -> bool:
         """Whether a line goes on with the text of the last field, whatever it looks like."""

@@ -23,6 +23,7 @@ from extract.dialects.register_table.bit_lines.bitlines import (
     named_below,
     rises_again,
 )
+from extract.dialects.register_table.bit_lines.headed_fields import headed_field
 from extract.dialects.register_table.bit_lines.indexed import indexed_line
 from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.field_tables.fields import fold
@@ -214,11 +215,11 @@ class Reader(FieldLines):
             return
         self.bare = None
         marks = marks_of_text(text, self.words.words["bit"])
-        if marks and len(marks) == 1 and self.context.bit_lines:
+        if marks and len(marks) == 1 and (self.context.bit_lines or "[" in text.text):
             if self._bit_line(text):
                 return
-            line = self.context.bit_lines[-1]
-            if under_text([line.first, *line.lines], text):
+            line = self.context.bit_lines[-1] if self.context.bit_lines else None
+            if line and under_text([line.first, *line.lines], text):
                 line.lines.append(text)
                 return
         if marks:
@@ -434,6 +435,8 @@ class Reader(FieldLines):
         if line is None and marked:
             bracketed = self.context.named is not None and not self.context.figures
             line = behind_line(text, self.words, bracketed=bracketed, known=known)
+        if line is None and "[" in text.text and (self.context.named or known):
+            line = headed_field(text, known, self.words, apart=self.set_apart(text))
         figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
@@ -453,7 +456,8 @@ class Reader(FieldLines):
         if any(line.overlaps(one) for one in known):
             if line.bits.high < known[-1].bits.low and not rises_again(known, line):
                 return False
-            self.captioned(None, another=True)
+            if not (line.headed and line.bits.low < known[-1].bits.low):
+                self.captioned(None, another=True)
         first, begun = line, bool(self.context.bit_lines)
         while (
             not begun

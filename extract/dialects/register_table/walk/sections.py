@@ -13,6 +13,7 @@ from extract.dialects.register_table.naming.examples import example_section
 from extract.dialects.register_table.naming.levels import chapter_lines, heading_levels
 from extract.dialects.register_table.naming.marked_titles import (
     access_behind,
+    before_title,
     between,
     place_behind,
     placed_words,
@@ -96,6 +97,7 @@ class Sections(Tables):
             self.close()
             self.context = Context(listed, self.section, self.block, list(text.pieces))
             self.context.keys |= listed.keys
+            self.values_of_keys.update(listed.more)
             self.document.roles[text.line] |= HEADING
             return True
         large = self.large(text) or self.over_figure(text)
@@ -198,7 +200,7 @@ class Sections(Tables):
             named = None  # the cell of a table
         named = self._listed_from(named, title, text) or self._opening(text)
         if text.marked or text.words[0][2] is None:
-            named = self._placed(named, title, marked=text.marked)
+            named = self._placed(named, title, marked=text.marked, apart=self.set_apart(text))
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
@@ -221,11 +223,13 @@ class Sections(Tables):
             self.chapter = int(chapter[1])
             self.block = self.contents.get(self.chapter)
 
-    def _placed(self, named: Named | None, title: str, *, marked: bool) -> Named | None:
+    def _placed(self, named: Named | None, title: str, *, marked: bool, apart: bool) -> Named | None:
         """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
         whole = between(title)
         if whole is not None and (marked or (whole.address is not None and not whole.name.islower())):
             return whole
+        if named is None and (marked or apart) and (before := before_title(title)):
+            return before
         if marked and named is not None and named.address is None and (place := place_behind(title)):
             named.address = place[1]
         return named

@@ -365,6 +365,10 @@ class State:
         """Whether a line is printed as a heading."""
         return text.marked or (bool(self.body) and text.height > self.body * LARGE)
 
+    def set_apart(self, text: Text) -> bool:
+        """Whether a line is printed as a heading, or a blank line stands over it."""
+        return self.large(text) or not text.line or not self.document.lines[text.line - 1].strip()
+
     def add(self, grid: Grid, roles: Roles) -> None:
         """Add a table of fields to the register."""
         self.context.tables.append((grid, roles))

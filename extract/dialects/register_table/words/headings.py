@@ -136,6 +136,7 @@ class Named:
         block: what stands before the name and a colon: `GATE: CTRL Register`.
         word: whether the name may be a word in brackets or beside the title, which a table of registers alone tells.
         keys: role and value of what was taken off the heading: its access, its reset.
+        more: further lines of the heading.
     """
 
     name: str
@@ -149,6 +150,7 @@ class Named:
     block: str | None = None
     word: bool = False
     keys: dict[str, str] = field(default_factory=dict)
+    more: tuple[int, ...] = ()
 
     @property
     def written(self) -> bool:

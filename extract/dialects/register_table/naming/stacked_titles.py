@@ -1,0 +1,55 @@
+"""Titles of several registers over one list of bits, a line each.
+
+    4000008h - NB0CNT - Control of the first gate (R/W)
+    400000Ah - NB1CNT - Control of the second gate (R/W)
+      Bit   Expl.
+      0-1   Speed
+
+The list is that of all of them: a register whose name lists theirs, with the address of each.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.naming.marked_titles import between
+from extract.dialects.register_table.words.headings import Named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from extract.document import Document
+    from extract.tables import Table
+
+_MOST: Final = 16
+"""Titles over one list at most."""
+
+
+def stacked_titles(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
+    """The first of several titles right over a list, with what all of them name; `lists` are tables of bits."""
+    out = {}
+    for table in lists:
+        last = table.first_line - 1
+        last -= last > 0 and between(document.lines[last].strip()) is None
+        titles: list[Named] = []
+        for i in range(last, max(last - _MOST, -1), -1):
+            found = between(document.lines[i].strip())
+            if found is None or found.address is None:
+                break
+            titles.insert(0, found)
+        if len(titles) > 1:
+            out[last - len(titles) + 1] = _together(titles, range(last - len(titles) + 2, last + 1))
+    return out
+
+
+def _together(titles: list[Named], more: range) -> Named:
+    """What several titles name, the lines behind the first given."""
+    named = Named(
+        ", ".join(one.name for one in titles),
+        titles[0].title,
+        titles[0].address,
+        section=titles[0].title,
+        more=tuple(more),
+    )
+    named.keys["address"] = ", ".join(f"0x{one.address:x}" for one in titles)
+    return named

@@ -1,0 +1,118 @@
+"""Figures of bits from which lines lead to what each bit holds, as texts draw them.
+
+    7  bit  0                              7 6 5 4 3 2 1 0          the numbers of all bits, or those of the ends
+    ---- ----                              | | | | | | | |
+    EGRS MMLL                              | | | | | | +-+-- LVL  How loud it is
+    |||| ||||          a bar for each bit  | | +-+-+-+------ RATE
+    |||| ||++- How loud it is              +-+-------------- unused
+    ||||       (0: off; 3: loudest)        text that goes on
+    ++++------ ...
+
+They come out as tables of bits, names and descriptions. A drawing in which a line leads from no bar, or two lead from
+one, is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.text_tables.bit_lists import BitRow, to_table
+from extract.dialects.register_table.text_tables.bit_notes import divided
+from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.document import Document
+    from extract.tables import Table
+
+_BARS = re.compile(r"\s*[|│](?:\s{0,6}[|│])+\s*$")
+_LINE = re.compile(r"[\s|│]*?(?P<branch>[+`'└╰┴][-+`'─┴ ]*?)-*─*>?\s+(?P<text>[^\s|│+`'-].*)$")
+_MORE = re.compile(r"[\s|│]*(?=[^\s|│])")
+_CORNERS: Final = frozenset("+`'└╰┴")
+_NUMBERS = re.compile(r"\s*(?:[^\W\d_]+[\s:]+)?\d{1,3}(?:\s+(?:[^\W\d_]+\s+)?\d{1,3})+\s*$")
+_ABOVE: Final = 4
+"""Lines over the bars among which the numbers stand."""
+_LONGEST: Final = 300
+_FEWEST: Final = 4
+"""Bars of such a figure at least."""
+_SLACK: Final = 2
+"""Columns by which a text may go on left of where it begins."""
+
+
+def callouts(document: Document) -> Iterator[Table]:
+    """The figures of a text that are drawn so."""
+    end = document.body.start
+    for i in sorted({i for bar in "|│" for i in document.lines_with(bar)}):
+        line = document.lines[i]
+        if i < end or i not in document.body or len(line) > _LONGEST or not _BARS.match(line):
+            continue
+        columns = [k for k, sign in enumerate(line) if not sign.isspace()]
+        numbered = _numbered(document, i, len(columns)) if len(columns) >= _FEWEST else None
+        rows = _rows(document, i + 1, dict(zip(columns, numbered[1], strict=True))) if numbered else []
+        if numbered and rows:
+            last = max(rows[-1].line, *rows[-1].more, 0)
+            table = to_table(document, rows, last, divided)
+            table.first_line = numbered[0]
+            table.rows[0][0] = Cell("Bits", [document.piece_of(numbered[0])])
+            yield table
+            end = last + 1
+
+
+def _numbered(document: Document, bars: int, count: int) -> tuple[int, range] | None:
+    """The line over bars that numbers the bits, as many as there are bars, and these; None where none does."""
+    bit = vocabulary().words["bit"]
+    for i in range(bars - 1, max(bars - 1 - _ABOVE, document.body.start - 1), -1):
+        line = document.lines[i]
+        if len(line) > _LONGEST or not _NUMBERS.match(line):
+            continue
+        if not {word.casefold() for word in re.findall(r"[^\W\d_]+", line)} <= bit:
+            return None
+        numbers = [int(number) for number in re.findall(r"\d+", line)]
+        high, low = numbers[0], numbers[-1]
+        falls = all(one > two for one, two in pairwise(numbers))
+        return (i, range(high, low - 1, -1)) if falls and high - low + 1 == count else None
+    return None
+
+
+def _rows(document: Document, first: int, bits: dict[int, int]) -> list[BitRow]:
+    """The lines that lead from bars, with what goes on below each; none where one does not fit.
+
+    `bits` are those of the bars, by their columns.
+    """
+    rows: list[BitRow] = []
+    free = dict(bits)
+    for i in range(first, document.body.stop):
+        line = document.lines[i]
+        if not line.strip() or len(line) > _LONGEST:
+            break
+        found = _LINE.match(line)
+        if found is None:
+            if _BARS.match(line):
+                continue
+            more = _MORE.match(line)
+            if not (rows and more and more.end() >= rows[-1].text - _SLACK):
+                break
+            rows[-1].more.append(i)
+            continue
+        corners = [k for k in range(*found.span("branch")) if line[k] in _CORNERS]
+        mine = {column: bit for column, bit in bits.items() if corners[0] <= column <= corners[-1]}
+        if not mine.keys() >= set(corners) or not free.items() >= mine.items():
+            return []
+        free = {column: bit for column, bit in free.items() if column not in mine}
+        start = found.start("text")
+        rows.append(
+            BitRow(
+                i,
+                min(mine.values()),
+                max(mine.values()),
+                corners[0],
+                found.span("branch"),
+                start,
+                worded=True,
+            )
+        )
+    return rows if len(rows) > 1 else []

@@ -1,0 +1,196 @@
+"""Figures of bits that texts draw with signs: boxes with numbers outside them, lines that lead to descriptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+from extract.errors import UnknownDialect
+
+if TYPE_CHECKING:
+    from extract.observations import Field, Reading
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(text, "northbeck-gates"))
+
+
+def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
+    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
+
+
+HEADING = "NB_GATE (0x20) - Gate control\n\n"
+CELLS = [("EN", 31, 31), ("GO", 30, 30), ("RATE", 29, 16), ("LEVEL", 15, 0)]
+OVER = """\
+   31   30  29          16 15         0
+  +----+----+-------------+------------+
+  | EN | GO |    RATE     |   LEVEL    |
+  +----+----+-------------+------------+
+"""
+RULE, ROW = OVER.splitlines()[1:3]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        OVER,
+        "\n".join([RULE, ROW, RULE, OVER.splitlines()[0]]),
+        "\n".join([OVER.splitlines()[0], ROW]),
+        OVER.translate(str.maketrans("+-|", "┼─│")),
+        OVER.replace(RULE, f"  .{RULE[3:-1].replace('+', '.')}.", 1).replace(
+            RULE, f"  `{RULE[3:-1].replace('+', chr(39))}'"
+        ),
+        OVER + "    1    1        14           16\n",
+    ],
+)
+def test_a_box_under_or_over_numbers_holds_the_bits_of_each_cell(box: str) -> None:
+    reading = read(f"{HEADING}{box}\n\nThe gate opens.\n")
+    (register,) = reading.registers
+    assert (register.register, register.address, shown(register.fields)) == ("NB_GATE", 0x20, CELLS)
+    assert not any(one.flags for one in register.fields)
+    assert not reading.diagnostics
+
+
+def test_numbers_of_every_bit_and_two_numbers_in_a_cell_tell_the_same() -> None:
+    every = "     7   6   5   4   3   2   1   0\n"
+    box = (
+        "   +---+---+---+---+---+---+---+---+\n"
+        "   |EN |  RATE |      LEVEL    | D |\n   +---+---+---+---+---+---+---+---+\n"
+    )
+    ends = (
+        "   +---+-------+---------------+---+\n   | 7 | 6   5 | 4           1 | 0 |\n"
+        "   +---+-------+---------------+---+\n"
+        "   |EN |  RATE |      LEVEL    | D |\n   +---+-------+---------------+---+\n"
+    )
+    for figure in (every + box, ends):
+        (register,) = read(f"{HEADING}{figure}\n").registers
+        assert shown(register.fields) == [("EN", 7, 7), ("RATE", 6, 5), ("LEVEL", 4, 1), ("D", 0, 0)]
+
+
+def test_access_and_resets_in_a_box_are_those_of_the_names_over_them() -> None:
+    box = (
+        "   7       4   3   2       0\n  +-----------+---+----------+\n  |   RATE    |EN |   LVL    |\n"
+        "  |   R/W     | R |   R/W    |\n  |   0x4     | 0 |    3     |\n  +-----------+---+----------+\n"
+    )
+    (register,) = read(HEADING + box).registers
+    assert [(one.field, one.access, one.default_text) for one in register.fields] == [
+        ("RATE", "R/W", "0x4"),
+        ("EN", "R", "0"),
+        ("LVL", "R/W", "3"),
+    ]
+
+
+def test_two_boxes_that_go_on_are_one_register_and_letters_that_run_downward_one_name() -> None:
+    boxes = (
+        "    15             8\n  +-----------------+\n  |      HIGH       |\n  +-----------------+\n"
+        "   7 6           0\n  +-+---------------+\n"
+        "  |G|               |\n  |O|     LOW       |\n  +-+---------------+\n"
+    )
+    (register,) = read(HEADING + boxes).registers
+    assert shown(register.fields) == [("HIGH", 15, 8), ("GO", 7, 7), ("LOW", 6, 0)]
+
+
+def test_a_box_whose_cells_do_not_go_on_under_their_numbers_is_reported_and_not_read() -> None:
+    gap = OVER.replace("29 ", "28 ", 1)
+    reading = read(f"{HEADING}{OVER}\nNB_STEP (0x24) - Steps\n\n{gap}\n")
+    assert [len(one.fields) for one in reading.registers if one.register == "NB_GATE"] == [4]
+    assert not any(one.fields for one in reading.registers if one.register == "NB_STEP")
+    first = HEADING.count("\n") + OVER.count("\n") + 3
+    assert first in [one.line_first for one in reading.diagnostics if one.code == "table_unread"]
+
+
+def test_a_box_whose_numbers_rise_is_no_register_of_bits_that_fall() -> None:
+    with pytest.raises(UnknownDialect):
+        read(
+            HEADING
+            + OVER.replace("31   30  29          16 15         0", " 0    1   2          15 16        31")
+        )
+
+
+LED = """\
+NBCTRL ($2000)
+
+7  bit  0
+---- ----
+EGRR SMLL
+|||| ||||
+|||| ||++- Level of gate
+|||| ||    (0: shut; 1: ajar; 2: half; 3: open)
+|||| |+--- MODE  how it moves
+|||| +---- Step size (0: 1 tooth; 1: 32 teeth)
+||++------ RATE: how fast
+|+-------- 1: starts
++--------- End gate
+"""
+
+
+def test_lines_that_lead_from_bars_under_numbers_describe_the_bits_that_they_come_from() -> None:
+    reading = read(LED)
+    (register,) = reading.registers
+    assert (register.register, register.address, register.width_bits) == ("NBCTRL", 0x2000, 8)
+    assert shown(register.fields) == [
+        ("Level of gate", 1, 0),
+        ("MODE", 2, 2),
+        ("Step size", 3, 3),
+        ("RATE", 5, 4),
+        (None, 6, 6),
+        ("End gate", 7, 7),
+    ]
+    values = register.fields[0].values
+    assert [(one.value, one.name or one.description) for one in values] == [
+        (0, "shut"),
+        (1, "ajar"),
+        (2, "half"),
+        (3, "open"),
+    ]
+    flags = {one.field: one.flags for one in register.fields}
+    assert flags["MODE"] == []
+    assert "name_open" in flags["End gate"]
+    assert "name_lost" in flags[None]
+    assert not reading.diagnostics
+
+
+def test_such_lines_may_lead_from_several_bars_under_the_numbers_of_all_bits() -> None:
+    drawn = (
+        "NBSTAT (0x24)\n\n  7 6 5 4 3 2 1 0\n  | | | | | | | |\n  | | | | | | | `-- RDY  ready\n"
+        "  | | | | | | +---- ERR  failed\n"
+        "  | | +-+-+-+------ CNT  how many\n  +-+-------------- unused\n"
+    )
+    reading = read(drawn)
+    (register,) = reading.registers
+    assert shown(register.fields) == [("RDY", 0, 0), ("ERR", 1, 1), ("CNT", 5, 2), ("unused", 7, 6)]
+    assert [one.reserved for one in register.fields] == [False, False, False, True]
+    assert not reading.diagnostics
+
+
+def test_a_drawing_in_which_a_line_leads_from_no_bar_gives_no_fields() -> None:
+    with pytest.raises(UnknownDialect):
+        read(LED.replace("|||| +----", "||||  +---"))
+
+
+def test_titles_of_several_registers_over_one_list_name_all_of_them_with_their_addresses() -> None:
+    text = (
+        "4000000h - NBCNT - Count (R/W)\n  Bit   Expl.\n  0-3   Speed   (0=Off, 1=On)\n  4-15  Rest\n\n"
+        "4000008h - NB0CTL - First gate (R/W) (of the modes 0 and 1 only)\n"
+        "400000Ah - NB1CTL - Second gate (R/W) (of the modes 0 and 1 only)\n"
+        "  Bit   Expl.\n  0-1   Level\n  2-15  Rest\n"
+    )
+    first, second = read(text).registers
+    assert (first.register, first.address) == ("NBCNT", 0x4000000)
+    assert (second.register, second.address, second.addresses) == (
+        "NB0CTL, NB1CTL",
+        0x4000008,
+        [0x4000008, 0x400000A],
+    )
+    assert shown(second.fields) == [("Level", 1, 0), ("Rest", 15, 2)]
+
+
+@pytest.mark.parametrize(
+    "title", ["NBCTL (0x20) - Gate control", "NBCTL (20h): Gate control", "NBCTL @ 0x20 - Gate control"]
+)
+def test_an_address_between_a_name_and_its_title_is_that_of_the_register(title: str) -> None:
+    (register,) = read(f"{title}\n\n{OVER}").registers
+    assert (register.register, register.address, register.flags) == ("NBCTL", 0x20, [])
