@@ -22,6 +22,7 @@ from extract.dialects.register_table.bit_figures.drawn import has_drawn
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.stacked import stacked_head
 from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.pages.flow import numbered_frame
@@ -90,7 +91,11 @@ _NAMES_HEAD = re.compile(
 _PAGE_BREAK = re.compile(r"\s*(?:<!--\s*page[ -]?break\b.*-->|\{\d+\}-{8,})\s*$", re.IGNORECASE)
 """Where another page begins, as programs mark it that turn pages into Markdown."""
 _GAP = re.compile(r"\s{2,}")
+_BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
+"""The head of bits behind another one."""
 _ENOUGH = 3
+_HEADS_KNOWN = 2
+_PLACES = frozenset({"address", "offset", "register"})
 _EXCERPT = 8
 """A PDF of so many pages at most may be an excerpt, with one table."""
 _LOOKED_AT = 12
@@ -106,7 +111,7 @@ _LONG = 300
 def _tells(table: Table) -> bool:
     """Whether a table has the head of fields with their bits, or is a figure of bits."""
     roles = read_head(compact(table), vocabulary())
-    if roles and (roles.of_fields or roles.of_names):
+    if (roles and (roles.of_fields or roles.of_names)) or bits_under_registers(compact(table)):
         return True
     return (
         any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
@@ -144,9 +149,10 @@ def _other_heads(document: Document) -> bool:
                 return True
         elif not lead.isascii() and lead.split(" ")[0] in bits and bit_line(Text(i, lines[i], []), words):
             return True
-        elif len(lines[i]) < _LONG and words.heads_bits(lines[i]):
-            first, *others = _GAP.split(lines[i].strip())
-            if words.column(first) == "bits" and sum(words.column(cell) is not None for cell in others) > 1:
+        elif len(lines[i]) < _LONG and (words.heads_bits(lines[i]) or _BIT_HEAD.search(lines[i])):
+            roles = [words.column(cell) for cell in _GAP.split(lines[i].strip())]
+            led = roles[0] == "bits" or (roles[0] in _PLACES and roles[1:2] == ["bits"])
+            if led and sum(role is not None for role in roles) > _HEADS_KNOWN:
                 return True
     return False
 

@@ -45,7 +45,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     drafts: list[Draft] = []
     widths: list[str] = []
     inner: Roles | None = None
-    leads = leads_of(grid, roles, words) if "name" not in roles.of else None
+    leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     by_name = _lanes_by_name(lanes)
     roles = _values_for_resets(grid, roles, words)
     base = _base_of_resets(grid, roles)
@@ -406,6 +406,9 @@ _ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MS
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
     if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
+        if _is_short(coded["access"], coded["name"]):
+            one.field, one.note = coded["access"], printed
+            return
         one.access, printed = one.access or coded["access"], coded["name"]
     printed = _NOTED.sub("", printed)
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
@@ -430,6 +433,14 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
         one.field, one.note = name, printed
         if abs(hi - lo) != one.bit_hi - one.bit_lo and hi != lo:
             one.flag("size_disagrees")
+
+
+def _is_short(code: str, title: str) -> bool:
+    """Whether what looks like a code of access is short for a title with a stroke: `R/S` for `Run/Stop`."""
+    words, letters = title.split("/"), code.split("/")
+    return len(words) == len(letters) > 1 and all(
+        word.strip().upper().startswith(letter.upper()) for word, letter in zip(words, letters, strict=True)
+    )
 
 
 def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:

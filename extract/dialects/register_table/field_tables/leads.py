@@ -14,6 +14,7 @@ from extract.dialects.register_table.field_tables.subrows import description_of
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.words.notation import IDENTIFIER, is_identifier
 from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
@@ -42,6 +43,8 @@ NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
 """A name in capitals in a line of its own, whether a full stop ends it or not."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
+_CAPITAL = re.compile(r"\d?[A-Z]")
+"""How a title begins: `Gate Level`, `3D Level`."""
 _ACCESS = re.compile(r"\.\s+(?:Read|Write|Reset)\b", re.IGNORECASE)
 _FEWEST: Final = 2
 """Descriptions that make a rule of how they begin, at least."""
@@ -92,11 +95,19 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     if several and len(short) == len(own) and all(map(_is_capital, short)):
         return _SHORT_BEHIND
     begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
+    if _keys_below(begun, words):
+        return None  # `Gate Level` over `Reset Value: 3`
     if len(begun) < len(texts) or any(
         lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
     ):
         return None
     return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _keys_below(begun: list[re.Match[str]], words: Vocabulary) -> bool:
+    """Whether what stands before the colon of a line below a title is a key: it is known, or said again."""
+    keys = [plain(below) for lead in begun if (below := lead["name"].partition("\n")[2])]
+    return any(key in words.keys for key in keys) or len(set(keys)) < len(keys)
 
 
 def _is_capital(name: str) -> bool:
@@ -114,7 +125,7 @@ def _by_lines(texts: list[str], words: Vocabulary) -> bool:
     firsts = [text.split("\n")[0].strip() for text in texts]
     if len(texts) < _FEWEST or not _are_titles(firsts, words) or not any(" " in first for first in firsts):
         return False
-    if not all(first[:1].isupper() and first[-1] not in ".:;," and _is_title(first) for first in firsts):
+    if not all(_CAPITAL.match(first) and first[-1] not in ".:;," and _is_title(first) for first in firsts):
         return False
     return 2 * sum("\n" in text for text in texts) > len(texts)
 

@@ -4,22 +4,29 @@ Register  Offset  Bits  Name      a group of rows for each register
 CTRL      0x00    7:4   RATE
                   0     EN
 STAT      0x04    0     BUSY
+
+The cell of the address may begin with the name, and end with a title: `R2 (02h)` over `Gate control`.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.walk.context import Context
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.notation import hexadecimal
-from extract.dialects.register_table.words.text import join_name
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
+from extract.dialects.register_table.words.text import join_name, one_line
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
+    from extract.document import Piece
     from extract.tables import Cell
+
+_PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
 
 
 def split_groups(context: Context) -> list[Context]:
@@ -33,7 +40,11 @@ def split_groups(context: Context) -> list[Context]:
     out: list[Context] = []
     seen: tuple[str, ...] = ()
     for row in grid.rows[roles.head :]:
-        said = tuple(roles.text(row, role) for role in keys)
+        if out and "register" not in roles.of and (title := _title(row, roles)):
+            _add_title(out[-1], *title)
+            out[-1].tables[0][0].rows.append(row)
+            continue
+        said = tuple(_key(row, roles, role) for role in keys)
         if any(said) and said != seen:
             seen = said
             out.append(_group(context, grid, roles, row))
@@ -47,13 +58,38 @@ def split_groups(context: Context) -> list[Context]:
     return out or [context]
 
 
+def _key(row: list[Cell], roles: Roles, role: str) -> str:
+    """What a row says of its register in a column of names or addresses: bits that stand there are none of it."""
+    text = roles.text(row, role)
+    return "" if roles.of[role] == roles.of.get("bits") and parse_bits(text) else text
+
+
+def _title(row: list[Cell], roles: Roles) -> tuple[str, list[Piece]] | None:
+    """What stands in a row for the address and holds no digit: it goes on with the title of the register above."""
+    cells = [cell for role in ("address", "offset") if (cell := roles.cell(row, role)) and cell.text.strip()]
+    text = one_line(cells[0].text) if len(cells) == 1 else ""
+    return (text, cells[0].pieces) if text and not any(map(str.isdigit, text)) else None
+
+
+def _add_title(part: Context, text: str, pieces: list[Piece]) -> None:
+    if part.named is not None:
+        part.named = replace(part.named, title=f"{part.named.title} {text}")
+    part.pieces = sorted({*part.pieces, *pieces})
+
+
 def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Context:
     """The register that a row begins: its name and address stand in the row."""
     cell = roles.cell(row, "register")
     named = None
     if cell and cell.text.strip():
         name, guessed = join_name(cell.text)
-        named = Named(name, name, sure=not guessed)
+        own = roles.of["register"] == roles.of.get("bits")  # a row of its own, with the title of the register
+        title = roles.text(row, "description") if own else ""
+        named = Named(name, title or name, sure=not guessed)
+    at = next((text for role in ("address", "offset") if (text := roles.text(row, role))), "")
+    if named is None and (placed := _PLACED.match(at)) and is_identifier(placed["name"]):
+        title = placed["title"] or placed["name"]
+        named, at = Named(placed["name"], title, section=at), placed["number"]
     part = Context(named or context.named, context.section, context.block)
     part.pieces = sorted(
         {
@@ -64,8 +100,8 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         }
     )
     for role in ("address", "offset"):
-        if text := roles.text(row, role):
-            part.keys[role] = text if hexadecimal(text) is not None else f"0x{text}"
+        if roles.text(row, role):
+            part.keys[role] = at if hexadecimal(at) is not None else f"0x{at}"
     rest = Grid([], grid.columns, grid.first_line, grid.last_line, list(grid.pages))
     part.tables = [
         (

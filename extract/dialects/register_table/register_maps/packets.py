@@ -14,9 +14,11 @@ bytes from the packet's begin, which is dword 0 or 1: in a table that begins lat
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.field_tables.leads import leads_of
 from extract.dialects.register_table.walk.context import Context, build
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.text import join_name
@@ -43,7 +45,7 @@ def packet_registers(context: Context, words: Vocabulary) -> list[Register]:
     if len(context.tables) != 1 or context.figures:
         return []
     grid, roles = context.tables[0]
-    if "ordinal" not in roles.of or "name" not in roles.of:
+    if "ordinal" not in roles.of or not ("name" in roles.of or {"bits", "description"} <= roles.of.keys()):
         return []
     groups: dict[int, list[list[Cell]]] = {}
     number: int | None = None
@@ -56,6 +58,13 @@ def packet_registers(context: Context, words: Vocabulary) -> list[Register]:
         top = number
         groups.setdefault(number, []).append(row)
     first = min(groups, default=0)
+    named = context.named
+    if len(groups) == 1 and (
+        context.keys.keys() & {"address", "offset"} or (named and named.address is not None)
+    ):
+        return []  # a register whose only dword is counted
+    leads = None if "name" in roles.of else leads_of(grid, roles, words)
+    context.tables = [(grid, replace(roles, leads=leads))]
     return [
         _dword(context, rows, number - first, words, counted=first <= 1) for number, rows in groups.items()
     ]
@@ -75,7 +84,7 @@ def _dword(
     part.tables = [
         (
             Grid(told, grid.columns, grid.first_line, grid.last_line, list(grid.pages)),
-            Roles(of, 0, roles.heads),
+            Roles(of, 0, roles.heads, leads=roles.leads),
         )
     ]
     register = build(part, words)

@@ -20,7 +20,7 @@ from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head
 from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, LooseRows
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -113,6 +113,9 @@ class Loose(LooseRows):
             self.grid.rows.append(cells)
         elif self._of_head(cells):
             pass
+        elif self._titles_group(cells):
+            self._part_rest(cells, found)
+            go_on(self.grid.rows[-1], cells)
         elif len(self.grid.rows) < self.roles.head + 1 or (cells[0].text and not self._rest(cells)):
             return False
         elif cells[0].text and "bits" not in self.roles.of and gap:
@@ -137,6 +140,21 @@ class Loose(LooseRows):
             return True
         self.again = text if page > self.grid.pages[-1] and self.again is None else None
         return self.again is not None
+
+    def _titles_group(self, cells: list[Cell]) -> bool:
+        """Whether the title of a register goes on under its address; it is put into the first of its rows."""
+        at = next((k for role, k in self.roles.of.items() if role in {"address", "offset"}), None)
+        rows = self.grid.rows[self.roles.head :]
+        owner = next((row for row in reversed(rows) if row[0].text), None)
+        if at or at is None or owner is None or not cells[0].text or "bits" not in self.roles.of:
+            return False
+        if any(map(str.isdigit, cells[0].text)) and hexadecimal(cells[0].text.split()[0]) is not None:
+            return False
+        if cells[0].pieces[0][0] != self._last + 1:
+            return False
+        go_on(owner, [cells[0], *(Cell("") for _ in cells[1:])])
+        cells[0] = Cell("")
+        return True
 
     def _is_inner(self, found: list[Segment]) -> bool:
         """Whether heads like those of the table stand in its column of descriptions: over a list of values."""
@@ -219,6 +237,8 @@ class Loose(LooseRows):
         more = {k: cell.text for k, cell in enumerate(cells) if cell.text}
         for k, text in more.items():
             role = vocabulary().column(f"{heads[k]} {text}")
+            if role == "address" and known.get(k) == "register" and role not in of:
+                del of["register"], known[k]  # `Register` over `Address`
             if role is None or known.get(k, role) != role or of.get(role, k) != k:
                 return False
             of[role] = k

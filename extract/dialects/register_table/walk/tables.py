@@ -27,6 +27,7 @@ from extract.dialects.register_table.field_tables.described import (
 )
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
     bits_of_names,
@@ -95,6 +96,8 @@ class Tables(ListedValues):
         if self.open is not None:
             bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
+        if not (roles and roles.of_fields):
+            roles = bits_under_registers(grid) or roles
         if roles:
             join_wrapped_bits(grid, roles)
         self._ruled_on(loose, table, grid)

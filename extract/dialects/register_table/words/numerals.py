@@ -47,9 +47,12 @@ _AMBIGUOUS = re.compile(r"([01]+)B")
 _GAP = re.compile(r"[0-9A-Fa-f_] +(?![hHbBdD]$)[0-9A-Fa-f]")
 _GROUPED = re.compile(
     r"(?:(?:\d+ ?['’‘`´′] ?)?0?[xXbBhH] ?)?(?:[0-9A-Fa-f]{4}(?:[ _][0-9A-Fa-f]{4})+|[0-9A-Fa-f]{8}(?: [0-9A-Fa-f]{8})+"
-    r"|[01]{3}(?: [01]{3})+|[0-9A-Fa-f]{2}(?: [0-9A-Fa-f]{2}){3,})(?: ?[hHbB])?"
+    r"|[01]{3}(?: [01]{3})+|[01]{1,4}(?: [01]{4})+|[0-9A-Fa-f]{2}(?: [0-9A-Fa-f]{2}){3,})(?: ?[hHbB])?"
 )
-"""Blanks within a number part it into groups of equal length: `0x1 5` may be a number and what stands beside it."""
+"""Blanks within a number part it into groups of equal length; the first of a binary one may be shorter.
+
+`0x1 5` may be a number and what stands beside it.
+"""
 
 
 @dataclass(slots=True, frozen=True)

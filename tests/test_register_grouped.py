@@ -1,0 +1,139 @@
+"""Several registers or words in one table: bits below each, titles under addresses, words of packets without names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dialect_checks import load
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from extract.observations import Field, Reading
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(text, "northbeck-codec"))
+
+
+def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
+    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
+
+
+NESTED = """\
+# Registers
+
+| Register Address: Hex | Register Address: Decimal | Name (Former Name) | Bit Description | Comment |
+|---|---|---|---|---|
+| 1A0H | 416 | NB_GATE | Gate control (R/W) | |
+| | | 0 | Gate Enable | |
+| | | 2:1 | Reserved. | |
+| | | 63:3 | Level of the gate | |
+| 1B0H | 432 | NB_PUMP | Pump control | since 7H |
+| | | 3:0 | Rate | |
+| | | 63:4 | Reserved. | |
+"""
+
+
+def test_bits_in_rows_below_a_register_in_the_column_of_its_name_are_its_fields() -> None:
+    gate, pump = read(NESTED).registers
+    assert (gate.register, gate.address, gate.description) == ("NB_GATE", 0x1A0, "Gate control (R/W)")
+    assert [(one.bit_hi, one.bit_lo, one.reserved) for one in gate.fields] == [
+        (0, 0, False),
+        (2, 1, True),
+        (63, 3, False),
+    ]
+    assert (pump.register, pump.address) == ("NB_PUMP", 0x1B0)
+    rate = pump.fields[0]
+    assert (rate.bit_hi, rate.bit_lo, rate.description) == (3, 0, "Rate")
+
+
+CODEC = """\
+REGISTER ADDRESS   BIT   LABEL        DEFAULT      DESCRIPTION
+R2 (02h)           8     LVU          0            Level update
+Left Level                                         0 = Store
+                                                   1 = Update both
+                   7     LZC          0            Zero cross
+                   6:0   LVOL         000 0101     Left level
+                         [6:0]
+R3 (03h)           8     RVU          0            Level update
+                   6:0   RVOL         010 0000     Right level
+"""
+
+
+def test_the_cell_of_an_address_names_the_register_and_its_title_goes_on_beside_values() -> None:
+    left, right = read(CODEC).registers
+    assert (left.register, left.address, left.description) == ("R2", 2, "Left Level")
+    assert shown(left.fields) == [("LVU", 8, 8), ("LZC", 7, 7), ("LVOL", 6, 0)]
+    assert [(one.value, one.name or one.description) for one in left.fields[0].values] == [
+        (0, "Store"),
+        (1, "Update both"),
+    ]
+    assert (right.register, right.address, shown(right.fields)) == ("R3", 3, [("RVU", 8, 8), ("RVOL", 6, 0)])
+    assert not left.flags + right.flags
+
+
+def test_binary_digits_in_groups_of_four_are_one_number() -> None:
+    left, right = read(CODEC).registers
+    assert (left.fields[2].default_value, right.fields[1].default_value) == (0b101, 0b100000)
+
+
+def test_a_head_in_two_lines_whose_second_holds_one_word_says_that_the_column_is_of_addresses() -> None:
+    first, rest = CODEC.split("\n", 1)
+    wrapped = first.replace("REGISTER ADDRESS", "REGISTER        ") + "\nADDRESS\n" + rest
+    assert [(one.register, one.address, len(one.fields)) for one in read(wrapped).registers] == [
+        ("R2", 2, 3),
+        ("R3", 3, 2),
+    ]
+
+
+PACKET = """\
+NB_FLUSH
+
+DWord   Bit     Description
+0       31:29   Command Type
+                Default Value: 3h
+        28:16   3D Command Opcode
+                Default Value: 2h
+        15:8    Reserved
+                Format: zero
+        7:0     DWord Length
+                Default Value: 1h
+1       31:1    Gate Address
+        0       Gate Stall
+"""
+
+
+def test_words_of_a_packet_have_the_titles_in_the_first_lines_of_their_descriptions_as_names() -> None:
+    first, second = read(PACKET).registers
+    assert [(one.register, one.kind, one.address) for one in (first, second)] == [
+        ("NB_FLUSH", "packet", 0),
+        ("NB_FLUSH", "packet", 4),
+    ]
+    assert shown(first.fields) == [
+        ("Command Type", 31, 29),
+        ("3D Command Opcode", 28, 16),
+        ("Reserved", 15, 8),
+        ("DWord Length", 7, 0),
+    ]
+    assert shown(second.fields) == [("Gate Address", 31, 1), ("Gate Stall", 0, 0)]
+    assert not any(one.flags for one in first.fields + second.fields)
+
+
+def test_a_key_in_the_line_below_a_title_is_no_part_of_the_name() -> None:
+    table = (
+        "NB_CTL (0x10)\n\nBits    Description\n7:4     Gate Level\n        Reset: 3h\n"
+        "3:0     Pump Level\n        Reset: 1h\n"
+    )
+    (register,) = read(table).registers
+    assert shown(register.fields) == [("Gate Level", 7, 4), ("Pump Level", 3, 0)]
+
+
+def test_a_short_name_that_looks_like_a_code_of_access_is_the_name_where_its_title_has_a_stroke_too() -> None:
+    table = (
+        "NBCMD - Command Register\n\nOffset: 10h\n\nBits        Description\n"
+        "0           Run/Stop (R/S) - RW. Default = 0. It runs.\n"
+        "1           Gate Reset (GRST) - RO. Default = 0. It resets.\n31:2        Rsvd.\n"
+    )
+    (register,) = read(table).registers
+    assert [(one.field, one.access) for one in register.fields[:2]] == [("R/S", "RW"), ("GRST", "RO")]
