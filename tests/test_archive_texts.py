@@ -203,3 +203,34 @@ def test_the_tags_of_an_info_file_are_blanks(tmp_path: Path) -> None:
     path.write_bytes(text + tag + b"\0\n")
     with pytest.raises(BinaryDocument):
         readers.read_document(path, "chip")
+
+
+NOTED = """\
+$D011   Control Register 1
+        Bit 7: Line compare
+        Bit 6: 1 = extended colours
+        Bit 5: 0 = blank, 1 = shown
+        Bits 4-0: scroll
+
+$D016   Control Register 2
+        Bits 7-5: unused
+        Bit 4: 1 = many colours
+        Bits 3-0: scroll
+"""
+
+
+def test_a_value_behind_the_bit_that_it_is_of_is_no_end_of_a_range() -> None:
+    first, second = read(NOTED).registers
+    assert [(one.bit_hi, one.bit_lo) for one in first.fields] == [(7, 7), (6, 6), (5, 5), (4, 0)]
+    assert [(one.bit_hi, one.bit_lo) for one in second.fields] == [(7, 5), (4, 4), (3, 0)]
+    assert first.address == 0xD011
+
+
+def test_a_sign_of_equality_may_stand_between_bits_and_name() -> None:
+    text = (
+        "Register 12h: MMCTL - Memory control\n    Bit 15..12 = BANK: bank\n    Bit 11     = WE: write enable\n"
+        "    Bit 10..0  = PAGE: page\n\nRegister 13h: MMSTAT - Status\n    Bit 15     = BUSY\n    Bit 14..0  = unused\n"
+    )
+    control, status = read(text).registers
+    assert shown(control.fields) == [("BANK", 15, 12), ("WE", 11, 11), ("PAGE", 10, 0)]
+    assert shown(status.fields) == [("BUSY", 15, 15), ("unused", 14, 0)]

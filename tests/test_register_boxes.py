@@ -194,3 +194,28 @@ def test_titles_of_several_registers_over_one_list_name_all_of_them_with_their_a
 def test_an_address_between_a_name_and_its_title_is_that_of_the_register(title: str) -> None:
     (register,) = read(f"{title}\n\n{OVER}").registers
     assert (register.register, register.address, register.flags) == ("NBCTL", 0x20, [])
+
+
+def test_a_number_over_a_bar_is_of_the_cell_that_lets_all_go_on_bit_by_bit() -> None:
+    over = (
+        "  31       16 15       8 7          0\n +----------+----------+------------+\n"
+        " |   AAA    |   BBB    |    CCC     |\n +----------+----------+------------+\n"
+    )
+    for numbers in ("  31       16 15       8 7          0", "  31     16 15       8 7           0"):
+        moved = over.replace(over.splitlines()[0], numbers)
+        (register,) = read(HEADING + moved).registers
+        assert shown(register.fields) == [("AAA", 31, 16), ("BBB", 15, 8), ("CCC", 7, 0)]
+
+
+def test_codes_under_most_names_of_a_box_are_their_access_and_bits_behind_names_below_are_no_text() -> None:
+    box = (
+        " 31      24 23     16 15           4 3         0\n+----------+---------+--------------+-----------+\n"
+        "| VERSION  |  STATE  |   (unused)   |   FLAGS   |\n|    RO    |   RO    |              |   RW1C    |\n"
+        "+----------+---------+--------------+-----------+\n\nVERSION [31:24]   Of the block\nFLAGS [3:0]   Flags\n"
+    )
+    (register,) = read(HEADING + box).registers
+    assert [(one.field, one.access, one.description) for one in register.fields if not one.reserved] == [
+        ("VERSION", "RO", "Of the block"),
+        ("STATE", "RO", None),
+        ("FLAGS", "RW1C", "Flags"),
+    ]

@@ -137,3 +137,48 @@ def test_a_short_name_that_looks_like_a_code_of_access_is_the_name_where_its_tit
     )
     (register,) = read(table).registers
     assert [(one.field, one.access) for one in register.fields[:2]] == [("R/S", "RW"), ("GRST", "RO")]
+
+
+KEYED = """\
+Name:    NBPWR
+Address: 0x7c
+Width:   8
+Bit fields:
+  [7]    SLEEP      Sleeps
+  [6:4]  VSEL       Voltage
+                    000  0.9 V
+                    001  1.0 V
+  [3:0]  -          Reserved
+
+Name:    NBSTS
+Address: 0x7d
+Bit fields:
+  [0]    ASLEEP     Has slept
+"""
+
+
+def test_bits_in_brackets_before_names_and_gaps_are_fields_where_one_list_fills_a_register() -> None:
+    power, status = read(KEYED).registers
+    assert (power.register, power.address, status.register, status.address) == ("NBPWR", 0x7C, "NBSTS", 0x7D)
+    assert shown(power.fields) == [("SLEEP", 7, 7), ("VSEL", 6, 4), ("-", 3, 0)]
+    assert len(power.fields[1].values) == 2
+    assert shown(status.fields) == [("ASLEEP", 0, 0)]
+    assert not power.flags + status.flags
+
+
+def test_sources_in_brackets_are_no_fields() -> None:
+    text = f"{KEYED}\n\nSources\n\n[1]  Northbeck    Pumps and gates\n[3]  Eastbeck     Gates\n"
+    assert [len(one.fields) for one in read(text).registers] == [3, 1]
+
+
+def test_a_title_behind_a_colon_over_the_place_of_a_register_has_its_name_before_it() -> None:
+    table = (
+        "  Field   Bits   R/W   Description\n  --------------------------\n"
+        "  RST     0      WO    Resets\n  -       7:1    -     reserved\n"
+    )
+    first = f"DEVCTL:  Device Control\n\n  Addr:   0x0008\n  Reset:  0x01\n\n{table}\n"
+    second = f"DEVSTS:  Device Status\n\n  Addr:   0x000C\n  Reset:  0x00\n\n{table}\n"
+    assert [(one.register, one.address, one.flags) for one in read(first + second).registers] == [
+        ("DEVCTL", 8, []),
+        ("DEVSTS", 0xC, []),
+    ]

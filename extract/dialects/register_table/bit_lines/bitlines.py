@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
+_RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
 _LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )

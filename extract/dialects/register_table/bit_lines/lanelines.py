@@ -40,6 +40,8 @@ _COLON = re.compile(r"[:：]\s*")
 _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
 _NEAR: Final = 3.0
 """Points that the items of one list begin beside each other at most."""
+_BITS = re.compile(r"[\[(](?P<bits>[\d:]+)[\])]\s*[:：–—-]?\s*")
+"""The bits of a cell again, behind its name."""
 _NUMBERED: Final = re.compile(r"(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)\s+(?P<rest>\D.*)$")
 
 
@@ -79,6 +81,8 @@ def lane_line(
         return None
     rest = text.text[text.text.index(first) + len(first) :].strip()
     rest = _COLON.sub("", rest, count=1) if rest[:1] in _COLONS else rest
+    if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
+        rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
 
 

@@ -2,6 +2,7 @@
 
 ## F40 — LCON: Light control (R/W)        name LCON, address 0xF40, access R/W
 ## LCON (0xF40) - Light control
+LCON: Light control                    over `Address: 0xF40`
 ## 0x10 Control of the pump               a title in words alone, and its address
 ## Speed of the pump - 0x14
 """
@@ -9,10 +10,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.headings import LEAD, Named
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _BETWEEN = re.compile(
     rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"
@@ -21,6 +26,7 @@ _BETWEEN = re.compile(
 _BEFORE = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|@\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )
+_OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
 _FEWEST: Final = 2
 """Digits of an address before a title at least: one may be a value of a field."""
 _PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
@@ -64,6 +70,16 @@ def before_title(title: str) -> Named | None:
     ):
         return None
     return Named(found["name"], title, hexadecimal(number), section=title)
+
+
+def over_place(title: str, below: str, words: Vocabulary) -> Named | None:
+    """The register that a title names before a colon where the line below says where it is; None where it does not."""
+    found = _OVER_PLACE.match(title)
+    if found is None or found["name"].islower() or not is_identifier(found["name"]):
+        return None
+    key = key_line(below.strip(), words)
+    told = key is not None and key[0] in {"address", "offset"} and key_line(title, words) is None
+    return Named(found["name"], title, section=title) if told else None
 
 
 def place_behind(title: str) -> tuple[str, int] | None:

@@ -8,6 +8,9 @@
           5  Turns back if set.
              The pump must rest.                    what stands further in goes on with a row
 
+    [7]    SLEEP   Sleeps                           in brackets, under anything, with names that programs write
+    [6:0]  LEVEL   How deep
+
 They come out as tables. A title in words is the name of a field, up to a gap or a bracket: nothing tells where it ends.
 """
 
@@ -34,6 +37,10 @@ if TYPE_CHECKING:
 
     Divided = Callable[[str, int], tuple[int, int]]
 
+_BRACKETED = re.compile(
+    r"\s*\[(?P<bits>(?P<one>\d{1,2})(?::(?P<two>\d{1,2}))?)\](?P<gap>\s+)(?=(?:[A-Za-z_]\w*|[-–—]+)(?:\s{2,}\S|\s*$))"
+)
+"""Bits in brackets, a name and a gap: `[6:4]  MODE   Way of moving`."""
 _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
     r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
@@ -90,6 +97,7 @@ class BitRow:
 
 def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The lists of a text, outside the lines of other tables."""
+    yield from _bracketed_lists(document, ruled)
     i = document.body.start
     while i < document.body.stop:
         row = _row(document.lines[i]) if i not in ruled else None
@@ -104,6 +112,22 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         if told and _is_list(rows, headed=headed) and not _columned(document, rows):
             yield to_table(document, rows, end - 1)
         i = end
+
+
+def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
+    """Lists of bits in brackets and names, where those of one fill a register: `[1]  Title` alone may be a source."""
+    found: list[list[BitRow]] = []
+    end = 0
+    for i in document.lines_with("["):
+        if i < end or i in ruled or i not in document.body:
+            continue
+        if _row(document.lines[i], i, _BRACKETED) is not None:
+            rows, end = _rows(document, i, ruled, _BRACKETED)
+            found.append(rows)
+    if any(_fill(rows) and not _columned(document, rows) for rows in found):
+        for rows in found:
+            if (len(rows) == 1 or _touch(rows)) and not _columned(document, rows):
+                yield to_table(document, rows, max([rows[-1].line, *rows[-1].more]), _at_gap)
 
 
 def untold_lists(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
@@ -182,16 +206,17 @@ def doubt_titles(reading: Reading, lists: AbstractSet[int]) -> None:
                 one.flag("name_open")
 
 
-def _row(line: str, number: int = 0) -> BitRow | None:
+def _row(line: str, number: int = 0, form: re.Pattern[str] = _ROW) -> BitRow | None:
     lead = line.lstrip()[:1]
-    if not (lead.isdigit() or lead in {"b", "B"}) or len(line) > _LONGEST:
+    if not (lead.isdigit() or lead in {"b", "B", "["}) or len(line) > _LONGEST:
         return None
-    found = _ROW.match(line)
+    found = form.match(line)
     if found is None:
         return None
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("bits")].expandtabs())
-    wide = found["two"] is not None or found["word"] is not None or len(found["gap"].expandtabs()) > 1
+    worded = form is _ROW and found["word"] is not None
+    wide = found["two"] is not None or worded or len(found["gap"].expandtabs()) > 1
     return BitRow(
         number,
         min(ends),
@@ -199,21 +224,23 @@ def _row(line: str, number: int = 0) -> BitRow | None:
         column,
         found.span("bits"),
         found.end(),
-        found["word"] is not None,
+        worded,
         column + len(found["bits"]),
         wide,
         any(map(str.isalpha, line[found.end() :])),
     )
 
 
-def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[BitRow], int]:
+def _rows(
+    document: Document, first: int, ruled: AbstractSet[int], form: re.Pattern[str] = _ROW
+) -> tuple[list[BitRow], int]:
     """The rows of a list, and the line behind them: bits stand in one column, other lines further in."""
     rows: list[BitRow] = []
     for i in range(first, document.body.stop):
         line = document.lines[i]
         if not line.strip() or i in ruled:
             return rows, i
-        row = _row(line, i)
+        row = _row(line, i, form)
         if row is not None and (not rows or _beside(rows[0], row)):
             rows.append(row)
         elif rows and indent(line) > rows[0].column + _BESIDE:
@@ -279,10 +306,22 @@ def _is_list(rows: list[BitRow], *, headed: bool) -> bool:
         return True
     if any(row.worded for row in rows):
         return False  # lines of bits, which are read one by one
-    touch = all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
-    ranges = any(row.high > row.low for row in rows) or rows[0].low > rows[-1].low
-    ends = {rows[0].low, rows[-1].low}, max(rows[0].high, rows[-1].high)
-    return touch and ranges and 0 in ends[0] and ends[1] in TOPS
+    return _fill(rows) and (any(row.high > row.low for row in rows) or rows[0].low > rows[-1].low)
+
+
+def _touch(rows: list[BitRow]) -> bool:
+    """Whether rows go on from each other bit by bit."""
+    return all(two.low == one.high + 1 or one.low == two.high + 1 for one, two in pairwise(rows))
+
+
+def _fill(rows: list[BitRow]) -> bool:
+    """Whether rows go on from each other from bit 0 to the highest of a register, or down to it."""
+    return (
+        len(rows) > 1
+        and _touch(rows)
+        and min(rows[0].low, rows[-1].low) == 0
+        and max(rows[0].high, rows[-1].high) in TOPS
+    )
 
 
 def _is_title(said: str) -> bool:
@@ -297,6 +336,12 @@ def _divided(line: str, at: int) -> tuple[int, int]:
     said = line[at:end]
     if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
         end = at
+    return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+
+
+def _at_gap(line: str, at: int) -> tuple[int, int]:
+    """Where the word of a row ends whose text begins at a place, and where what follows it begins."""
+    end = next((k for k in range(at, len(line)) if line[k].isspace()), len(line))
     return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
 
 

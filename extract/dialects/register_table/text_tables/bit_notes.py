@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 _ROW = re.compile(
     r"\s*(?:[-*•]\s+)?(?P<word>bits?\s*\[?|[bd](?=\d)|\[)?"
-    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–:]|\bto\b)\s?[bd]?(?P<two>\d{1,2}))?)\]?(?:\s?[:.)=–-])?(?=\s)\s*(?=\S)",
+    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–]|:(?!\s\d+\s*=)|\bto\b)\s?[bd]?(?P<two>\d{1,2}))?)\]?"
+    r"(?:\s*[:=]|\s?[.)–-])?(?=\s)\s*(?=\S)",
     re.IGNORECASE,
 )
 _KIND: Final = r"(?P<kind>register|reg\.?|address|addr\.?|port|index|offset)\s*[#:]?\s*"

@@ -98,9 +98,11 @@ def _box(document: Document, at: int) -> tuple[int, list[_Row], int]:
 
 
 def _are_codes(line: str, bars: list[int]) -> bool:
-    """Whether a line of a box has a code of access or a reset in each cell."""
+    """Whether a line of a box has a code of access or a reset in most cells, and nothing else in the others."""
     texts = [line[left + 1 : right].strip() for left, right in pairwise(bars)]
-    return len(texts) > 1 and all(is_code(text, vocabulary()) or text.isdecimal() for text in texts)
+    told = [text for text in texts if text]
+    most = len(told) > 1 and 2 * len(told) > len(texts)
+    return most and all(is_code(text, vocabulary()) or text.isdecimal() for text in told)
 
 
 def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table | None:
@@ -150,17 +152,32 @@ def _numbers(line: str) -> list[_Number]:
 
 
 def _shared(numbers: list[_Number], bars: list[int]) -> list[list[_Number]] | None:
-    """The numbers over each cell; None where some cell has none, or the cells do not go on bit by bit."""
-    cells = list(pairwise(bars))
-    out = [[one for one in numbers if left < (one[1] + one[2] - 1) / 2 < right] for left, right in cells]
-    if len(numbers) < _FEWEST or not all(out) or sum(map(len, out)) != len(numbers):
+    """The numbers over each cell; None where some cell has none, or the cells do not go on bit by bit.
+
+    A number that stands over a bar may be of the cell before it or of that behind: all of a figure alike.
+    """
+    if len(numbers) < _FEWEST:
         return None
-    for mine in out:
-        high, low = mine[0][0], mine[-1][0]
-        if len(mine) > _FEWEST and len(mine) != high - low + 1:
-            return None
-    goes_on = all(one[-1][0] == two[0][0] + 1 for one, two in pairwise(out))
-    return out if goes_on else None
+    first, *inner, last = bars
+    for shift in (0, 1):
+        ends = [first - 1, *(bar - shift for bar in inner), last]
+        out = [[one for one in numbers if left < _middle(one) <= right] for left, right in pairwise(ends)]
+        if sum(map(len, out)) == len(numbers) and _go_on(out):
+            return out
+    return None
+
+
+def _middle(number: _Number) -> int:
+    """The column of a number's middle, to the left of it where it has none."""
+    return (number[1] + number[2] - 1) // 2
+
+
+def _go_on(cells: list[list[_Number]]) -> bool:
+    """Whether each cell has its numbers, those of its ends or all of them, and the cells go on bit by bit."""
+    for mine in cells:
+        if not mine or (len(mine) > _FEWEST and len(mine) != mine[0][0] - mine[-1][0] + 1):
+            return False
+    return all(one[-1][0] == two[0][0] + 1 for one, two in pairwise(cells))
 
 
 def _numbered(at: int, places: list[list[_Number]], bars: list[int], columns: list[int]) -> list[Cell | None]:

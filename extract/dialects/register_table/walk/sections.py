@@ -15,6 +15,7 @@ from extract.dialects.register_table.naming.marked_titles import (
     access_behind,
     before_title,
     between,
+    over_place,
     place_behind,
     placed_words,
 )
@@ -201,9 +202,15 @@ class Sections(Tables):
         named = self._listed_from(named, title, text) or self._opening(text)
         if text.marked or text.words[0][2] is None:
             named = self._placed(named, title, marked=text.marked, apart=self.set_apart(text))
+        if named is None and text.words[0][2] is None and self.set_apart(text):
+            named = over_place(title, self._next_line(text), self.words)
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
+
+    def _next_line(self, text: Text) -> str:
+        """The line of a text below one, a blank line between them left out."""
+        return next(filter(str.strip, self.document.lines[text.line + 1 : text.line + 3]), "")
 
     def _take_caption(self, named: Named, text: Text) -> None:
         """Keep the caption of the table or figure to come, or name the register whose it is by it."""

@@ -236,7 +236,8 @@ class State:
         if another:
             keys = self.keys_after
             self.close()
-            self.context = Context(named or old.named, old.section, old.block, repeated=named is None)
+            told = named is not None or any(role == "name" for role, *_ in keys)
+            self.context = Context(named or old.named, old.section, old.block, repeated=not told)
             for role, value, places in keys:
                 self.context.keys[role] = value
                 pieces = pieces + places
