@@ -255,6 +255,15 @@ def test_the_header_of_a_chapter_is_furniture_on_the_few_pages_that_have_it(tmp_
     assert furniture(read(tmp_path, pdf(made))).count("Timers") == 4
 
 
+def test_bits_of_rows_at_the_top_of_pages_are_no_numbers_of_pages_in_chapters(tmp_path: Path) -> None:
+    made = [page(CTRL + text(72, 400, "Text")) for _ in range(8)]
+    for source, row in zip(
+        made[2:], ("31-16 RATE R/W", "2-1 GO R/W", "15-3 MODE R", "1-1 LEVEL R"), strict=False
+    ):
+        source.content += text(72, 770, row).encode()
+    assert furniture(read(tmp_path, pdf(made))) == []
+
+
 def test_a_header_in_a_table_of_its_own_is_furniture_and_the_head_of_a_table_that_goes_on_is_none(
     tmp_path: Path,
 ) -> None:

@@ -219,3 +219,20 @@ def test_codes_under_most_names_of_a_box_are_their_access_and_bits_behind_names_
         ("STATE", "RO", None),
         ("FLAGS", "RW1C", "Flags"),
     ]
+
+
+def test_registers_that_are_counted_before_their_address_have_their_titles_as_names() -> None:
+    titles = ("Register 0 (0x00) - Gate Control", "Register 1 (0x01) - Gate Status")
+    found = read("".join(f"{title}\n\n{OVER}\n" for title in titles)).registers
+    assert [(one.register, one.address) for one in found] == [("Gate Control", 0), ("Gate Status", 1)]
+
+
+def test_a_sentence_that_names_what_a_title_in_words_is_over_takes_neither_its_address_nor_its_reset() -> (
+    None
+):
+    text = (
+        "2.5.3 Gate-Triggered Register (Offset = 10h) [reset = 3h]\n\nNB_TRIG is shown in Figure 2-3.\n\n"
+        f"Figure 2-3. NB_TRIG Register\n{OVER}"
+    )
+    (register,) = read(text).registers
+    assert (register.register, register.address, register.address_space) == ("NB_TRIG", 0x10, "offset")

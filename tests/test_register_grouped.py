@@ -182,3 +182,37 @@ def test_a_title_behind_a_colon_over_the_place_of_a_register_has_its_name_before
         ("DEVCTL", 8, []),
         ("DEVSTS", 0xC, []),
     ]
+
+
+BEHIND = """\
+NBADCTL0, Converter Control Register 0
+
+ RATEx       Bits       How fast it runs, in cycles of the gate.
+             15-12
+ MSC         Bit 7      Several conversions.
+                        0     Each needs an edge.
+                        1     The first starts all.
+ CONVER      Bit 6      Conversion runs. It
+ SION                   ends by itself.
+ LEVEL       Bits 5-0   How high.
+
+NBADCTL1, Converter Control Register 1
+
+ GO          Bit 1      Starts it.
+ STOP        Bit 0      Stops it.
+"""
+
+
+def test_names_before_the_word_for_bits_and_their_numbers_which_may_stand_below_it_are_fields() -> None:
+    first, second = read(BEHIND).registers
+    assert (first.register, second.register) == ("NBADCTL0", "NBADCTL1")
+    assert [(one.bit_hi, one.bit_lo) for one in first.fields] == [(15, 12), (7, 7), (6, 6), (5, 0)]
+    assert [one.field for one in first.fields if one.field != "CONVERSION"] == ["RATEx", "MSC", "LEVEL"]
+    assert first.fields[0].description == "How fast it runs, in cycles of the gate."
+    assert [one.value for one in first.fields[1].values] == [0, 1]
+    assert shown(second.fields) == [("GO", 1, 1), ("STOP", 0, 0)]
+
+
+def test_such_lines_that_have_a_bit_twice_are_fields_in_doubt() -> None:
+    first, _ = read(BEHIND.replace("Bit 6   ", "Bit 7   ")).registers
+    assert all("bits_overlap" in one.flags for one in first.fields[1:3])

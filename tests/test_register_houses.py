@@ -146,6 +146,9 @@ def test_a_table_of_opcodes_holds_no_registers(tmp_path: Path) -> None:
         ("4.3.1 Main Gate Register", "The MGR characteristics are:", "MGR", []),
         ("4.3.1 Main Gate Register, MGR", "It opens the gate.", "MGR", []),
         ("4.3.1 c1, Main Gate Register", "It opens the gate.", "c1, Main Gate Register", []),
+        ("D17.2.31 MGR_EL2, Main Gate Register (EL2)", "It opens the gate.", "MGR_EL2", []),
+        ("MGR_EL2, Main Gate Register (EL2)", "It opens the gate.", "MGR_EL2", []),
+        ("MGR0, Main Gate Register 0", "It opens the gate.", "MGR0", []),
         ("4.3.1 Gate State Word 0, EL1", "It opens the gate.", "Gate State Word 0, EL1", ["register_name"]),
     ],
 )

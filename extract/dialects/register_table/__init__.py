@@ -44,6 +44,7 @@ from extract.dialects.register_table.text_tables.delimited import delimited_tabl
 from extract.dialects.register_table.text_tables.flat import flat_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import has_lanes, lane_tables
+from extract.dialects.register_table.text_tables.named_bits import named_bits
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
@@ -200,6 +201,7 @@ class RegisterTableDialect:
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
             lines = lines or _has_written(document) or any(True for _ in boxed_figures(document))
             lines = lines or any(True for _ in callouts(document))
+            lines = lines or any(True for _ in named_bits(document, frozenset()))
             lines = lines or bool(lane_cell_tables(document, vocabulary()))
             lines = lines or any(True for _ in bit_lists(document, frozenset()))
             lines = lines or bool(bit_notes(document, frozenset())[1])
@@ -245,7 +247,7 @@ class RegisterTableDialect:
             tables += [*centred.tables, *named, *stacked]
             centred.unread += unread + torn_rows
             led = list(callouts(document))
-            tables += led
+            tables += [*led, *named_bits(document, lines_of(tables))]
             tables += (placed := list(placed_bits(document, lines_of(tables))))
             noted, titled = bit_notes(document, lines_of(tables))
             listed = list(bit_lists(document, lines_of([*tables, *noted])))

@@ -182,13 +182,18 @@ def _by_chapter(
         if len({page for page, *_ in level}) < enough:
             continue
         on = [
-            (one[2] + 1 == two[2]) if one[1] == two[1] else two[2] <= FEW
+            (one[2] + 1 == two[2]) if one[1] == two[1] else two[2] <= FEW and _later(two[1]) > _later(one[1])
             for one, two in pairwise(level)
             if one[0] + 1 == two[0]
         ]
-        if on and sum(on) >= COUNTED * len(on):
+        if 2 * len(on) >= len(level) - 1 and on and sum(on) >= COUNTED * len(on):
             out.update(line for *_, line in level)
     return out
+
+
+def _later(chapter: str) -> tuple[bool, str]:
+    """By what chapters are in order: those with numbers, then those with letters; the bits of rows, `31-16`, fall."""
+    return not chapter.isdecimal(), chapter.zfill(3)
 
 
 def _ends(line: str) -> set[tuple[bool, str]]:

@@ -27,6 +27,11 @@ _BEFORE = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|@\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
+_COUNTED = re.compile(
+    rf"^(?:register|reg\.?)\s+\d{{1,3}}\s*\(\s*(?P<number>{HEX})\s*\)\s*[:–—-]\s+(?P<name>[A-Z].{{0,80}}[^.:;,])$",
+    re.IGNORECASE,
+)
+"""A register that is counted, its address, and its title: `Register 0 (0x00) - Gate Control`."""
 _FEWEST: Final = 2
 """Digits of an address before a title at least: one may be a value of a field."""
 _PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
@@ -61,6 +66,8 @@ def between(title: str) -> Named | None:
 
 def before_title(title: str) -> Named | None:
     """The register that a title names before its address and its words; None where it does not."""
+    if counted := _COUNTED.match(title):
+        return Named(counted["name"], title, hexadecimal(counted["number"]), section=title)
     found = _BEFORE.match(title)
     number = (found["number"] or found["at"]) if found else ""
     if (

@@ -138,6 +138,11 @@ class Sections(Tables):
             self.context.pieces += text.pieces
             self.document.roles[text.line] |= HEADING
             return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
+        if named and above and named.stated and not (above.written or self.context.filled):
+            above.name, above.stated = named.name, True
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+            return True  # a sentence gives the name of what a title in words is over
         over = self._over(text, named)
         self.close()
         if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:

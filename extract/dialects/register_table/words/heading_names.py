@@ -46,6 +46,9 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
+_NAMED_TITLE = re.compile(rf"{IDENTIFIER},\s\S")
+_COUNT = re.compile(r"\s+(?:\d{1,3}|[A-Z])(?:$|\s*[(\[,–—-])")
+"""What counts registers of one title behind the word for them."""
 LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
 """Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
 _WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
@@ -148,7 +151,7 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         if (
             is_identifier(first)
-            and not VALUE.fullmatch(first)
+            and not (VALUE.fullmatch(first) or _WHERE.match(first))
             and (prefixed or register.search(title))
             and title[: inside.start()].strip()
         ):
@@ -167,7 +170,10 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         return name
     # NAME Register, NAME1, NAME2 Registers, NAME: words
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
-    if found and (not found["rest"].strip() or _REST.match(found["rest"].strip())):
+    counted = (
+        found and _NAMED_TITLE.match(found["names"]) and _COUNT.match(found["rest"])
+    )  # `NBCTL0, Gate Control Register 0`
+    if found and (counted or not found["rest"].strip() or _REST.match(found["rest"].strip())):
         if _is_running(found["names"]) and not prefixed:
             return None
         if name := _before_register(found, leading=leading):
