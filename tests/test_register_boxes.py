@@ -236,3 +236,40 @@ def test_a_sentence_that_names_what_a_title_in_words_is_over_takes_neither_its_a
     )
     (register,) = read(text).registers
     assert (register.register, register.address, register.address_space) == ("NB_TRIG", 0x10, "offset")
+
+
+SLICED = """\
+3.3.1 Gate control register (NB_CTL)
+
+Address offset: 0x00
+
+  15   14   13   12   11   10     9      8     7    6    5    4    3       2        1        0
+                CALIB[7:0]                       ADJ[3:0]        Reserved         STB      EN
+                    r                                rw                            r       rw
+
+Bits     Fields         Descriptions
+15:8     CALIB[7:0]     Calibration value
+7:4      ADJ[3:0]       Trim value
+3:2      Reserved       Must be kept at reset value
+1        STB            Is stable
+0        EN             Enables it
+"""
+
+
+def test_names_whose_slices_make_up_all_bits_of_a_figure_tell_whose_the_codes_under_them_are() -> None:
+    reading = read(SLICED)
+    (register,) = reading.registers
+    assert [(one.field, one.access) for one in register.fields if not one.reserved] == [
+        ("CALIB", "r"),
+        ("ADJ", "rw"),
+        ("STB", "r"),
+        ("EN", "rw"),
+    ]
+    assert not any(one.flags for one in register.fields)
+    assert not reading.diagnostics
+
+
+def test_a_name_that_stands_beside_its_numbers_leaves_such_a_figure_unread() -> None:
+    reading = read(SLICED.replace("                CALIB[7:0]", "CALIB[7:0]                "))
+    assert [one.code for one in reading.diagnostics] == ["table_unread"]
+    assert all(one.access is None for one in reading.registers[0].fields)

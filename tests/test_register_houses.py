@@ -233,7 +233,7 @@ def test_a_labelled_row_with_a_digit_for_each_number_is_the_reset_of_the_bits(
 ) -> None:
     text = "22.2.5 Gate Register (GATE)\n\nAddress: 0008 A002h\n\n"
     text += "                  b7   b6   b5   b4   b3   b2   b1   b0\n"
-    text += f"                  SPAN[2:0]     RATE[1:0] LOCK PUMP RUN\n{row}\n\n"
+    text += f"                  SPAN[2:0]     RATE[1:0] LOCK[1:0] RUN\n{row}\n\n"
     text += (
         "Bit       Symbol    Bit Name   Description   R/W\nb7 to b5  SPAN      Span       How far.      R/W\n"
     )

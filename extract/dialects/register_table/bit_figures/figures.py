@@ -199,6 +199,8 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
     if not values or not all(good):
         return False
+    if kind == "reset" and values[0][2] is None and len(figure.lanes) < len(values) != figure.wide:
+        return False  # a digit is lost, or more stand there
     taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
     for word, piece, box in values:
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2

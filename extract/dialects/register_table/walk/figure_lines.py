@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_figures.lanes import (
     check_widths,
     figure_of_bits,
     figure_of_lines,
+    figure_of_slices,
     marks_of_text,
 )
 from extract.dialects.register_table.bit_figures.symbol_lanes import figure_of_symbols
@@ -94,9 +95,10 @@ class FigureLines(LooseTables):
             if lettered:
                 self.take([lettered])
                 return True
-            if text.words[0][2] is None and (bits := figure_of_bits(self.marks[0], text, self.words)):
-                self.take([bits])
-                return True
+            for told in (figure_of_bits, figure_of_slices) if text.words[0][2] is None else ():
+                if bits := told(self.marks[0], text, self.words):
+                    self.take([bits])
+                    return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
             below = (

@@ -70,6 +70,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     role = words.keys.get(key)
     if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
+    if role == "access" and ":" in value:
+        return None  # a row of a figure: `Access : POR   RW : 00`
     return (role, value) if role else None
 
 
