@@ -91,3 +91,54 @@ def test_numbers_of_single_bits_are_shared_out_at_once() -> None:
     start = time.process_time()
     read_figured(load(text, "northbeck-nb32"), range(text.count("\n")))
     assert time.process_time() - start < 2
+
+
+SINGLE = """\
+C6.2.4     GADD (immediate)
+
+Adds a number to a register.
+
+ 31 30 29 28 27 26 25 24 23 22 21                     10 9        5 4        0
+ sf  0  0  1  0  0  0  1  0 sh          imm12               Rn         Rd
+    op  S
+
+32-bit variant
+Applies when sf == 0.
+GADD <Wd>, <Wn>, #<imm>{, <shift>}
+
+C6.2.26    B
+
+Branches.
+
+ 31 30 29 28 27 26 25                                                                  0
+  0  0  0  1  0  1                                   imm26
+ op
+
+B <label>
+
+C6.2.30    GLDR (literal)
+
+Loads a word.
+
+ 31 30 29 28 27 26 25 24 23                                                    5 4        0
+ size   0  1  1  0  0  0                          imm19                              Rt
+
+32-bit variant
+GLDR <Wt>, <label>
+"""
+
+
+def test_numbers_that_fall_by_one_are_those_of_single_bits_but_where_one_name_stands_under_several() -> None:
+    found = read(SINGLE)
+    assert [(one.mnemonic, one.syntax, one.forms[0][1]) for one in found.instructions] == [
+        ("GADD", "GADD <Wd>, <Wn>, #<imm>{, <shift>}", "sf 00100010 sh imm12 Rn Rd"),
+        ("B", "B <label>", "000101 imm26"),
+        ("GLDR", "GLDR <Wt>, <label>", "size 011000 imm19 Rt"),
+    ]
+    assert not any(one.flags for one in found.instructions)
+
+
+def test_a_figure_with_a_digit_under_no_number_is_reported_and_not_read() -> None:
+    found = read(SINGLE.replace("  0  0  0  1  0  1   ", "  0  0  0  1  0     ") + MANUAL)
+    assert "B" not in [one.mnemonic for one in found.instructions]
+    assert any(one.code == "table_unread" for one in found.diagnostics)
