@@ -234,3 +234,60 @@ def test_a_sign_of_equality_may_stand_between_bits_and_name() -> None:
     control, status = read(text).registers
     assert shown(control.fields) == [("BANK", 15, 12), ("WE", 11, 11), ("PAGE", 10, 0)]
     assert shown(status.fields) == [("BUSY", 15, 15), ("unused", 14, 0)]
+
+
+def test_sentences_behind_the_bits_that_they_are_about_are_fields_without_names() -> None:
+    text = (
+        "3.4  Gate Enable Register (GER)\n\nBit 0: This bit enables the first gate when it is set.\n\n"
+        "Bit 1: This bit enables the second gate.\n\nBits 2 through 7: These bits are always 0.\n\n"
+        "3.5  Pump Enable Register (PER)\n\nBit 0: It is told of elsewhere.\n\nIt pumps.\n"
+    )
+    (gates,) = [one for one in read(text).registers if one.fields]
+    assert (gates.register, gates.width_bits) == ("GER", 8)
+    assert shown(gates.fields) == [(None, 0, 0), (None, 1, 1), (None, 7, 2)]
+    assert all("name_lost" in one.flags for one in gates.fields)
+
+
+def test_mnemonics_beside_ranges_of_bits_are_fields_and_no_instructions() -> None:
+    heads = "    Bits     Mnemonic   Access  Description\n    -----    --------   ------  -----------\n"
+    text = (
+        f"NB_DMA - Gate control\n    Address: 0x4000_2000\n\n{heads}    31:16    COUNT      R/W     Words\n"
+        "    15:1     ---        R       Reserved\n    0        START      W1S     Starts it\n\n"
+        f"NB_SRC - Gate source\n    Address: 0x4000_2004\n\n{heads}    31:0     SRC        R/W     Source\n"
+    )
+    found = read(text)
+    assert not found.instructions
+    assert [(one.register, one.address, len(one.fields)) for one in found.registers] == [
+        ("NB_DMA", 0x40002000, 3),
+        ("NB_SRC", 0x40002004, 1),
+    ]
+
+
+def test_the_number_of_a_register_in_a_caption_is_its_place() -> None:
+    rows = (
+        "  Bit Name     Bit(s)  Reset  R/W   Function\n  GO           [7]     0      R/W   Goes\n"
+        "  REST         [6:0]   0      R     Rests\n"
+    )
+    text = f"TABLE 5-2: REGISTER 0x05 - TIMER MODE\n\n{rows}\nTABLE 5-3: REGISTER 0x06 - TIMER STATUS\n\n{rows}\n"
+    assert [(one.register, one.address, one.flags) for one in read(text).registers] == [
+        ("TIMER MODE", 5, ["register_name"]),
+        ("TIMER STATUS", 6, ["register_name"]),
+    ]
+
+
+def test_bits_of_a_map_may_be_headed_by_b_and_addresses_end_with_h_in_capitals() -> None:
+    text = (
+        "REG   NAME          R/W  DEFAULT  B7      B6      B5      B4      B3      B2      B1      B0\n"
+        "00H   DEVICE_ID     R    5AH      ID7     ID6     ID5     ID4     ID3     ID2     ID1     ID0\n"
+        "01H   POWER_CTL     R/W  00H      -       -       SLEEP   AUTO    MEAS    STBY    WAKE1   WAKE0\n"
+    )
+    first, second = read(text).registers
+    assert (first.register, first.address, second.address) == ("DEVICE_ID", 0, 1)
+    assert [one.field for one in second.fields if not one.reserved] == [
+        "SLEEP",
+        "AUTO",
+        "MEAS",
+        "STBY",
+        "WAKE1",
+        "WAKE0",
+    ]

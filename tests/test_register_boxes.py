@@ -273,3 +273,30 @@ def test_a_name_that_stands_beside_its_numbers_leaves_such_a_figure_unread() -> 
     reading = read(SLICED.replace("                CALIB[7:0]", "CALIB[7:0]                "))
     assert [one.code for one in reading.diagnostics] == ["table_unread"]
     assert all(one.access is None for one in reading.registers[0].fields)
+
+
+BARRED = """\
+NBLCR (0x3)
+
+  |7|6|5|4|3|2|1|0|
+   | | | | | | `-`---- Word length: 00=5, 01=6, 10=7, 11=8
+   | | | | | `-------- STOP  stop bits
+   | | | | `---------- PEN  parity enable
+   | | `-`------------ PSEL  parity select
+   | `---------------- BRK  break control
+   `------------------ DLAB
+"""
+
+
+def test_lines_may_lead_from_numbers_between_bars() -> None:
+    (register,) = read(BARRED).registers
+    assert (register.register, shown(register.fields)) == (
+        "NBLCR",
+        [("Word length", 1, 0), ("STOP", 2, 2), ("PEN", 3, 3), ("PSEL", 5, 4), ("BRK", 6, 6), ("DLAB", 7, 7)],
+    )
+
+
+def test_a_drawing_in_which_no_line_leads_from_some_bits_is_reported_and_not_read() -> None:
+    reading = read(BARRED.replace("`-`", "`--") + "\n" + LED)
+    assert [one.register for one in reading.registers if one.fields] == ["NBCTRL"]
+    assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", 2)]

@@ -113,6 +113,8 @@ SPARE: Final = re.compile(
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
 
+_RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
+"""Bits from one to another."""
 _TITLES: Final = 3
 """Rows of which the last may be the head of a table, under titles that have one cell each."""
 _FIELDS: Final = frozenset(
@@ -202,8 +204,17 @@ def opcode_head(grid: Grid) -> Columns | None:
             return None
     else:
         return None
+    if _of_fields(grid, columns):
+        return None
     set_codes(columns, codes_of(grid, columns))
     return columns if holds(grid, columns) else None
+
+
+def _of_fields(grid: Grid, columns: Columns) -> bool:
+    """Whether the column of codes is that of the bits of fields: it is headed so, and has ranges."""
+    head = _words(grid.rows[columns.rows - 1][columns.code].text)
+    below = (row[columns.code].text.strip() for row in grid.rows[columns.rows :])
+    return bool(head) and head <= {"bit", "bits"} and any(_RANGE.match(text) for text in below)
 
 
 def _spread(heads: list[str]) -> list[str]:

@@ -36,7 +36,7 @@ from extract.dialects.register_table.text_tables.bit_lists import (
 )
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
-from extract.dialects.register_table.text_tables.callouts import callouts
+from extract.dialects.register_table.text_tables.callouts import callouts, is_callout
 from extract.dialects.register_table.text_tables.centred import Centred, centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
 from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
@@ -200,7 +200,7 @@ class RegisterTableDialect:
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
             lines = lines or _has_written(document) or any(True for _ in boxed_figures(document))
-            lines = lines or any(True for _ in callouts(document))
+            lines = lines or bool(callouts(document)[0])
             lines = lines or any(True for _ in named_bits(document, frozenset()))
             lines = lines or bool(lane_cell_tables(document, vocabulary()))
             lines = lines or any(True for _ in bit_lists(document, frozenset()))
@@ -234,7 +234,11 @@ class RegisterTableDialect:
             flat = flat_tables(document, words, aside)
             boxed = list(boxed_figures(document))
             drawn = lines_of(boxed)
-            barred = [table for table in text_tables(document) if table.first_line not in drawn]
+            barred = [
+                table
+                for table in text_tables(document)
+                if table.first_line not in drawn and not is_callout(document.lines[table.last_line])
+            ]
             tables = [*boxed, *barred, *torn, *flat]
             tables += columnwise_tables(document, words, aside | lines_of(flat))
             tables += [*marked_tables(document), *lane_cell_tables(document, words)]
@@ -246,7 +250,7 @@ class RegisterTableDialect:
             stacked, torn_rows = stacked_code_tables(document, words)
             tables += [*centred.tables, *named, *stacked]
             centred.unread += unread + torn_rows
-            led = list(callouts(document))
+            led, unled = callouts(document)
             tables += [*led, *named_bits(document, lines_of(tables))]
             tables += (placed := list(placed_bits(document, lines_of(tables))))
             noted, titled = bit_notes(document, lines_of(tables))
@@ -256,7 +260,7 @@ class RegisterTableDialect:
             noted += placed
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), words)
         else:
-            centred, listed, noted, titled = Centred(), [], [], {}
+            centred, listed, noted, titled, unled = Centred(), [], [], {}, []
             tables = [*document.tables, *paired_tables(document, vocabulary())]
             tables += open_rows(document, vocabulary())
             document.tables = parted(sorted(tables, key=lambda table: table.first_line), vocabulary())
@@ -265,10 +269,13 @@ class RegisterTableDialect:
         for first, last in centred.unread:
             message = "descriptions begin above the bits of their rows, which cannot be told apart"
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
+        for first, last in unled:
+            message = "a figure of bits is not read: lines lead from no bit, or not from all"
+            reading.diagnose("table_unread", message, line_first=first, line_last=last)
         titled |= stacked_titles(document, listed)
         titles = titles_over(document, listed) | titled
         titles |= gapped_titles(document) if document.reader != "pdf" else {}
-        Reader(reading, passed=centred.unread, titles=titles, noted=titled).read()
+        Reader(reading, passed=centred.unread + unled, titles=titles, noted=titled).read()
         mend_cut_words(reading)
         flag_uneven(reading)
         doubt_titles(reading, lines_of([*listed, *noted]))

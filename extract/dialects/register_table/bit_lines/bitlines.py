@@ -28,14 +28,16 @@ from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from extract.dialects.register_table.bit_lines.below_bits import Listing
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_RANGE: Final = r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|\.\.|,|\bto\b)\s?\d{1,3})*[\]>]?"
+_RANGE: Final = (
+    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|\.\.|,|\bto\b|\bthrough\b|\band\b)\s?\d{1,3})*[\]>]?"
+)
 _LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{_RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
@@ -244,6 +246,24 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def first_of_sentences(text: Text, below: Iterable[str], words: Vocabulary) -> BitLine | None:
+    """Read a line that begins with bits, a colon and a sentence, where the next such line has the bits beside these.
+
+    `Bit 0: This bit starts it.` over `Bits 1 and 2: These bits ...`; None for any other line.
+    """
+    found = _LINE.match(text.text)
+    if not found or found["mark"] != ":" or found["word"].casefold() not in words.words["bit"]:
+        return None
+    bits = parse_bits(found["bits"])
+    for line in below:
+        other = _LINE.match(line.strip())
+        if other and other["mark"] == ":" and other["word"].casefold() in words.words["bit"]:
+            two = parse_bits(other["bits"])
+            beside = bits and two and (two.high == bits.low - 1 or two.low == bits.high + 1)
+            return BitLine(bits, "", text, text.text, doubtful=True) if bits and beside else None
+    return None
 
 
 def rises_again(known: Sequence[BitLine], line: BitLine) -> bool:

@@ -24,8 +24,6 @@ from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from extract.document import Document
     from extract.tables import Table
 
@@ -33,6 +31,7 @@ _BARS = re.compile(r"\s*[|│](?:\s{0,6}[|│])+\s*$")
 _LINE = re.compile(r"[\s|│]*?(?P<branch>[+`'└╰┴][-+`'─┴ ]*?)-*─*>?\s+(?P<text>[^\s|│+`'-].*)$")
 _MORE = re.compile(r"[\s|│]*(?=[^\s|│])")
 _CORNERS: Final = frozenset("+`'└╰┴")
+_BOXED = re.compile(r"\s*\|\s*\d{1,2}\s*(?:\|\s*\d{1,2}\s*)+\|")
 _NUMBERS = re.compile(r"\s*(?:[^\W\d_]+[\s:]+)?\d{1,3}(?:\s+(?:[^\W\d_]+\s+)?\d{1,3})+\s*$")
 _ABOVE: Final = 4
 """Lines over the bars among which the numbers stand."""
@@ -43,23 +42,53 @@ _SLACK: Final = 2
 """Columns by which a text may go on left of where it begins."""
 
 
-def callouts(document: Document) -> Iterator[Table]:
-    """The figures of a text that are drawn so."""
+def callouts(document: Document) -> tuple[list[Table], list[tuple[int, int]]]:
+    """The figures of a text that are drawn so, and the first and last lines of those that are not read."""
+    tables: list[Table] = []
+    unread: list[tuple[int, int]] = []
     end = document.body.start
     for i in sorted({i for bar in "|│" for i in document.lines_with(bar)}):
         line = document.lines[i]
-        if i < end or i not in document.body or len(line) > _LONGEST or not _BARS.match(line):
+        if i < end or i not in document.body or len(line) > _LONGEST:
             continue
-        columns = [k for k, sign in enumerate(line) if not sign.isspace()]
-        numbered = _numbered(document, i, len(columns)) if len(columns) >= _FEWEST else None
-        rows = _rows(document, i + 1, dict(zip(columns, numbered[1], strict=True))) if numbered else []
+        if _BARS.match(line):
+            columns = [k for k, sign in enumerate(line) if not sign.isspace()]
+            numbered = _numbered(document, i, len(columns)) if len(columns) >= _FEWEST else None
+        elif is_callout(line) and i:
+            columns, numbered = _boxed(document.lines[i - 1], i - 1)
+        else:
+            continue
+        rows = _rows(document, i, dict(zip(columns, numbered[1], strict=True))) if numbered else []
         if numbered and rows:
             last = max(rows[-1].line, *rows[-1].more, 0)
             table = to_table(document, rows, last, divided)
             table.first_line = numbered[0]
             table.rows[0][0] = Cell("Bits", [document.piece_of(numbered[0])])
-            yield table
+            tables.append(table)
             end = last + 1
+        elif numbered:
+            behind = (k for k in range(i + 1, document.body.stop) if not document.lines[k].strip())
+            end = next(behind, document.body.stop)
+            unread.append((numbered[0], end - 1))
+    return tables, unread
+
+
+def is_callout(line: str) -> bool:
+    """Whether a line leads from one of several bars to a text."""
+    found = _LINE.match(line) if len(line) <= _LONGEST else None
+    return found is not None and sum(line.count(bar, 0, found.start("branch")) for bar in "|│") > 1
+
+
+def _boxed(line: str, i: int) -> tuple[list[int], tuple[int, range] | None]:
+    """Where the numbers of all bits stand between bars, and their line and numbers; nothing for any other line."""
+    if len(line) > _LONGEST or not _BOXED.match(line):
+        return [], None
+    found = list(re.finditer(r"\d+", line.rsplit("|", 1)[0]))
+    numbers = [int(one[0]) for one in found]
+    whole = range(numbers[0], -1, -1)
+    if len(numbers) < _FEWEST or numbers != list(whole):
+        return [], None
+    return [one.start() for one in found], (i, whole)
 
 
 def _numbered(document: Document, bars: int, count: int) -> tuple[int, range] | None:
@@ -79,7 +108,7 @@ def _numbered(document: Document, bars: int, count: int) -> tuple[int, range] | 
 
 
 def _rows(document: Document, first: int, bits: dict[int, int]) -> list[BitRow]:
-    """The lines that lead from bars, with what goes on below each; none where one does not fit.
+    """The lines that lead from bars, with what goes on below each; none where one does not fit or a bit has none.
 
     `bits` are those of the bars, by their columns.
     """
@@ -115,4 +144,4 @@ def _rows(document: Document, first: int, bits: dict[int, int]) -> list[BitRow]:
                 worded=True,
             )
         )
-    return rows if len(rows) > 1 else []
+    return rows if len(rows) > 1 and not free else []

@@ -32,7 +32,7 @@ Word = tuple[int, Span, str]
 """A word: its line, its place, itself."""
 Row = list[Cell | None]
 
-ADDRESS = re.compile(r"(?:0x)?[0-9A-Fa-f]{2,4}h?$")
+ADDRESS = re.compile(r"(?:0x)?[0-9A-Fa-f]{2,4}[hH]?$")
 LONGEST: Final = 300
 """Characters of a line of a map at most."""
 _WORD = re.compile(r"\S+(?: \[\d{1,2}(?:[:-]\d{1,2})?\](?!\S))?")

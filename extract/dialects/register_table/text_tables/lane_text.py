@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.text_tables.lane_rows import Span
     from extract.document import Document, Piece
 
-_LANE = re.compile(r"\b(?:[Bb]it ?|D)(\d{1,2})\b")
-_HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7", "D7 ", "D15 ")
+_LANE = re.compile(r"\b(?:[Bb]it ?|D|B)(\d{1,2})\b")
+_HEADS: Final = ("Bit7", "Bit 7", "Bit15", "Bit 15", "bit7", "bit 7", "D7 ", "D15 ", "B7 ", "B15 ")
 _WIDE: Final = (8, 16)
 _CELL = re.compile(r"\S+(?: \S+)*")
 _IDENTIFIER = re.compile(r"[A-Z][A-Z0-9]*_\w+")

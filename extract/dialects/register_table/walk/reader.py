@@ -20,6 +20,7 @@ from extract.dialects.register_table.bit_lines.bitlines import (
     behind_line,
     bit_line,
     due_line,
+    first_of_sentences,
     named_below,
     rises_again,
 )
@@ -80,6 +81,8 @@ _BITS: Final = 8
 _BIT: Final = frozenset({"0", "1", "x", "X", "-", "–"})
 _ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
 """An address behind what has it there: `gate0: 0x40000000`."""
+_SENTENCES: Final = 16
+"""Lines below the first of such sentences among which the next one stands."""
 _STACKED: Final = 16
 """Lines that keys below each other and their values take up at most."""
 _MANY: Final = 8
@@ -448,6 +451,9 @@ class Reader(FieldLines):
         if line is None and figured:
             line = indexed_line(text, self.context.figures, self.words)
         line = line or due_line(text, known, self.words)
+        if line is None and not (known or self.context.figures) and self.context.named is not None:
+            below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
+            line = first_of_sentences(text, below, self.words)
         if line is None or self.context.tables:
             return False
         while known and known[-1].doubtful and line.overlaps(known[-1]):

@@ -219,15 +219,17 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
-    lead = LEAD.match(title)
+    lead, counted = LEAD.match(title), ""
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
     if lead and (kind or large or _says_place(title, words)):
+        counted = title
         address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = name_in(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
-    if name is None and lead and _numbered_register(text, words) and not sentence(title, words):
+    numbered = lead is not None and (_numbered_register(text, words) or _numbered_register(counted, words))
+    if name is None and numbered and not sentence(title, words):
         name = title  # `Register 1Bh - Gate Control`
     if (
         name is None
@@ -279,7 +281,11 @@ def leads_with_place(text: str, words: Vocabulary) -> bool:
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:
     """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
-    return plain(text.split(maxsplit=1)[0]) in words.words["register"] and bool(_DASHED.match(text))
+    return (
+        bool(text)
+        and plain(text.split(maxsplit=1)[0]) in words.words["register"]
+        and bool(_DASHED.match(text))
+    )
 
 
 def _once(text: str, words: Vocabulary) -> str:
