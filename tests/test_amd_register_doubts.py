@@ -197,3 +197,10 @@ def test_text_under_a_table_whose_head_stands_in_the_middle_of_its_columns_descr
     (one,) = read("\n".join(lines)).registers
     assert one.description == "What the widget does when it is told to."
     assert [row.description for row in one.fields] == ["The low part", "Which of them: 0=One 1=Other"]
+
+
+def test_a_register_of_which_nothing_but_a_row_is_left_stands_where_that_does() -> None:
+    text = f"\n# What stands elsewhere\nSHIFT 23:16 none  \n{header('WID_NEXT')}\n"
+    lost = next(one for one in read(text).registers if one.register is None)
+    assert "name_lost" in lost.flags
+    assert {piece[0] for piece in lost.pieces} == {2}

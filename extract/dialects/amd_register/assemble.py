@@ -56,6 +56,8 @@ class Assembler:
             register.variant = variants.get(title)
             register.kind = kinds.kind_of(register, title, crowd[r.header.space, r.header.first])
             self._fields(register, r)
+            if not register.pieces:  # nothing but its first row shows that it is there
+                register.pieces = [piece for one in register.fields[:1] for piece in one.pieces]
             out.append(register)
         _doubt_spaces(out)
         return out

@@ -44,6 +44,8 @@ _ACCESS = re.compile(
     r"[(\[](?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|read[ -]only|write[ -]only)[)\]]$", re.IGNORECASE
 )
 
+_LONGEST_TITLE: Final = 160
+"""Characters of a title at most that begins with a name."""
 _LONGEST: Final = 12
 """Words of a title at most."""
 
@@ -66,6 +68,8 @@ def between(title: str) -> Named | None:
 
 def before_title(title: str) -> Named | None:
     """The register that a title names before its address and its words; None where it does not."""
+    if len(title) > _LONGEST_TITLE:
+        return None
     if counted := _COUNTED.match(title):
         return Named(counted["name"], title, hexadecimal(counted["number"]), section=title)
     found = _BEFORE.match(title)
@@ -81,7 +85,7 @@ def before_title(title: str) -> Named | None:
 
 def over_place(title: str, below: str, words: Vocabulary) -> Named | None:
     """The register that a title names before a colon where the line below says where it is; None where it does not."""
-    found = _OVER_PLACE.match(title)
+    found = _OVER_PLACE.match(title) if len(title) <= _LONGEST_TITLE else None
     if found is None or found["name"].islower() or not is_identifier(found["name"]):
         return None
     key = key_line(below.strip(), words)

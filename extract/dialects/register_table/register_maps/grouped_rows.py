@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
 
+_LONGEST = 160
+"""Characters of such a cell at most."""
+
 
 def split_groups(context: Context) -> list[Context]:
     """A register for each group of rows, where the table of fields names register or address in columns of its own."""
@@ -87,7 +90,8 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         title = roles.text(row, "description") if own else ""
         named = Named(name, title or name, sure=not guessed)
     at = next((text for role in ("address", "offset") if (text := roles.text(row, role))), "")
-    if named is None and (placed := _PLACED.match(at)) and is_identifier(placed["name"]):
+    placed = _PLACED.match(at) if named is None and len(at) <= _LONGEST else None
+    if placed and is_identifier(placed["name"]):
         title = placed["title"] or placed["name"]
         named, at = Named(placed["name"], title, section=at), placed["number"]
     part = Context(named or context.named, context.section, context.block)

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 _DRAWN: Final = str.maketrans("─━═│┃║┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝", "---|||" + "+" * 18)
 """The signs for boxes as those of keyboards."""
-_RULE = re.compile(r"\s*(?:[+.,'`|][-=_+.'`|:,]*[-=_]{2}[-=_+.'`|:,]*|_[_ ]{6,}_)\s*$")
+_RULE = re.compile(r"\s*(?:[+.,'`|][-=_+.'`|:,]+|_[_ ]{6,}_)\s*$")
+_LEVEL: Final = ("--", "==", "__")
 _NUMBERS = re.compile(r"\s*(?:[^\W\d_]+:?\s+)?\d{1,3}(?:\s+\d{1,3})+\s*$")
 _IN_CELL = re.compile(r"\s*\d{1,3}\s+\d{1,3}\s*$")
 _LONGEST: Final = 300
@@ -67,18 +68,24 @@ def _plain(line: str) -> str:
     return line if line.isascii() else line.translate(_DRAWN)
 
 
+def _is_rule(line: str) -> bool:
+    """Whether a line is a rule of a box."""
+    plain = _plain(line) if len(line) <= _LONGEST else ""
+    return any(level in plain for level in _LEVEL) and _RULE.match(plain) is not None
+
+
 def _bars(line: str) -> list[int]:
     """The places of the bars of a line that begins and ends with one; none of any other line, such as a rule."""
     line = _plain(line).rstrip() if len(line) <= _LONGEST else ""
     bars = [k for k, sign in enumerate(line) if sign == "|"]
     inside = len(bars) > 1 and line[-1] == "|" and not line[: bars[0]].strip()
-    return bars if inside and not _RULE.match(line) else []
+    return bars if inside and not _is_rule(line) else []
 
 
 def _box(document: Document, at: int) -> tuple[int, list[_Row], int]:
     """The first line of the box that a row stands in, its rows, and its last line."""
     lines = document.lines
-    first = at - 1 if at and _RULE.match(_plain(lines[at - 1])) else at
+    first = at - 1 if at and _is_rule(lines[at - 1]) else at
     rows: list[_Row] = []
     ruled = True
     last = at
@@ -89,7 +96,7 @@ def _box(document: Document, at: int) -> tuple[int, list[_Row], int]:
                 rows.append(_Row(bars))
             rows[-1].lines.append(i)
             ruled = False
-        elif len(lines[i]) <= _LONGEST and _RULE.match(_plain(lines[i])):
+        elif _is_rule(lines[i]):
             ruled = True
         else:
             break

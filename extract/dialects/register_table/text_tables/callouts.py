@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _BARS = re.compile(r"\s*[|│](?:\s{0,6}[|│])+\s*$")
-_LINE = re.compile(r"[\s|│]*?(?P<branch>[+`'└╰┴][-+`'─┴ ]*?)-*─*>?\s+(?P<text>[^\s|│+`'-].*)$")
+_LINE = re.compile(r"[\s|│]*(?P<branch>[+`'└╰┴][-+`'─┴]*)>?\s+(?P<text>[^\s|│+`'-].*)$")
 _MORE = re.compile(r"[\s|│]*(?=[^\s|│])")
 _CORNERS: Final = frozenset("+`'└╰┴")
 _BOXED = re.compile(r"\s*\|\s*\d{1,2}\s*(?:\|\s*\d{1,2}\s*)+\|")
