@@ -118,3 +118,55 @@ def test_headings_whose_bits_overlap_are_fields_in_doubt() -> None:
     (register,) = read(TOP + FIELDS.replace("[27:8]", "[28:8]") + AFTER).registers
     flags = {(one.field, one.bit_hi): one.flags for one in register.fields}
     assert flags["MODE", 29] == flags["Reserved", 28] == ["bits_overlap"]
+
+
+MARKED = """\
+# NBSEL_EL1, Gate Size Selection Register
+
+## Attributes
+
+NBSEL_EL1 is a 64-bit register.
+
+## Field descriptions
+
+### Bits [63:4]
+
+Reserved, RES0.
+
+### Level, bits [3:1]
+
+Level of the gate.
+
+| Level | Meaning      |
+|-------|--------------|
+| 0b000 | First gate.  |
+| 0b001 | Second gate. |
+
+### InD, bit [0]
+
+Gate, not pump.
+
+## Accessing NBSEL_EL1
+
+MRS <Xt>, NBSEL_EL1
+"""
+
+
+def test_such_headings_may_be_marked_and_their_names_head_the_values_below() -> None:
+    (register,) = read(MARKED).registers
+    assert (register.register, register.width_bits) == ("NBSEL_EL1", 64)
+    assert shown(register.fields) == [("Reserved", 63, 4), ("Level", 3, 1), ("InD", 0, 0)]
+    assert [(one.value, one.description) for one in register.fields[1].values] == [
+        (0, "First gate."),
+        (1, "Second gate."),
+    ]
+    assert register.fields[2].description == "Gate, not pump."
+
+
+def test_without_blank_lines_such_headings_are_told_by_their_bits_and_the_title_of_a_part_by_the_end_above() -> (
+    None
+):
+    text = "\n".join(line.strip() for line in (TOP + FIELDS + AFTER).splitlines() if line.strip())
+    (register,) = read(text).registers
+    assert shown(register.fields) == WHOLE
+    assert register.fields[-1].description == "Source n."

@@ -94,6 +94,7 @@ _PAGE_BREAK = re.compile(r"\s*(?:<!--\s*page[ -]?break\b.*-->|\{\d+\}-{8,})\s*$"
 _GAP = re.compile(r"\s{2,}")
 _BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
+_HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
 _ENOUGH = 3
 _HEADS_KNOWN = 2
 _PLACES = frozenset({"address", "offset", "register"})
@@ -158,6 +159,12 @@ def _other_heads(document: Document) -> bool:
     return False
 
 
+def _has_headed(document: Document) -> bool:
+    """Whether headings of a text give names and bits: `MODE, bits [21:20]`."""
+    found = {i for word in (", bit[", ", bit [", ", bits[", ", bits [") for i in document.lines_with(word)}
+    return sum(len(document.lines[i]) < _LONG and bool(_HEADED.match(document.lines[i])) for i in found) > 1
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -199,6 +206,7 @@ class RegisterTableDialect:
             )
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
+            lines = lines or _has_headed(document)
             lines = lines or _has_written(document) or any(True for _ in boxed_figures(document))
             lines = lines or bool(callouts(document)[0])
             lines = lines or any(True for _ in named_bits(document, frozenset()))

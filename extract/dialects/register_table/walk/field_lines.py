@@ -53,7 +53,9 @@ class FieldLines(FigureLines):
     def _ends_fields(self, text: Text) -> bool:
         """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
         lines = self.context.bit_lines
-        if any(line.headed for line in lines) and self.set_apart(text) and self._of_whole(text):
+        apart = text.words[0][2] is not None or self.set_apart(text)  # a PDF has no blank lines
+        apart = apart or self.document.lines[text.line - 1].rstrip()[-1:] in {".", ":"}
+        if apart and any(line.headed for line in lines) and self._of_whole(text):
             return True
         if not lines or text.words[0][2] is None or not self.large(text):
             return False

@@ -30,6 +30,7 @@ class ListedValues(Figures):
         known = names_of([shown] if shown else self.reading.registers, self.context.tables)
         if not (shown or self.context.tables):
             known |= {fold(lane.text) for lane in self.context.lanes} - {""}
+            known |= {fold(line.name) for line in self.context.bit_lines[-1:]} - {""}
         if self._values_go_on(placed.table, grid, known):
             return True
         coded = joined_codes(grid, self.words)
