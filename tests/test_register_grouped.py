@@ -216,3 +216,48 @@ def test_names_before_the_word_for_bits_and_their_numbers_which_may_stand_below_
 def test_such_lines_that_have_a_bit_twice_are_fields_in_doubt() -> None:
     first, _ = read(BEHIND.replace("Bit 6   ", "Bit 7   ")).registers
     assert all("bits_overlap" in one.flags for one in first.fields[1:3])
+
+
+def test_a_column_of_positions_with_ranges_is_that_of_bits_and_without_them_in_doubt_below_free_ones() -> (
+    None
+):
+    head = "NBCR : Gate Control Register\n\nName       Position   Type   Reset   Description\n"
+    ranges = "EN         0          RW     0       Enables\nLEN        3-1        RW     3       Length\n"
+    (register,) = read(f"{head}{ranges}").registers
+    assert shown(register.fields) == [("EN", 0, 0), ("LEN", 3, 1)]
+    lowest = "EN         0          RW     0       Enables\nLEN        1          RW     1       Length\n"
+    (other,) = read(f"{head}{lowest}TOP        4          RW     0       Top\n").registers
+    assert [one.flags for one in other.fields] == [[], ["bits_garbled"], []]
+
+
+ITEMS = """\
+# Gates
+
+## GATE_CTRL (offset 0x00)
+
+- EN [0]: enable the gate
+- MODE [3:1] (RW): mode of operation
+  - 0: idle
+  - 1: slow
+- RSVD [31:4]: reserved
+
+## GATE_STAT (offset 0x04)
+
+- BUSY [0]: busy
+- LEVEL [7:4]: behind a gap
+
+## GATE_PINS (offset 0x08)
+
+- RATE [3:0]: a slice of the figure elsewhere
+- MODE [1:0]: another one
+"""
+
+
+def test_items_with_bits_in_brackets_behind_the_name_are_fields_where_these_go_on() -> None:
+    control, status = (one for one in read(ITEMS).registers if one.fields)
+    assert shown(control.fields) == [("EN", 0, 0), ("MODE", 3, 1), ("RSVD", 31, 4)]
+    assert [(one.value, one.name) for one in control.fields[1].values] == [(0, "idle"), (1, "slow")]
+    assert (control.fields[1].access, shown(status.fields)) == (
+        "RW",
+        [("BUSY", 0, 0), ("LEVEL", 7, 4)],
+    )

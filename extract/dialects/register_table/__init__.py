@@ -85,7 +85,7 @@ _HEADS = frozenset({"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(
 _NAME_HEADS = frozenset({"Name", "Fiel", "Symb", "Mnem", "Bitf", "NAME", "FIEL", "SYMB", "MNEM", "BITF"})
 _NAMES_HEAD = re.compile(
     r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic|Name)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
-    r"|Bits?\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)",
+    r"|(?:Bits?|Position)\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)",
     re.IGNORECASE,
 )
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
@@ -95,6 +95,10 @@ _GAP = re.compile(r"\s{2,}")
 _BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
 _HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
+_ITEM = re.compile(
+    r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]|\[\d{1,2}(?::\d{1,2})?\]\s+[A-Za-z_]\w*)\s*(?:\([\w/]+\)\s*)?[:–-]"
+)
+_MARKS = str.maketrans("", "", "`*")
 _ENOUGH = 3
 _HEADS_KNOWN = 2
 _PLACES = frozenset({"address", "offset", "register"})
@@ -165,6 +169,15 @@ def _has_headed(document: Document) -> bool:
     return sum(len(document.lines[i]) < _LONG and bool(_HEADED.match(document.lines[i])) for i in found) > 1
 
 
+def _has_items(document: Document) -> bool:
+    """Whether items of a text give names and bits in brackets: `- MODE [7:4]: text`, ``- `[7:4]` **MODE**: text``."""
+    items = (
+        document.lines[i] for i in document.body if document.lines[i].lstrip()[:2] in {"- ", "* ", "+ ", "• "}
+    )
+    bare = (line.translate(_MARKS) for line in items if "]" in line and len(line) < _LONG)
+    return sum(bool(_ITEM.match(line)) for line in bare) >= _ENOUGH
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -206,7 +219,7 @@ class RegisterTableDialect:
             )
             lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
             lines = lines or any(True for _ in open_rows(document, vocabulary()))
-            lines = lines or _has_headed(document)
+            lines = lines or _has_headed(document) or _has_items(document)
             lines = lines or _has_written(document) or any(True for _ in boxed_figures(document))
             lines = lines or bool(callouts(document)[0])
             lines = lines or any(True for _ in named_bits(document, frozenset()))

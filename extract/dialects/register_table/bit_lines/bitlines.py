@@ -129,6 +129,11 @@ _ITEMED = re.compile(
     r"(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)$"
 )
 """An item of a list of fields, without a word for bits: `* 7:4 - MODE - text`."""
+_NAMED_ITEM = re.compile(
+    r"^[•·*▪■+-]\s+(?P<name>[A-Za-z_]\w*)\s?\[(?P<bits>\d{1,3}(?::\d{1,3})?)\]\s*"
+    r"(?:\((?P<access>[A-Za-z][\w/]*)\)\s*)?(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+)
+"""The same with the bits behind the name: `- MODE [7:4]: text`. They may be a slice, but where they go on."""
 _TWO = re.compile(r"\[\d{1,3}(?::\d{1,3})?\]\s*:.*\s\[\d{1,3}(?::\d{1,3})?\]\s*:")
 """Two pairs of bits in brackets, each before its own text: `[12] : off. [15] : on.`"""
 _BRACKETED_DUE = re.compile(r"\[(?P<bits>\d{1,2}(?::\d{1,2})?)\]\s+\S")
@@ -141,8 +146,25 @@ _AFTER_NAME: Final = " ,:;.-–：，。；"
 """What stands between a name and its text."""
 
 
-def _item_due(text: Text, known: Sequence[BitLine]) -> re.Match[str] | None:
-    """An item of a list of fields whose bits are the highest of a register, or those right below the item before."""
+def _item_due(
+    text: Text, known: Sequence[BitLine], above: Iterable[Text], below: Iterable[str]
+) -> re.Match[str] | None:
+    """An item of a list of fields whose bits are the highest of a register, or those right below the item before.
+
+    Those behind a name fall or rise from item to item, from the highest or lowest of a register: slices do not.
+    """
+    if found := _NAMED_ITEM.match(text.text):
+        bits = parse_bits(found["bits"])
+        if bits is None:
+            return None
+        if known:
+            return found if bits.high < known[-1].bits.low or bits.low > known[-1].bits.high else None
+        if any(_NAMED_ITEM.match(one.text) for one in above):
+            return None
+        more = next((other for line in below if (other := _NAMED_ITEM.match(line.strip()))), None)
+        two = parse_bits(more["bits"]) if more else None
+        apart = two is None or two.high < bits.low or two.low > bits.high
+        return found if apart and (bits.low == 0 or bits.high in TOPS) else None
     found = _ITEMED.match(text.text)
     bits = parse_bits(found["bits"]) if found else None
     if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in TOPS):
@@ -151,7 +173,13 @@ def _item_due(text: Text, known: Sequence[BitLine]) -> re.Match[str] | None:
 
 
 def behind_line(
-    text: Text, words: Vocabulary, *, bracketed: bool, known: Sequence[BitLine] = ()
+    text: Text,
+    words: Vocabulary,
+    *,
+    bracketed: bool,
+    known: Sequence[BitLine] = (),
+    above: Iterable[Text] = (),
+    below: Iterable[str] = (),
 ) -> BitLine | None:
     """Read a line with the bits behind the name, `MODE (bits 5:4, RW): text`; None for any other.
 
@@ -161,7 +189,7 @@ def behind_line(
     if found and found["word"].casefold() not in words.words["bit"]:
         return None
     if found is None and bracketed:
-        found = _BRACKETED.match(text.text) or _item_due(text, known)
+        found = _BRACKETED.match(text.text) or _item_due(text, known, above, below)
     bits = parse_bits(found["bits"]) if found else None
     if found is None or bits is None or len(bits.ranges) != 1:
         return None

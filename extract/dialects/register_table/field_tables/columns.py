@@ -56,7 +56,8 @@ class Roles:
     the places of names that may go on elsewhere; `between` says that lines of cells stand between those of others:
     their rows may begin above what tells their bits. `meant` says that the values have their meanings in the column
     of their names: the description is the field's. `by_cells` says that the rows of a text begin with the names of a
-    figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `unsure` are
+    figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `lowest` says
+    that the bits may be the lowest ones of their fields alone. `unsure` are
     lines taken for text that may be the row of another field, unless values stand there.
     """
 
@@ -72,6 +73,7 @@ class Roles:
     meant: bool = False
     by_cells: bool = False
     leads: re.Pattern[str] | None = None
+    lowest: bool = False
     unsure: set[int] = field(default_factory=set)
 
     def bits(self, row: list[Cell]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -67,3 +68,15 @@ def doubt_names(fields: list[Field]) -> None:
             one.flag("name_garbled")
         elif in_words and "_" not in one.field and not one.reserved:
             one.flag("name_open")
+
+
+def doubt_lowest(fields: list[Field]) -> None:
+    """Flag single bits with free ones above them where no field has a range: they may be the lowest of wider fields."""
+    known = sorted(
+        ((one.bit_hi, one.bit_lo, one) for one in fields if one.bit_hi is not None), key=lambda row: row[0]
+    )
+    if any(high != low for high, low, _ in known):
+        return
+    for (high, _, one), (above, _, _) in pairwise(known):
+        if above > high + 1:
+            one.flag("bits_garbled")

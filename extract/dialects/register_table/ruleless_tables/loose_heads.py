@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.segments import Segment
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
+_POSITIONS: Final = frozenset({"position", "bit position"})
+"""Heads of the bits of fields, or of their lowest ones."""
 _FEWEST: Final = 3
 """Columns of a table whose head is wrapped, or one of names whose rows nothing tells."""
 _LONGEST: Final = 120
@@ -166,7 +168,11 @@ def _headed(found: list[Segment], text: Text, words: Vocabulary, page: int) -> L
             role = "remark"
         if role:
             of.setdefault(role, k)
-    roles = Roles(of, 1, [segment for _, _, segment, _ in found])
+    alone = "bits" not in of and not of.keys() & {"high", "width"}
+    if alone and "low" in of and plain(found[of["low"]][2]) in _POSITIONS:
+        of["bits"] = of.pop("low")  # of all bits, where nothing says how many there are
+    lowest = alone and "bits" in of
+    roles = Roles(of, 1, [segment for _, _, segment, _ in found], lowest=lowest)
     lettered = roles.of_names and {"letter", "name"} <= of.keys()
     if not (lettered or (roles.of_fields and ("bits" in of or roles.of_words))) and not (
         roles.of_registers and of.keys() & {"name", "register"}

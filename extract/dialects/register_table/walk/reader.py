@@ -437,7 +437,10 @@ class Reader(FieldLines):
         marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
         if line is None and marked:
             bracketed = self.context.named is not None and not self.context.figures
-            line = behind_line(text, self.words, bracketed=bracketed, known=known)
+            below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
+            line = behind_line(
+                text, self.words, bracketed=bracketed, known=known, above=self.context.text, below=below
+            )
         if line is None and "[" in text.text and (self.context.named or known):
             line = headed_field(text, known, self.words, apart=self.set_apart(text))
         figured = self.context.figures and not self.context.drawn and self.marks is None
