@@ -38,6 +38,7 @@ chance_of = Random
 TEXTS = {path.stem: path.read_bytes() for path in sorted(SAMPLES.glob("*.txt"))}
 PDFS = [path.read_bytes() for path in sorted(SAMPLES.glob("*.pdf"))]
 NAMES = [None, *dialects()]
+BLANKS = "NBCTL (0x10)\n\nField Name Bits Default Description\nMODE 7:4 0x0 How it runs.\n"
 
 
 def ends_well(data: bytes, folder: Path, dialect: str | None) -> None:
@@ -180,6 +181,7 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
             .replace(".FLIP\t", "0" * 50_000 + "\t"),
             "powervr-isa",
         ),
+        (BLANKS + "L" + "_" * 60_000 + "I:LOW 3:0 RW Low.\n", "register-table"),
     ],
 )
 def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect: str) -> None:

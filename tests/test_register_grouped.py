@@ -250,6 +250,10 @@ ITEMS = """\
 
 - RATE [3:0]: a slice of the figure elsewhere
 - MODE [1:0]: another one
+
+## GATE_STACK (offset 0x0C)
+
+- POINTER [2:0]: where something stands
 """
 
 

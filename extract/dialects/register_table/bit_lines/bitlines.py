@@ -163,8 +163,9 @@ def _item_due(
             return None
         more = next((other for line in below if (other := _NAMED_ITEM.match(line.strip()))), None)
         two = parse_bits(more["bits"]) if more else None
-        apart = two is None or two.high < bits.low or two.low > bits.high
-        return found if apart and (bits.low == 0 or bits.high in TOPS) else None
+        apart = two is not None and (two.high < bits.low or two.low > bits.high)
+        whole = two is None and bits.low == 0 and bits.high in TOPS
+        return found if whole or (apart and (bits.low == 0 or bits.high in TOPS)) else None
     found = _ITEMED.match(text.text)
     bits = parse_bits(found["bits"]) if found else None
     if bits is None or (bits.high != known[-1].bits.low - 1 if known else bits.high not in TOPS):

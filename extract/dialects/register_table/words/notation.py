@@ -13,6 +13,8 @@ NUMBERED = re.compile(
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
 _IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
 """Also `3D_DRAW_INDEX`."""
+_LONGEST: Final = 240
+"""Characters of a name at most."""
 TITLED = re.compile(r"[A-Z]{2}|\d|_")
 HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
@@ -80,4 +82,6 @@ def bare_hexadecimal(text: str) -> int | None:
 
 def is_identifier(text: str) -> bool:
     """Whether a text is a name as programs write it: a word with capitals, digit or underscore, or in small letters."""
+    if len(text) > _LONGEST:
+        return False
     return bool(_IDENTIFIER.match(text)) and (bool(TITLED.search(text)) or text.islower())
