@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.bit_lines.bitlines import counted_name
+from extract.dialects.register_table.bit_lines.line_fields import counted_name
 from extract.dialects.register_table.words.numerals import numeral
 from extract.readers import read_document
 

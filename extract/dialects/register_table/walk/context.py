@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.code_rows import figures_of_resets, fill_access
 from extract.dialects.register_table.bit_figures.figures import says_access
 from extract.dialects.register_table.bit_figures.halves import fill_bitwise, whole_lanes
-from extract.dialects.register_table.bit_lines.bitlines import to_fields
 from extract.dialects.register_table.bit_lines.indexed import one_by_one
+from extract.dialects.register_table.bit_lines.line_fields import to_fields
 from extract.dialects.register_table.bit_lines.remarks import add_remarks
 from extract.dialects.register_table.field_tables.described import gathered, names_in
 from extract.dialects.register_table.field_tables.fields import (

@@ -14,10 +14,10 @@ from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.bit_figures.figures import attach_line
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text
+from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bit_lines.bitlines import (
     begun_above,
-    behind_line,
     bit_line,
     due_line,
     first_of_sentences,

@@ -1,0 +1,193 @@
+"""The fields that lines of text describe: names, parts, access, values, and what is in doubt of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_lines.bitlines import LINE
+from extract.dialects.register_table.field_tables.fields import name_field
+from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
+from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.said import Said, room_of
+from extract.dialects.register_table.words.text import one_line
+from extract.observations import Field
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_lines.bitlines import BitLine
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+
+_ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
+_TITLE = re.compile(r"^(?P<title>\S(?: ?(?!\([^()]*[=:])\S)*?)(?P<rest>  .*| \([^()]*[=:,].*|)$")
+"""A title in words, up to a gap or to a bracket that explains values: `Pump Display Enable (0=Off, 1=On)`."""
+_TITLE_WORDS: Final = 7
+_FEWEST: Final = 2
+_CELLS: Final = 4
+"""Cells of a line that is a row of a table, at least."""
+_CODE_PART: Final = r"H?(?:R(?:[OWCS]|W?[01][CS])?|W(?:[OLCST]|[01][CST]|T[CS])?)"
+_ACCESS_CODE = re.compile(
+    rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
+)
+"""A code of access behind the whole text or the sentences before a list; no abbreviation such as `(ROM)`."""
+_CODED_ACCESS = re.compile(rf"{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*$")
+_ACCESS_WORDS: Final = frozenset(
+    ("read", "write", "only", "once", "clear", "set", "to", "0", "1", "r", "w", "rw", "ro", "wo", "hw", "sw")
+)
+
+
+_NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
+
+
+def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
+    """The fields of a register from its lines."""
+    worded = _titled(lines, words)
+    room = room_of(map(_said, lines))
+    out = [one for line in lines for one in _parts(line, room, words)]
+    if 2 * sum(map(_in_columns, lines)) > len(lines):
+        for one in out:
+            one.flag("name_open")  # rows of a table whose head is not known: names may go on below
+    for one in out if worded or _doubtful(lines) else ():
+        if one.field and not one.reserved:
+            one.flag("name_open")
+    return out
+
+
+def _doubtful(lines: list[BitLine]) -> bool:
+    """Whether names that nothing parts from the text behind them may be the first words of titles or sentences.
+
+    `bit 0 - Pump Position`, `bit 2 - always 1`, `Bit 0: PUMP ERROR. It is set`: one word shows it of all of the list.
+    """
+    names = [line for line in lines if line.then]
+    return any(
+        " " in line.name
+        or _is_word(line.name)
+        or (line.name.isalpha() and line.name.islower() and line.rest[:1].isdecimal())
+        for line in names
+    )
+
+
+def _titled(lines: list[BitLine], words: Vocabulary) -> bool:
+    """Whether the lines of a register have titles for names, of which the first words were taken; these are made whole.
+
+    What shows it is a first word that no field is called: one that several begin with, or any in small letters where a
+    title goes on. A title ends at a gap, or where a bracket opens.
+    """
+    open_ones = [line for line in lines if line.then and not words.reserved(line.name)]
+    names = [line.name.split(" (")[0] for line in open_ones]
+    if len(names) < _FEWEST or not (
+        len(set(names)) < len(names) or 2 * sum(map(_is_word, names)) > len(names)
+    ):
+        return False
+    for line in lines:
+        title = _TITLE.match(_behind_mark(line.first)) if line.then or line.doubtful else None
+        if title is None:
+            continue
+        left = " ".join(title["rest"].split())
+        if len(title["title"].split()) > _TITLE_WORDS or title["title"][-1] in ".:;,":
+            line.name, line.doubtful, left = "", True, line.first.text  # a sentence
+        else:
+            line.name, line.doubtful = title["title"], False
+        line.rest, line.then = line.first.text[-len(left) :] if left else "", False
+    return True
+
+
+def _behind_mark(text: Text) -> str:
+    """What stands behind the bits and their mark, with the gaps between its words, which are two blanks each."""
+    found = LINE.match(text.text)
+    whole = "  ".join(words for _, _, words, _ in segments(text))
+    return whole[len(text.text[: found.start("rest")]) :] if found and found["rest"] else ""
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is a word that begins with a capital: that of a title, perhaps."""
+    return name.isalpha() and name[:1].isupper() and name[1:].islower()
+
+
+def _in_columns(line: BitLine) -> bool:
+    """Whether gaps divide what stands behind the bits in a PDF: `Bits 7-4   MODE   R/W   How it runs   0x0`."""
+    return line.first.words[0][2] is not None and len(segments(line.first)) >= _CELLS
+
+
+def _said(line: BitLine) -> Said:
+    """What a line says behind its bits and name."""
+    said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
+    said.drop(len(line.first.text) - len(line.rest))
+    return said
+
+
+def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
+    """The field of a line, one row for each range of its bits; or a field for each name of a bit."""
+    out = []
+    ranges = line.bits.ranges
+    total = sum(high - low + 1 for high, low in ranges)
+    if line.names and not line.alike:
+        ranges = tuple((bit, bit) for high, low in ranges for bit in range(high, low - 1, -1))
+    several = len(ranges) > 1 and not line.names
+    for part, (high, low) in enumerate(ranges):
+        one = Field([piece for text in (line.first, *line.lines) for piece in text.pieces])
+        one.pieces += line.listing.pieces if line.listing else []
+        one.bit_hi, one.bit_lo = high, low
+        one.bits_text = f"{high}:{low}" if high != low else str(high)
+        if several:
+            one.part = part
+        if line.names:
+            name_field(one, line.names[part], words)
+        else:
+            _name(one, line, total, words)
+        said = _said(line)
+        one.access = line.access
+        if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):
+            one.access = found["access"].strip()
+        if codes := list(_ACCESS_CODE.finditer(said.text)):
+            if codes[-1].end() == len(said.text):
+                one.access = codes[-1]["access"]
+                said.cut(len(codes[-1][0]))
+            elif len(codes) == 1:
+                one.access = one.access or codes[0]["access"]  # what follows it is a list of values
+        one.description = one_line(said.text) or None
+        if not line.names or line.alike:
+            width = total if several else width_of(one)
+            holder = Holder(width, one.field, room)
+            items = line.listing.items() if line.listing else []
+            one.values = to_values(items, holder, strict=False) or values_in(said, holder, words)
+        out.append(one)
+    return out
+
+
+def _says_access(text: str, words: Vocabulary) -> bool:
+    """Whether a text in parentheses is a code of access or words of it, no abbreviation such as `ROM`."""
+    parts = re.split(r"[\s,/-]+", text.casefold())
+    return is_access(text, words) or bool(_CODED_ACCESS.match(text)) or _ACCESS_WORDS.issuperset(parts)
+
+
+def _name(one: Field, line: BitLine, total: int, words: Vocabulary) -> None:
+    """Name a field; the slice behind the name is as wide as all its parts."""
+    name = counted_name(line.name, total)
+    if len(line.bits.ranges) > 1 and (cut := split_slice(name)):
+        name_field(one, cut[0], words)
+        one.note = line.name
+        if abs(cut[1] - cut[2]) + 1 != total:
+            one.flag("size_disagrees")
+        return
+    name_field(one, name, words)
+    if name != line.name:
+        one.note = line.name
+    if line.doubtful:
+        one.flag("name_lost")
+
+
+def counted_name(name: str, width: int) -> str:
+    """A name whose last digits begin its slice, `MODE12:10`, as `MODE[12:10]` where that is as wide as its bits."""
+    found = _NAME_COUNTED.match(name)
+    if found is None:
+        return name
+    for digits in (1, 2):
+        head, high = found["name"][:-digits], found["name"][-digits:]
+        whole = high.isdecimal() and (len(high) == 1 or high[0] != "0")
+        if whole and head[-1:] not in {"", "_"} and int(high) - int(found["low"]) + 1 == width:
+            return f"{head}[{high}:{found['low']}]"
+    return name
