@@ -18,16 +18,11 @@ from extract.dialects.register_table.afterwards.front import title_and_revision
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.slips import doubt_misread
-from extract.dialects.register_table.bit_figures.drawn import has_drawn
-from extract.dialects.register_table.bit_figures.lanes import marks_of_row
-from extract.dialects.register_table.bit_figures.stacked import stacked_head
-from extract.dialects.register_table.field_tables.columns import read_head
-from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
-from extract.dialects.register_table.pages.flow import numbered_frame
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
+from extract.dialects.register_table.signs import sureness
 from extract.dialects.register_table.text_tables.bit_lists import (
     bit_lists,
     doubt_titles,
@@ -40,13 +35,13 @@ from extract.dialects.register_table.text_tables.callouts import callouts, is_ca
 from extract.dialects.register_table.text_tables.centred import Centred, centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
 from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
-from extract.dialects.register_table.text_tables.delimited import delimited_tables, has_delimited
+from extract.dialects.register_table.text_tables.delimited import delimited_tables
 from extract.dialects.register_table.text_tables.flat import flat_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
-from extract.dialects.register_table.text_tables.lane_text import has_lanes, lane_tables
+from extract.dialects.register_table.text_tables.lane_text import lane_tables
 from extract.dialects.register_table.text_tables.named_bits import named_bits
 from extract.dialects.register_table.text_tables.open_rows import open_rows
-from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
+from extract.dialects.register_table.text_tables.paired import paired_tables
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
 from extract.dialects.register_table.text_tables.several import parted
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
@@ -61,128 +56,15 @@ from extract.marked_tables import marked_tables
 from extract.observations import Reading
 from extract.relined import single_spaced
 from extract.running_lines import mark_running
-from extract.stitch import compact
 from extract.text_tables import text_tables
 from extract.uneven import flag_uneven
 
 if TYPE_CHECKING:
     from extract.document import Document
-    from extract.tables import Table
 
 _REVISION = re.compile(r"[-_](?:v|rev|r)?(?P<revision>\d+(?:\.\d+)+\w*(?:-rc\d+)?)$", re.IGNORECASE)
-_FIELD_LINE = re.compile(
-    r"\s*(?:[•·–-]\s*)?(?:[A-Z]\w+ \([Bb]its? \d|\[\d{1,2}(?::\d{1,2})?\] [A-Z]\w+\s?[:–-] )"
-    r"|\s*(?:[•·–-]\s*)?[Bb]its?\s*\[?\d+(?:\s?[:–-]\s?\d+)?\]?\s*(?:[:–—-]|[A-Z_]{2,})"
-    r"|(?:Bits? (?:[a-z]+\.? )?)?(?:\d{1,2} ){7,31}0\s*$"
-    r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
-    r"|bit \d{1,2} bit \d{1,2}$"
-    r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:D[Ww](?:ord)?\s+|Ordinal\s+)?(?:Bits?|BITS?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
-)
-"""A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
-address."""
-_HEADS = frozenset({"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
-_NAME_HEADS = frozenset({"Name", "Fiel", "Symb", "Mnem", "Bitf", "NAME", "FIEL", "SYMB", "MNEM", "BITF"})
-_NAMES_HEAD = re.compile(
-    r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic|Name)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
-    r"|(?:Bits?|Position)\b(?!\s+Default\b).{0,80}\b(?:Description|Function|Access|Type|Reset)\b)",
-    re.IGNORECASE,
-)
-"""How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _PAGE_BREAK = re.compile(r"\s*(?:<!--\s*page[ -]?break\b.*-->|\{\d+\}-{8,})\s*$", re.IGNORECASE)
 """Where another page begins, as programs mark it that turn pages into Markdown."""
-_GAP = re.compile(r"\s{2,}")
-_BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
-"""The head of bits behind another one."""
-_HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
-_ITEM = re.compile(
-    r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]|\[\d{1,2}(?::\d{1,2})?\]\s+[A-Za-z_]\w*)\s*(?:\([\w/]+\)\s*)?[:–-]"
-)
-_MARKS = str.maketrans("", "", "`*")
-_ENOUGH = 3
-_HEADS_KNOWN = 2
-_PLACES = frozenset({"address", "offset", "register"})
-_EXCERPT = 8
-"""A PDF of so many pages at most may be an excerpt, with one table."""
-_LOOKED_AT = 12
-"""So many tables of a text are looked at to tell what it is."""
-_FRAMES = 200
-"""So many boxes of a PDF are looked at for numbers over or under them."""
-_LEAD = 24
-"""Characters of a line that are looked at for the word of bits."""
-_LONG = 300
-"""Characters; a longer line is a paragraph."""
-
-
-def _tells(table: Table) -> bool:
-    """Whether a table has the head of fields with their bits, or is a figure of bits."""
-    roles = read_head(compact(table), vocabulary())
-    if (roles and (roles.of_fields or roles.of_names)) or bits_under_registers(compact(table)):
-        return True
-    return (
-        any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
-    )
-
-
-def _is_head(line: str) -> bool:
-    """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
-    if len(line) >= _LONG:
-        return False
-    lead = line.lstrip()[:4]
-    return (lead in _HEADS and bool(_FIELD_LINE.match(line + " Name"))) or (
-        lead in _NAME_HEADS and bool(_NAMES_HEAD.match(line))
-    )
-
-
-def _is_bit(line: str) -> bool:
-    """Whether a line of text begins with `bit 7-4`, or `bits`, and a name."""
-    return line.lstrip()[:4] in {"bit ", "bits"} and bool(_FIELD_LINE.match(line))
-
-
-def _other_heads(document: Document) -> bool:
-    """Whether a line outside English heads a table of fields, itself or with the cells below, or describes a field."""
-    from extract.dialects.register_table.bit_lines.bitlines import bit_line  # noqa: PLC0415 - for few documents
-    from extract.dialects.register_table.pages.flow import Text  # noqa: PLC0415 - the same
-
-    words = vocabulary()
-    bits = words.bit_heads | words.words["bit"]
-    lines = document.lines
-    for i in document.body:
-        lead = lines[i][:_LEAD].strip().casefold()
-        if lead in bits and not lead.isascii():
-            below = [line.strip() for line in lines[i + 1 : i + 5] if line.strip()]
-            if sum(len(line) < _LEAD and words.column(line) is not None for line in below) > 1:
-                return True
-        elif not lead.isascii() and lead.split(" ")[0] in bits and bit_line(Text(i, lines[i], []), words):
-            return True
-        elif len(lines[i]) < _LONG and (words.heads_bits(lines[i]) or _BIT_HEAD.search(lines[i])):
-            roles = [words.column(cell) for cell in _GAP.split(lines[i].strip())]
-            led = roles[0] == "bits" or (roles[0] in _PLACES and roles[1:2] == ["bits"])
-            if led and sum(role is not None for role in roles) > _HEADS_KNOWN:
-                return True
-    return False
-
-
-def _has_headed(document: Document) -> bool:
-    """Whether headings of a text give names and bits: `MODE, bits [21:20]`."""
-    found = {i for word in (", bit[", ", bit [", ", bits[", ", bits [") for i in document.lines_with(word)}
-    return sum(len(document.lines[i]) < _LONG and bool(_HEADED.match(document.lines[i])) for i in found) > 1
-
-
-def _has_items(document: Document) -> bool:
-    """Whether items of a text give names and bits in brackets: `- MODE [7:4]: text`, ``- `[7:4]` **MODE**: text``."""
-    items = (
-        document.lines[i] for i in document.body if document.lines[i].lstrip()[:2] in {"- ", "* ", "+ ", "• "}
-    )
-    bare = (line.translate(_MARKS) for line in items if "]" in line and len(line) < _LONG)
-    return sum(bool(_ITEM.match(line)) for line in bare) >= _ENOUGH
-
-
-def _has_written(document: Document) -> bool:
-    """Whether a figure of bits is given as data."""
-    from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
-
-    return any(one.figure for one in written_figures(document, vocabulary()).values())
 
 
 class RegisterTableDialect:
@@ -193,45 +75,7 @@ class RegisterTableDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
-        printed = document.reader == "pdf"
-        tables = document.tables if printed else text_tables(document, limit=_LOOKED_AT)
-        found = sum(numbered_frame(document, frame) for frame in document.frames[:_FRAMES])
-        for table in tables:
-            found += _tells(table) or (len(table.rows) == 1 and numbered_frame(document, table))
-            if found >= _ENOUGH:
-                return 0.8 if printed else 0.55
-        if printed:
-            lines = sum(
-                1
-                for line in document.lines
-                if len(line) < _LONG and (_FIELD_LINE.match(line) or _is_head(line))
-            )
-            lines += sum(1 for _ in paired_tables(document, vocabulary())) if lines < _ENOUGH else 0
-            lines += sum(1 for _ in open_rows(document, vocabulary())) if lines < _ENOUGH else 0
-        else:
-            lines = sum(1 for i in document.body if _is_head(document.lines[i])) or _other_heads(document)
-            lines = lines or sum(map(_is_bit, document.lines)) >= _ENOUGH
-            lines = (
-                lines
-                or has_drawn(document, vocabulary())
-                or any(map(_tells, marked_tables(document)))
-                or has_delimited(document, vocabulary())
-            )
-            lines = lines or has_paired(document, vocabulary()) or has_lanes(document)
-            lines = lines or any(True for _ in open_rows(document, vocabulary()))
-            lines = lines or _has_headed(document) or _has_items(document)
-            lines = lines or _has_written(document) or any(True for _ in boxed_figures(document))
-            lines = lines or bool(callouts(document)[0])
-            lines = lines or any(True for _ in named_bits(document, frozenset()))
-            lines = lines or bool(lane_cell_tables(document, vocabulary()))
-            lines = lines or any(True for _ in bit_lists(document, frozenset()))
-            lines = lines or bool(bit_notes(document, frozenset())[1])
-            lines = lines or any(True for _ in placed_bits(document, frozenset()))
-        if lines >= (_ENOUGH if printed else 1):
-            return 0.7 if printed else 0.55
-        if lines and len(set(document.pages)) <= _EXCERPT:
-            return 0.55
-        return (0.6 if printed else 0.55) if found else 0.0
+        return sureness(document)
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""

@@ -29,7 +29,6 @@ from extract.dialects.register_table.bit_lines.indexed import indexed_line
 from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.captions import is_of_table
-from extract.dialects.register_table.naming.titles import titled_line
 from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
@@ -39,24 +38,18 @@ from extract.dialects.register_table.ruleless_tables.loose_heads import gapped_k
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
-from extract.dialects.register_table.walk.context import Context
-from extract.dialects.register_table.walk.field_lines import FieldLines
+from extract.dialects.register_table.walk.key_lines import KeyLines
 from extract.dialects.register_table.walk.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.words.headings import (
     CAPTION,
-    Named,
     contents_line,
     leads_with_place,
     names_register,
 )
 from extract.dialects.register_table.words.keys import (
-    is_key,
     key_line,
     key_lines,
-    key_over_value,
-    keys_over_values,
 )
-from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
@@ -79,17 +72,13 @@ _READ_OR_WRITTEN: Final = frozenset({"R", "W"})
 _BITS: Final = 8
 """Cells of a row of resets at least."""
 _BIT: Final = frozenset({"0", "1", "x", "X", "-", "–"})
-_ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
-"""An address behind what has it there: `gate0: 0x40000000`."""
 _SENTENCES: Final = 16
 """Lines below the first of such sentences among which the next one stands."""
-_STACKED: Final = 16
-"""Lines that keys below each other and their values take up at most."""
 _MANY: Final = 8
 """Headings of such a form, with as many addresses, that are surely those of registers."""
 
 
-class Reader(FieldLines):
+class Reader(KeyLines):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -286,18 +275,6 @@ class Reader(FieldLines):
         self.open = None
         self.figure_open = False
 
-    def _another_address(self, text: Text) -> bool:
-        """Whether a line goes on with addresses, each behind what has it there, as the line above does."""
-        keys, pieces = self.context.keys, self.context.pieces
-        if self.context.filled or not pieces or pieces[-1][0] != text.line - 1 or "address" not in keys:
-            return False
-        if not (_ADDRESS_OF.match(text.text) and _ADDRESS_OF.search(keys["address"])):
-            return False
-        keys["address"] += f", {text.text}"
-        pieces += text.pieces
-        self.document.roles[text.line] |= HEADING
-        return True
-
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
         if TITLE_OF_REGISTER.match(text.text):
@@ -307,78 +284,6 @@ class Reader(FieldLines):
             return True
         found = CAPTION.match(text.text)
         return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
-
-    def _key_over_value(self, text: Text) -> bool:
-        """Whether a line of a text is a key with its value alone in the line below, or that value."""
-        if text.line in self.values_of_keys:
-            self.context.pieces += text.pieces
-            self.document.roles[text.line] |= HEADING
-            return True
-        stacked = text.text[-1:] == ":" and self.context.named is not None
-        if (
-            self.document.reader == "pdf"
-            or self.context.filled
-            or not (stacked or is_key(text.text, self.words))
-        ):
-            return False
-        lines = self.document.lines
-        if stacked and self._stacked_keys(text):
-            return True
-        below = next(
-            (i for i in range(text.line + 1, min(text.line + 3, len(lines))) if lines[i].strip()), None
-        )
-        found = key_over_value(text.text, lines[below], self.words) if below is not None else None
-        if below is None or found is None or self.context.named is None:
-            return False
-        self.values_of_keys.add(below)
-        if found[0] == "name" and found[1] == self.context.named.name:
-            self.context.pieces += text.pieces
-            self.document.roles[text.line] |= HEADING
-        else:
-            self._key_line([found], text)
-        return True
-
-    def _stacked_keys(self, text: Text) -> bool:
-        """Whether a line is the first of several keys below each other, with as many values below them."""
-        lines = self.document.lines
-        near = [i for i in range(text.line, min(text.line + _STACKED, len(lines))) if lines[i].strip()]
-        found = keys_over_values([lines[i] for i in near], self.words)
-        if found is None:
-            return False
-        self.values_of_keys.update(near[1 : len(found)], (near[n] for n in found))
-        self._key_line([pair for pair in found.values() if pair[0]], text)
-        return True
-
-    def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
-        """Take a line of several keys; one that gives a name begins a register, unless it says all of it again."""
-        if self.context.filled and all(self.context.keys.get(role) == value for role, value in keys):
-            self.document.roles[text.line] |= HEADING
-            return
-        if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
-            self.close()
-        for role, value in keys:
-            self.context.keys.setdefault(role, value)
-        self.context.pieces += text.pieces
-        self.document.roles[text.line] |= HEADING
-
-    def _titled(self, text: Text) -> bool:
-        """Whether the line gives title, address and reset of the register whose name stands above it."""
-        found = titled_line(text.text)
-        if found is None:
-            return False
-        above = self.context.named
-        before = self._name_before(text)
-        if before is not None:
-            self.close()
-            self.context = Context(Named(before.text, found.title), self.section, self.block)
-            self.context.pieces += before.pieces
-        elif above is None or not above.written or self.context.filled:
-            return False
-        self.context.keys |= {"address": found.address, "reset": found.reset}
-        self.context.pieces += text.pieces
-        self.document.roles[text.line] |= HEADING
-        self.marks = self.open = None
-        return True
 
     def _in_margin(self, text: Text) -> bool:
         """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""

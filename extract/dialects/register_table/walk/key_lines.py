@@ -1,0 +1,110 @@
+"""Keys and their values in the walk: `Address: 0x10` in a line, over its value, several below each other or on end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.naming.titles import titled_line
+from extract.dialects.register_table.walk.context import Context
+from extract.dialects.register_table.walk.field_lines import FieldLines
+from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.keys import is_key, key_over_value, keys_over_values
+from extract.dialects.register_table.words.notation import HEX
+from extract.document import HEADING
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+
+_ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
+"""An address behind what has it there: `gate0: 0x40000000`."""
+_STACKED: Final = 16
+"""Lines that keys below each other and their values take up at most."""
+
+
+class KeyLines(FieldLines):
+    """Takes lines of keys for what they say of the register above."""
+
+    def _another_address(self, text: Text) -> bool:
+        """Whether a line goes on with addresses, each behind what has it there, as the line above does."""
+        keys, pieces = self.context.keys, self.context.pieces
+        if self.context.filled or not pieces or pieces[-1][0] != text.line - 1 or "address" not in keys:
+            return False
+        if not (_ADDRESS_OF.match(text.text) and _ADDRESS_OF.search(keys["address"])):
+            return False
+        keys["address"] += f", {text.text}"
+        pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+        return True
+
+    def _key_over_value(self, text: Text) -> bool:
+        """Whether a line of a text is a key with its value alone in the line below, or that value."""
+        if text.line in self.values_of_keys:
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+            return True
+        stacked = text.text[-1:] == ":" and self.context.named is not None
+        if (
+            self.document.reader == "pdf"
+            or self.context.filled
+            or not (stacked or is_key(text.text, self.words))
+        ):
+            return False
+        lines = self.document.lines
+        if stacked and self._stacked_keys(text):
+            return True
+        below = next(
+            (i for i in range(text.line + 1, min(text.line + 3, len(lines))) if lines[i].strip()), None
+        )
+        found = key_over_value(text.text, lines[below], self.words) if below is not None else None
+        if below is None or found is None or self.context.named is None:
+            return False
+        self.values_of_keys.add(below)
+        if found[0] == "name" and found[1] == self.context.named.name:
+            self.context.pieces += text.pieces
+            self.document.roles[text.line] |= HEADING
+        else:
+            self._key_line([found], text)
+        return True
+
+    def _stacked_keys(self, text: Text) -> bool:
+        """Whether a line is the first of several keys below each other, with as many values below them."""
+        lines = self.document.lines
+        near = [i for i in range(text.line, min(text.line + _STACKED, len(lines))) if lines[i].strip()]
+        found = keys_over_values([lines[i] for i in near], self.words)
+        if found is None:
+            return False
+        self.values_of_keys.update(near[1 : len(found)], (near[n] for n in found))
+        self._key_line([pair for pair in found.values() if pair[0]], text)
+        return True
+
+    def _key_line(self, keys: list[tuple[str, str]], text: Text) -> None:
+        """Take a line of several keys; one that gives a name begins a register, unless it says all of it again."""
+        if self.context.filled and all(self.context.keys.get(role) == value for role, value in keys):
+            self.document.roles[text.line] |= HEADING
+            return
+        if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
+            self.close()
+        for role, value in keys:
+            self.context.keys.setdefault(role, value)
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+
+    def _titled(self, text: Text) -> bool:
+        """Whether the line gives title, address and reset of the register whose name stands above it."""
+        found = titled_line(text.text)
+        if found is None:
+            return False
+        above = self.context.named
+        before = self._name_before(text)
+        if before is not None:
+            self.close()
+            self.context = Context(Named(before.text, found.title), self.section, self.block)
+            self.context.pieces += before.pieces
+        elif above is None or not above.written or self.context.filled:
+            return False
+        self.context.keys |= {"address": found.address, "reset": found.reset}
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
+        self.marks = self.open = None
+        return True
