@@ -265,3 +265,13 @@ def test_items_with_bits_in_brackets_behind_the_name_are_fields_where_these_go_o
         "RW",
         [("BUSY", 0, 0), ("LEVEL", 7, 4)],
     )
+
+
+def test_the_numbered_title_of_a_section_right_behind_a_table_is_no_row_of_it() -> None:
+    rows = "Bits   Name   Access   Description\n7:1    -      RO       Reserved\n0      ENA    RW       Enables it\n"
+    first = f"3.4  Gate Enable Register (GER)\n\nOffset: 0x10\n\n{rows}\n"
+    text = f"{first}3.5  Gate Status Register (GSR)\n\nOffset: 0x14\n\n{rows}"
+    assert [(one.register, one.address, len(one.fields), one.flags) for one in read(text).registers] == [
+        ("GER", 0x10, 2, []),
+        ("GSR", 0x14, 2, []),
+    ]

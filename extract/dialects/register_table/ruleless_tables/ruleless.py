@@ -183,8 +183,8 @@ class Loose(LooseRows):
         found = dotted(cells[at].text) if at is not None else None
         if at is None or found is None:
             return True
-        if self.owner not in {None, found[0]}:
-            return False
+        if self.owner not in {None, found[0]} or (self.owner is None and self.rows_begun):
+            return False  # `3.5  Gate Status` behind rows without such numbers is the title of a section
         self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
 
