@@ -124,3 +124,18 @@ def test_marks_of_binary_numbers_are_no_digits_unless_others_are_hexadecimal(
         f"N_OP{n}      {code}\n" for n, code in enumerate(codes)
     )
     assert [row.opcode for row in read(table).instructions] == expected
+
+
+def test_equal_heads_in_one_line_are_cut_alike_though_one_alone_has_cells_enough_to_show_where() -> None:
+    text = (
+        "13.1. NBX\n\nTable 6. NBX Opcodes\n\nOpcode # Name                     Opcode # Name\n"
+        "0        NB_GATE_F32              1        NB_PUMP_U32\n6        NB_MILL_F32\n\n"
+        "13.2. NBY\n\nTable 7. NBY Opcodes\n\nOpcode # Name                     Opcode # Name\n"
+        "0        NB_GATES_AND_PUMPS_ALIKE 1        NB_TURN_F32\n         _B64\n18       NB_STOP_F32\n"
+    )
+    found = read(text)
+    assert [(one.opcode, one.mnemonic) for one in found.instructions[3:]] == [
+        (0, "NB_GATES_AND_PUMPS_ALIKE_B64"),
+        (1, "NB_TURN_F32"),
+        (18, "NB_STOP_F32"),
+    ]

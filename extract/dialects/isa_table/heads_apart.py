@@ -37,7 +37,16 @@ def ways_apart(document: Document, line: int, below: Sequence[int]) -> list[list
     if document.words or len(document.lines[line]) > _LONGEST:
         return [found]
     texts = [document.lines[i][:_LONGEST] for i in _together(below[:_BELOW])]
-    ways = [_ways(document, part, texts) for part in found]
+    borne = [(part.cell.text, *_places(document, part, texts)) for part in found]
+    alike = {
+        (text, at - part.cell.pieces[0][1])
+        for part, (text, places, _) in zip(found, borne, strict=True)
+        for at in places
+    }  # where one of several equal parts is cut, so are the others
+    ways = [
+        _ways(document, part, [at for at in words if (text, at - part.cell.pieces[0][1]) in alike])
+        for part, (text, _, words) in zip(found, borne, strict=True)
+    ]
     told = (list(chain.from_iterable(way)) for way in islice(product(*ways), _WAYS))
     return [*sorted((way for way in told if len(way) > len(found)), key=len, reverse=True), found]
 
@@ -48,12 +57,15 @@ def _together(lines: Sequence[int]) -> Sequence[int]:
     return lines[:end]
 
 
-def _ways(document: Document, part: Segment, below: Sequence[str]) -> list[list[Segment]]:
-    """A part of a head as known heads side by side, in every way that the lines below bear out; last as it is."""
+def _places(document: Document, part: Segment, below: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Where the lines below bear out that a part of a head may be cut, and where its words begin."""
     line, a, b = part.cell.pieces[0]
-    text = document.lines[line]
-    words = [a + m.start() for m in re.finditer(r"(?<=\s)[^\W_]", text[a:b])]
-    places = [at for at in words if _bears_out(at, below)] if len(words) <= _WORDS else []
+    words = [a + m.start() for m in re.finditer(r"(?<=\s)[^\W_]", document.lines[line][a:b])]
+    return [at for at in words if _bears_out(at, below)] if len(words) <= _WORDS else [], words
+
+
+def _ways(document: Document, part: Segment, places: Sequence[int]) -> list[list[Segment]]:
+    """A part of a head as known heads side by side, in every way to cut it at these places; last as it is."""
     if len(places) > _PLACES:
         return [[part]]
     return [*_cut(document, part, places), [part]]
