@@ -115,7 +115,9 @@ def _gutter(
             end = start + len(list(run))
             if free and end - start >= _LINES and (best is None or end - start > best[1] - best[0]):
                 wide = _free(boxes[start:end], at)
-                table = any(_columned(document, line, lines[start:end], at) for line in lines[:start])
+                table = wide and any(
+                    _columned(document, line, lines[start:end], wide) for line in lines[:start]
+                )
                 if wide and not table and _two_texts(document, boxes[start:end], lines[start:end], spans, at):
                     best = start, end, wide
             start = end
