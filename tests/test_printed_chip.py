@@ -42,7 +42,9 @@ def test_a_letter_that_ends_a_name_in_the_table_is_no_code_of_the_figure_above_i
 
 
 def test_no_gutter_runs_between_the_words_of_a_head(tmp_path: Path) -> None:
-    registers = chip(54, COUNT)  # the strip right of `Value ID` is free in twelve lines, text stands on both sides
+    registers = chip(
+        54, COUNT
+    )  # the strip right of `Value ID` is free in twelve lines, text stands on both sides
     reading = read(read_document(Print("letters", "without rules").on(registers, tmp_path), "northbeck-nb9"))
     assert wrong(reading, registers, Print("letters", "without rules").layout.told) == []
 
