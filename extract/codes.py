@@ -181,6 +181,11 @@ CODES: dict[str, Code] = {
     "value_out_of_range": Code(
         "warning", "A number in the list is too large for the field; left in the text.", "186 in 7 bits"
     ),
+    "value_or_place": Code(
+        "warning",
+        "The number may be the place of a register, not a value of the field above.",
+        "0x0104 behind 31:0",
+    ),
     "value_moved": Code(
         "warning", "The value stood in the next field's cell and counts on from this list.", "48 after 47"
     ),

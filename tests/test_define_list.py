@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extract import dialects
 from extract.dialects.define_list.definitions import definition, evaluate
+from extract.readers import Source
+from specmill.work import read_one
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from extract.observations import Field, Reading
 
 LIST = """\
@@ -137,6 +142,51 @@ def test_a_value_of_no_field_and_a_definition_that_is_cut_are_reported() -> None
     assert [one.code for one in read(lost).diagnostics] == ["table_unread"] * 2
     cut = LIST.replace("31:26 /*", "31:2? /*")
     assert "table_unread" in [one.code for one in read(cut).diagnostics]
+
+
+def test_a_number_as_large_as_a_place_behind_a_wide_field_may_be_one_where_no_comment_tells() -> None:
+    text = (
+        "#define NB9_GATE                  (0x00000100)\n#define NB9_GATE_V                     31:0\n"
+        "#define NB9_GATE_V_OFF            (0x00000000)\n#define NB9_GATE_V_NEXT           (0x00000104)\n"
+        "#define NB9_GATE_W                     31:0\n#define NB9_GATE_U                      3:0\n"
+    )
+    (gate,) = read(text).registers
+    assert [one.flags for one in gate.fields[0].values] == [[], ["value_or_place"]]
+
+
+def test_what_a_comment_calls_nothing_that_is_known_is_reported() -> None:
+    reading = read(LIST.replace("0x00001300 /* -W-4R */", "0x00001300 /* -W-4Q */"))
+    assert "table_unread" in [one.code for one in reading.diagnostics]
+
+
+def test_two_indices_are_counted_in_any_order_and_leave_the_array_in_doubt() -> None:
+    twice = "#define NB_PUMP_TAP__SIZE_2                                 2 /*       */\n"
+    size = next(line for line in LIST.splitlines(keepends=True) if "TAP__SIZE_1" in line)
+    for lines in (size + twice, twice + size):
+        tap = read(LIST.replace(size, lines)).registers[1]
+        assert ("array_bounds" in tap.flags, tap.array_last) == (True, None)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 1 << 32), numbers=st.lists(st.integers(0, 1 << 70), min_size=3, max_size=3))
+def test_damaged_lists_and_numbers_of_any_size_end_in_tables_or_a_refusal(
+    tmp_path: Path, seed: int, numbers: list[int]
+) -> None:
+    chance = Random(seed)  # noqa: S311 - nothing is to be kept secret
+    text = (
+        LIST.replace("0x00001100", hex(numbers[0]))
+        .replace("31:26", f"{numbers[1]}:0")
+        .replace("(i)*8", f"(i)*{numbers[2]}")
+    )
+    lines = text.splitlines(keepends=True)
+    for _ in range(chance.randrange(4)):
+        i, k = chance.randrange(len(lines)), chance.randrange(len(lines))
+        lines[i] = (
+            lines[i][: chance.randrange(1, len(lines[i]) + 1)] + lines[k][chance.randrange(len(lines[k])) :]
+        )
+    path = tmp_path / "northbeck-nb1.txt"
+    path.write_text("".join(lines), encoding="utf-8")
+    assert read_one(Source(path, path.stem), "define-list").error is None
 
 
 @given(st.integers(0, 1 << 20), st.integers(0, 64), st.integers(0, 99))

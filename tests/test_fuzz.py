@@ -182,9 +182,23 @@ def test_a_row_of_too_many_cells_makes_no_other_row_as_wide(
             "powervr-isa",
         ),
         (BLANKS + "L" + "_" * 60_000 + "I:LOW 3:0 RW Low.\n", "register-table"),
+        (
+            "#define NB 16 /* RW-4R */\n"
+            + "".join(f"#define NB_F{n} 99999999:0 /* RWIVF */\n" for n in range(3_000)),
+            "define-list",
+        ),
+        (
+            "#define NB 16 /* RW-4R */\n"
+            + "".join(
+                f"#define NB_F{n}(i) (i):(i) /* RWIVF */\n#define NB_F{n}__SIZE_1 64\n" for n in range(500)
+            ),
+            "define-list",
+        ),
     ],
 )
-def test_a_line_as_long_as_a_book_is_no_hang(tmp_path: Path, text: str, dialect: str) -> None:
+def test_a_line_as_long_as_a_book_and_fields_as_wide_are_no_hang(
+    tmp_path: Path, text: str, dialect: str
+) -> None:
     case = fuzz.Case("line", text.encode(), dialect=dialect)
     path = tmp_path / "hostile"
     path.write_bytes(case.data)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.define_list.definitions import Definition, definition, evaluate
 from extract.document import PROSE
 from extract.identity import vendor_and_product
 from extract.observations import EnumValue, Field, Reading, Register, Symbol
+from extract.overlaps import doubt_overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,12 +19,15 @@ if TYPE_CHECKING:
 
 _REGISTER: Final = frozenset("RA")
 _VALUE: Final = "V"
-_BLOCK: Final = "D"
 _MOST: Final = 1 << 16
 """Elements of an array at most."""
 _FIELDS: Final = 64
 """Fields that one definition with an index stands for, at most."""
-_WORD: Final = 32
+_UNKNOWN: Final = 1 << 10
+_STEP: Final = 4
+"""Bytes from one register to the next."""
+_WIDE: Final = 8
+"""Bits of a field whose values may be as large as the places of registers."""
 
 
 class _List:
@@ -32,16 +37,15 @@ class _List:
         self.reading = reading
         self.blocks: list[Symbol] = []
         self.registers: dict[str, tuple[Register, Definition]] = {}
-        self.fields: dict[str, tuple[list[Field], Register]] = {}
-        self.counts: dict[str, int] = {}
-        self.indexed: list[tuple[Definition, Register, Field]] = []
+        self.fields: dict[str, tuple[Field, Register]] = {}
+        self.counts: dict[tuple[str, int], int] = {}
+        self.indexed: dict[int, Definition] = {}
+        """The definitions of fields with an index, by the identity of these."""
 
     def take(self, one: Definition) -> None:
         """Add a definition."""
         if one.sizes:
-            self.counts[one.name] = (
-                max(one.number or 0, self.counts.get(one.name, 0)) if one.sizes == 1 else -1
-            )
+            self.counts[one.name, one.sizes] = one.number or 0
         elif one.span is not None:
             self._block(one)
         elif one.bits is not None:
@@ -52,6 +56,8 @@ class _List:
             self._value(one)
         elif one.kind in _REGISTER or not one.kind:
             self._register(one)
+        else:
+            self._report(one, "defines something that is not known")
 
     def _block(self, one: Definition) -> None:
         assert one.span is not None
@@ -84,31 +90,37 @@ class _List:
         if one.index is None:
             _place(row, evaluate(one.bits[0], None, 0), evaluate(one.bits[1], None, 0))
         else:
-            self.indexed.append((one, register, row))
+            self.indexed[id(row)] = one
         row.reserved = (
             re.search(r"(?:^|_)(?:RESERVED|RSVD|UNUSED)\d*$", row.field or "", re.IGNORECASE) is not None
         )
         register.fields.append(row)
-        self.fields[one.name] = [row], register
+        self.fields[one.name] = row, register
 
     def _value(self, one: Definition) -> None:
         owner = self._owner(one.name, self.fields)
         if owner is None or one.number is None:
-            message = f"{one.name} is a value of no field that is defined above it"
-            self.reading.diagnose("table_unread", message, line_first=one.piece[0], line_last=one.piece[0])
+            self._report(one, "is a value of no field that is defined above it")
             return
-        for row in self.fields[owner][0]:
-            value = EnumValue([one.piece], value=one.number, name=one.name[len(owner) :].strip("_") or None)
-            row.values.append(value)
-            if (
-                row.bit_hi is not None
-                and row.bit_lo is not None
-                and one.number >> (row.bit_hi - row.bit_lo + 1)
-            ):
-                value.flag("value_out_of_range")
-            if one.reset and row.default_text is None:
-                row.default_text, row.default_value = one.value, one.number
-                row.pieces.append(one.piece)
+        row, register = self.fields[owner]
+        value = EnumValue([one.piece], value=one.number, name=one.name[len(owner) :].strip("_") or None)
+        row.values.append(value)
+        if one.number >> _width(row):
+            value.flag("value_out_of_range")
+        elif (
+            not one.kind
+            and one.number > (register.address or 0)
+            and not one.number % _STEP
+            and _width(row) >= _WIDE
+        ):
+            value.flag("value_or_place")
+        if one.reset and row.default_text is None:
+            row.default_text, row.default_value = one.value, one.number
+            row.pieces.append(one.piece)
+
+    def _report(self, one: Definition, why: str) -> None:
+        line = one.piece[0]
+        self.reading.diagnose("table_unread", f"{one.name} {why}", line_first=line, line_last=line)
 
     @staticmethod
     def _owner(name: str, known: Mapping[str, object]) -> str | None:
@@ -121,42 +133,53 @@ class _List:
 
     def settle(self) -> None:
         """Bring arrays, and fields with an index, in form, now that all counts are known."""
-        for name, (register, one) in self.registers.items():
-            if one.index is None or one.bits is not None:
-                continue
-            count, first = self.counts.get(name, 0), register.address
-            second = evaluate(one.value, one.index, 1)
-            if first is None or second is None or "," in one.index or not 0 < count <= _MOST:
-                register.flag("array_bounds")
-                continue
-            register.array_first, register.array_last, register.array_stride = 0, count - 1, second - first
-            register.address_last = first + (count - 1) * (second - first)
-        for one, register, row in self.indexed:
-            self._spread(one, register, row)
+        for register, one in self.registers.values():
+            if one.index is not None and one.bits is None:
+                self._lay_out(register, one)
         for register in self.reading.registers:
+            register.fields = [each for row in register.fields for each in self._each(row)]
             _check(register)
 
-    def _spread(self, one: Definition, register: Register, row: Field) -> None:
-        """A field for each index of a definition; null bits in doubt where nothing counts them."""
-        assert one.bits is not None
-        assert one.index is not None
-        count = self.counts.get(one.name, 0)
-        if "," in one.index or not 0 < count <= _FIELDS:
-            row.flag("bits_symbolic")
+    def _lay_out(self, register: Register, one: Definition) -> None:
+        """The elements of an array and the step between them."""
+        count, first = self._count(one, _MOST), register.address
+        second = evaluate(one.value, one.index, 1)
+        if first is None or second is None or count is None:
+            register.flag("array_bounds")
             return
-        at = register.fields.index(row)
+        register.array_first, register.array_last, register.array_stride = 0, count - 1, second - first
+        register.address_last = first + (count - 1) * (second - first)
+
+    def _count(self, one: Definition, most: int) -> int | None:
+        """How many numbers the only index of a definition has; None where nothing tells, or too many."""
+        count = self.counts.get((one.name, 1), 0)
+        alone = "," not in (one.index or "") and (one.name, 2) not in self.counts
+        return count if alone and 0 < count <= most else None
+
+    def _each(self, row: Field) -> list[Field]:
+        """A field for each number of an index; the field itself where it has none, or nothing counts them."""
+        one = self.indexed.get(id(row))
+        if one is None or one.bits is None:
+            return [row]
+        count = self._count(one, _FIELDS)
+        if count is None:
+            row.flag("bits_symbolic")
+            return [row]
         made = []
         for n in range(count):
-            each = Field(
-                list(row.pieces), field=f"{row.field}{n}", access=row.access, bits_text=row.bits_text
-            )
-            each.default_text, each.default_value = row.default_text, row.default_value
+            each = replace(row, pieces=list(row.pieces), flags=list(row.flags), field=f"{row.field}{n}")
+            each.values = [replace(v, pieces=list(v.pieces), flags=list(v.flags)) for v in row.values]
             _place(each, evaluate(one.bits[0], one.index, n), evaluate(one.bits[1], one.index, n))
-            each.values = [
-                EnumValue(list(v.pieces), list(v.flags), value=v.value, name=v.name) for v in row.values
-            ]
+            for value in each.values:
+                if value.value is not None and value.value >> _width(each):
+                    value.flag("value_out_of_range")
             made.append(each)
-        register.fields[at : at + 1] = made
+        return made
+
+
+def _width(row: Field) -> int:
+    """The bits of a field; more than any number has where they are not known."""
+    return row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else _UNKNOWN
 
 
 def _place(row: Field, high: int | None, low: int | None) -> None:
@@ -170,19 +193,10 @@ def _place(row: Field, high: int | None, low: int | None) -> None:
 
 def _check(register: Register) -> None:
     """Flag fields beyond their register, those that share bits, and a register without any."""
-    width = register.width_bits or max(
-        [_WORD, *(-(-(row.bit_hi + 1) // _WORD) * _WORD for row in register.fields if row.bit_hi is not None)]
-    )
-    known = [row for row in register.fields if row.bit_hi is not None and row.bit_lo is not None]
-    used: dict[int, Field] = {}
-    for row in known:
-        if row.bit_hi is not None and row.bit_hi >= width:
+    for row in register.fields:
+        if register.width_bits is not None and row.bit_hi is not None and row.bit_hi >= register.width_bits:
             row.flag("bits_out_of_range")
-        for bit in range(row.bit_lo or 0, min(row.bit_hi or 0, _MOST) + 1):
-            if bit in used:
-                row.flag("bits_overlap")
-                used[bit].flag("bits_overlap")
-            used[bit] = row
+    doubt_overlaps(register.fields)
     if not register.fields:
         register.flag("no_fields")
 

@@ -34,6 +34,7 @@ from extract.dialects.register_table.words.places import read_place
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field, Register
+from extract.overlaps import doubt_overlaps
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.code_rows import CodeRow
@@ -179,7 +180,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     if lanes:
         if told:
             register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)
-            compare(register, lanes)
+            compare(register, lanes, words)
             fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]
         else:
@@ -210,7 +211,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     elif printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
         register.flag("array_bounds")
     merge_repeated(register)
-    _check(register)
+    doubt_overlaps(register.fields)
     spread(register, context.keys.get("reset"))
     if any(figure.ascending for figure in context.figures) or any(
         _rising(*table) for table in context.tables
@@ -244,7 +245,7 @@ def filled_by(context: Context, fields: list[Field], words: Vocabulary) -> Regis
     register = build(replace(context, keys=keys), words)
     register.fields = fields
     _width(register, context, words)
-    _check(register)
+    doubt_overlaps(register.fields)
     spread(register, context.keys.get("reset"))
     return register
 
@@ -374,15 +375,3 @@ def _width(register: Register, context: Context, words: Vocabulary) -> None:
             register.width_bits = digits  # bits that nothing describes
         elif tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
             register.width_bits = max(tops) + 1
-
-
-def _check(register: Register) -> None:
-    """Bits of one register do not overlap; a field that does is in doubt."""
-    highest: Field | None = None
-    placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
-    for one in sorted(placed, key=lambda field: (field.bit_lo, field.bit_hi)):
-        if highest is not None and one.bit_lo <= highest.bit_hi:  # type: ignore[operator]
-            one.flag("bits_overlap")
-            highest.flag("bits_overlap")
-        if highest is None or one.bit_hi > highest.bit_hi:  # type: ignore[operator]
-            highest = one

@@ -70,8 +70,11 @@ def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *,
             fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
 
 
-def compare(register: Register, lanes: list[Lane]) -> None:
-    """Where the figure shows other bits than the table for a field, neither is taken for right."""
+def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
+    """Where the figure shows other bits than the table for a field, neither is taken for right.
+
+    Reserved cells within a wider reserved field say nothing else: the rest of it stands in a row that was not read.
+    """
     shown = [
         lane
         for lane in lanes
@@ -107,6 +110,9 @@ def compare(register: Register, lanes: list[Lane]) -> None:
             continue  # a field over the end of a row of the figure
         if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
             continue  # zeros, and cells with nothing in them
+        within = all((lane.hi or 0) <= one.bit_hi and (lane.lo or 0) >= one.bit_lo for lane in across)
+        if one.reserved and within and all(words.reserved(one_line(lane.text)) for lane in across):
+            continue
         if named or across:
             _dispute(one, named or across)
 

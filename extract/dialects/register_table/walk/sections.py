@@ -129,20 +129,8 @@ class Sections(Tables):
         before = self._name_before(text) if named and not named.written and not numbered else None
         if named and before:
             named.name = before.text
-        above = self.context.named
-        if named and above and above.written and not (named.written or numbered or self.context.filled):
-            above.address = named.address if above.address is None else above.address
-            self.context.pieces += text.pieces
-            return True  # the words for the name that stands above
-        if named and above and not numbered and above.name == named.name and not self.context.filled:
-            self.context.pieces += text.pieces
-            self.document.roles[text.line] |= HEADING
-            return True  # said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
-        if named and above and named.stated and not (above.written or self.context.filled):
-            above.name, above.stated = named.name, True
-            self.context.pieces += text.pieces
-            self.document.roles[text.line] |= HEADING
-            return True  # a sentence gives the name of what a title in words is over
+        if named and self._of_above(text, named, numbered=bool(numbered)):
+            return True
         over = self._over(text, named)
         self.close()
         if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
@@ -166,6 +154,26 @@ class Sections(Tables):
         self.context.over = over
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
+        return True
+
+    def _of_above(self, text: Text, named: Named, *, numbered: bool) -> bool:
+        """Whether a heading says more of the register above, whose fields are still to come; what it says is kept."""
+        above = self.context.named
+        if above is None or self.context.filled:
+            return False
+        if above.written and not (named.written or numbered):  # the words for the name that stands above
+            above.address = named.address if above.address is None else above.address
+            self.context.pieces += text.pieces
+            return True
+        placed = above.address is not None or bool(self.context.keys)
+        if (
+            named.stated and placed and not above.written
+        ):  # a sentence gives the name of what a title in words places
+            above.name, above.stated = named.name, True
+        elif numbered or above.name != named.name:
+            return False  # else said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
+        self.context.pieces += text.pieces
+        self.document.roles[text.line] |= HEADING
         return True
 
     def _open_block(self, text: Text) -> None:

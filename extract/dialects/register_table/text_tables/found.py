@@ -1,0 +1,108 @@
+"""All tables that stand in a document before the walk through it, and what is known of their lines and titles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.naming.gapped_titles import gapped_titles
+from extract.dialects.register_table.naming.stacked_titles import stacked_titles
+from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of, titles_over
+from extract.dialects.register_table.text_tables.bit_notes import bit_notes
+from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
+from extract.dialects.register_table.text_tables.callouts import callouts, is_callout
+from extract.dialects.register_table.text_tables.centred import centred_tables
+from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
+from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
+from extract.dialects.register_table.text_tables.delimited import delimited_tables
+from extract.dialects.register_table.text_tables.flat import flat_tables
+from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
+from extract.dialects.register_table.text_tables.lane_text import lane_tables
+from extract.dialects.register_table.text_tables.named_bits import named_bits
+from extract.dialects.register_table.text_tables.open_rows import open_rows
+from extract.dialects.register_table.text_tables.paired import paired_tables
+from extract.dialects.register_table.text_tables.placed_bits import placed_bits
+from extract.dialects.register_table.text_tables.several import parted
+from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
+from extract.dialects.register_table.text_tables.torn import torn_tables
+from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
+from extract.marked_tables import marked_tables
+from extract.text_tables import text_tables
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document
+    from extract.tables import Table
+
+CENTRED: Final = "descriptions begin above the bits of their rows, which cannot be told apart"
+LED: Final = "a figure of bits is not read: lines lead from no bit, or not from all"
+
+
+@dataclass(slots=True)
+class Found:
+    """What is found.
+
+    Attributes:
+        tables: in the order of the document.
+        unread: first and last lines of what looks like a table and is not read, and why.
+        worded: the lines of lists whose fields may have titles for names.
+        titles: headings known by what stands under them; `noted` those that surely are.
+    """
+
+    tables: list[Table]
+    unread: list[tuple[tuple[int, int], str]] = field(default_factory=list)
+    worded: frozenset[int] = frozenset()
+    titles: dict[int, Named] = field(default_factory=dict)
+    noted: dict[int, Named] = field(default_factory=dict)
+
+
+def tables_of(document: Document, words: Vocabulary) -> Found:
+    """The tables of a document: those that its reader found, or in a text those of each layout."""
+    printed = document.reader == "pdf"
+    if document.tables or printed:
+        tables = [*document.tables, *paired_tables(document, words), *open_rows(document, words)]
+        return Found(_in_order(tables, words), titles={} if printed else gapped_titles(document))
+    torn = torn_cell_tables(document, words)
+    aside = lines_of(torn)
+    flat = flat_tables(document, words, aside)
+    tables = [*_barred(document), *torn, *flat, *columnwise_tables(document, words, aside | lines_of(flat))]
+    tables += [*marked_tables(document), *lane_cell_tables(document, words)]
+    tables += [*delimited_tables(document, words), *torn_tables(document, words)]
+    tables += [*paired_tables(document, words), *lane_tables(document), *open_rows(document, words)]
+    centred = centred_tables(document, words)
+    named, unread = centred_named_tables(document, words)
+    stacked, torn_rows = stacked_code_tables(document, words)
+    tables += [*centred.tables, *named, *stacked]
+    led, unled = callouts(document)
+    tables += [*led, *named_bits(document, lines_of(tables))]
+    tables += (placed := list(placed_bits(document, lines_of(tables))))
+    noted, titled = bit_notes(document, lines_of(tables))
+    lists = list(bit_lists(document, lines_of([*tables, *noted])))
+    listed = [*lists, *led]
+    titled |= stacked_titles(document, listed)
+    return Found(
+        _in_order([*tables, *noted, *lists], words),
+        [
+            *((lines, CENTRED) for lines in centred.unread + unread + torn_rows),
+            *((lines, LED) for lines in unled),
+        ],
+        lines_of([*listed, *noted, *placed]),
+        titles_over(document, listed) | titled | gapped_titles(document),
+        titled,
+    )
+
+
+def _barred(document: Document) -> list[Table]:
+    """The figures that are drawn as boxes, and the other tables of bars, but for lines that lead from bars to texts."""
+    boxed = list(boxed_figures(document))
+    drawn = lines_of(boxed)
+    return boxed + [
+        table
+        for table in text_tables(document)
+        if table.first_line not in drawn and not is_callout(document.lines[table.last_line])
+    ]
+
+
+def _in_order(tables: list[Table], words: Vocabulary) -> list[Table]:
+    return parted(sorted(tables, key=lambda table: table.first_line), words)
