@@ -300,3 +300,42 @@ def test_a_drawing_in_which_no_line_leads_from_some_bits_is_reported_and_not_rea
     reading = read(BARRED.replace("`-`", "`--") + "\n" + LED)
     assert [one.register for one in reading.registers if one.fields] == ["NBCTRL"]
     assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", 2)]
+
+
+def test_reserved_cells_of_a_figure_that_is_read_in_part_do_not_disagree_with_a_wider_reserved_field() -> (
+    None
+):
+    rows = [
+        "".join(f"{bit:>9}" for bit in range(high, high - 8, -1)) + "\n" + " " * 34 + "RESERVED\n"
+        for high in (31, 23, 15)
+    ]
+    rows.append(
+        "".join(f"{bit:>9}" for bit in range(7, -1, -1))
+        + "\n      RESERVED                CH          EN       MODE\n"
+    )
+    table = (
+        "\n Bit     Field       Type     Reset    Description\n 31-6    RESERVED    R        0h\n"
+        " 5-3     CH          R/W      0h       Channel\n 2       EN          R/W      0h       Enable\n"
+        " 1-0     MODE        R/W      0h       Mode\n"
+    )
+    (register,) = read(f"2.5.3 NB_TRIG Register (Offset = 10h)\n\n{''.join(rows)}{table}").registers
+    assert shown(register.fields) == [("RESERVED", 31, 6), ("CH", 5, 3), ("EN", 2, 2), ("MODE", 1, 0)]
+    assert not any(one.flags for one in register.fields)
+    other = read(
+        f"2.5.3 NB_TRIG Register (Offset = 10h)\n\n{''.join(rows)}{table.replace('31-6 ', '31-10')}"
+    ).registers
+    assert "lane_disagrees" in other[0].fields[0].flags
+
+
+def test_digits_of_all_bits_are_the_resets_of_fields_that_letters_stand_for() -> None:
+    bits = range(31, -1, -1)
+    ids = "".join(f"{'A' if bit in {3, 2} else 'B' if bit == 0 else '':>3}" for bit in bits)
+    digits = "".join(f"{int(bit in {3, 0}):>3}" for bit in bits)
+    figure = (
+        f" Bit number       {''.join(f'{bit:>3}' for bit in bits)}\n ID               {ids}\n"
+        f" Reset 0x00000009 {digits}\n"
+        " ID   R/W Field   Value ID    Value    Description\n A    RW  LEVEL                        Level\n"
+        " B    RW  GO                           Goes\n"
+    )
+    (register,) = read(f"NB_TASK\n\nAddress offset: 0x500\n\n{figure}").registers
+    assert [(one.field, one.default_value) for one in register.fields] == [("LEVEL", 2), ("GO", 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from dialect_checks import load
 
 from extract import dialects
@@ -207,7 +208,8 @@ def test_names_before_the_word_for_bits_and_their_numbers_which_may_stand_below_
     first, second = read(BEHIND).registers
     assert (first.register, second.register) == ("NBADCTL0", "NBADCTL1")
     assert [(one.bit_hi, one.bit_lo) for one in first.fields] == [(15, 12), (7, 7), (6, 6), (5, 0)]
-    assert [one.field for one in first.fields if one.field != "CONVERSION"] == ["RATEx", "MSC", "LEVEL"]
+    assert [one.field for one in first.fields] == ["RATEx", "MSC", "CONVERSION", "LEVEL"]
+    assert [one.flags for one in first.fields if one.flags] == [["name_joined"]]
     assert first.fields[0].description == "How fast it runs, in cycles of the gate."
     assert [one.value for one in first.fields[1].values] == [0, 1]
     assert shown(second.fields) == [("GO", 1, 1), ("STOP", 0, 0)]
@@ -275,3 +277,13 @@ def test_the_numbered_title_of_a_section_right_behind_a_table_is_no_row_of_it() 
         ("GER", 0x10, 2, []),
         ("GSR", 0x14, 2, []),
     ]
+
+
+@pytest.mark.parametrize("word", ["NOTE", "WARNING", "IMPORTANT", "CAUTION"])
+def test_a_word_that_says_what_follows_names_no_register_over_its_place(word: str) -> None:
+    rows = (
+        "Bits   Name   Access   Description\n7:1    -      RO       Reserved\n0      BUSY   RO       Busy\n"
+    )
+    text = f"NB_STAT register\n\n{word}: Handle with care\n\nOffset: 0x24\n\n{rows}"
+    (register,) = read(text).registers
+    assert (register.register, register.address) == ("NB_STAT", 0x24)

@@ -199,7 +199,11 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
     if not values or not all(good):
         return False
-    if kind == "reset" and values[0][2] is None and len(figure.lanes) < len(values) != figure.wide:
+    digits = sum(
+        len(word) == 1 for word, _, _ in values
+    )  # the number of the whole register may stand before them
+    all_bits = {figure.wide, len(figure.numbers)}  # bits that letters leave out have digits too
+    if kind == "reset" and values[0][2] is None and digits > len(figure.lanes) and digits not in all_bits:
         return False  # a digit is lost, or more stand there
     taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
     for word, piece, box in values:

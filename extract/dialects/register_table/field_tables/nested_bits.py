@@ -47,9 +47,8 @@ def _addressed(grid: Grid) -> tuple[int, int] | None:
     """How many rows are heads, and the first column that holds addresses or nothing below them."""
     for c in range(len(grid.columns)):
         texts = [one_line(row[c].text) for row in grid.rows]
-        marked = [r for r, text in enumerate(texts) if _ADDRESS.match(text)]
-        first = next((r for r in marked if r <= _HEADS), None)
-        if first is not None and all(not text or r in marked for r, text in enumerate(texts) if r > first):
+        first = next((r for r, text in enumerate(texts[: _HEADS + 1]) if _ADDRESS.match(text)), None)
+        if first is not None and all(not text or _ADDRESS.match(text) for text in texts[first:]):
             return first, c
     return None
 

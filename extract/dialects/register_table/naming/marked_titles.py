@@ -1,4 +1,4 @@
-"""What marked headings of a text say of registers besides names: an address before or behind a title, the access.
+"""What headings of a text that are marked, or stand apart, say of registers: names between or before places, access.
 
 ## F40 — LCON: Light control (R/W)        name LCON, address 0xF40, access R/W
 ## LCON (0xF40) - Light control
@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.headings import LEAD, Named
+from extract.dialects.register_table.words.headings import LEAD, Named, says_what_follows
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 
@@ -26,7 +26,9 @@ _BETWEEN = re.compile(
 _BEFORE = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|@\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )
+"""A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`."""
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
+"""A name before a colon and its title, over the line that gives the address."""
 _COUNTED = re.compile(
     rf"^(?:register|reg\.?)\s+\d{{1,3}}\s*\(\s*(?P<number>{HEX})\s*\)\s*[:–—-]\s+(?P<name>[A-Z].{{0,80}}[^.:;,])$",
     re.IGNORECASE,
@@ -87,6 +89,8 @@ def over_place(title: str, below: str, words: Vocabulary) -> Named | None:
     """The register that a title names before a colon where the line below says where it is; None where it does not."""
     found = _OVER_PLACE.match(title) if len(title) <= _LONGEST_TITLE else None
     if found is None or found["name"].islower() or not is_identifier(found["name"]):
+        return None
+    if says_what_follows(found["name"], words):
         return None
     key = key_line(below.strip(), words)
     told = key is not None and key[0] in {"address", "offset"} and key_line(title, words) is None

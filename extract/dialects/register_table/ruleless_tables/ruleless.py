@@ -143,14 +143,15 @@ class Loose(LooseRows):
 
     def _titles_group(self, cells: list[Cell]) -> bool:
         """Whether the title of a register goes on under its address; it is put into the first of its rows."""
-        at = next((k for role, k in self.roles.of.items() if role in {"address", "offset"}), None)
-        rows = self.grid.rows[self.roles.head :]
-        owner = next((row for row in reversed(rows) if row[0].text), None)
-        if at or at is None or owner is None or not cells[0].text or "bits" not in self.roles.of:
+        of = self.roles.of
+        placed = 0 in {of.get("address"), of.get("offset")} and "bits" in of
+        if not placed or not cells[0].text or cells[0].pieces[0][0] != self._last + 1:
             return False
         if any(map(str.isdigit, cells[0].text)) and hexadecimal(cells[0].text.split()[0]) is not None:
             return False
-        if cells[0].pieces[0][0] != self._last + 1:
+        rows = range(len(self.grid.rows) - 1, self.roles.head - 1, -1)
+        owner = next((self.grid.rows[k] for k in rows if self.grid.rows[k][0].text), None)
+        if owner is None:
             return False
         go_on(owner, [cells[0], *(Cell("") for _ in cells[1:])])
         cells[0] = Cell("")

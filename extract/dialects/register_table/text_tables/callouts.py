@@ -5,11 +5,12 @@
     EGRS MMLL                              | | | | | | +-+-- LVL  How loud it is
     |||| ||||          a bar for each bit  | | +-+-+-+------ RATE
     |||| ||++- How loud it is              +-+-------------- unused
-    ||||       (0: off; 3: loudest)        text that goes on
-    ++++------ ...
+    ||||       (0: off; 3: loudest)        what goes on with the text above
+    |||| ++--- How it moves, and so on
 
-They come out as tables of bits, names and descriptions. A drawing in which a line leads from no bar, or two lead from
-one, is left alone.
+The numbers may stand between bars themselves, `|7|6|5|4|3|2|1|0|`, with the lines right below them. They come out as
+tables of bits, names and descriptions. A drawing in which a line leads from no bar, two lead from one, or none from
+some is reported, not read: a corner may stand for the bits beside it.
 """
 
 from __future__ import annotations

@@ -69,7 +69,9 @@ def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list
         row = _begun(line, i)
         if row is not None and (not rows or abs(row.columns[0] - rows[0].columns[0]) <= _SLACK):
             rows.append(row)
-        elif line.strip() and not (rows and _goes_on(rows[-1], line, i)):
+        elif line.strip() and not (
+            rows and _goes_on(rows[-1], line, i, apart=not document.lines[i - 1].strip())
+        ):
             break
         i += 1
         end = i if line.strip() else end
@@ -94,15 +96,18 @@ def _begun(line: str, i: int) -> _Row | None:
     return row
 
 
-def _goes_on(row: _Row, line: str, i: int) -> bool:
-    """Whether a line goes on with a row: its numbers below the word, its text, the rest of its name beside that."""
+def _goes_on(row: _Row, line: str, i: int, *, apart: bool) -> bool:
+    """Whether a line goes on with a row: its numbers below the word, its text, the rest of its name beside that.
+
+    Behind a blank line (`apart`) text goes on in its own column alone: further in stand captions and figures.
+    """
     if len(line) > _LONGEST:
         return False
     name, word, text = row.columns
     found = _UNDER.match(line) if row.bits is None else None
     if found and abs(found.start("bits") - word) <= _SLACK:
         row.bits = (i, *found.span("bits"))
-    elif indent(line) >= (text if text >= 0 else word) - _SLACK:
+    elif 0 <= indent(line) - (text if text >= 0 else word) + _SLACK <= (2 * _SLACK if apart else _LONGEST):
         row.text.append((i, len(line) - len(line.lstrip()), len(line.rstrip())))
         return True
     else:

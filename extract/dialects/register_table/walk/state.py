@@ -86,7 +86,8 @@ class State:
         mapped: registers of tables that show the bits of several; `shown` the last that such a table told of.
         inner: those under headings that may be of fields, with the register above (`field_headings`).
         numbered: the line of the first numbers of figures that were not read since the heading; -1 for none.
-        values_of_keys: lines of values whose keys stand in lines above, and of these keys but the first.
+        values_of_keys: lines of values whose keys stand in lines above, of these keys but the first, and titles of
+            several registers but the first.
         outside: the last line that stood left of lines of bits, and was none of them.
         taken: words that stand elsewhere in the document and are read already.
         intruding: lines in the middle of a table that are none of it.

@@ -243,7 +243,9 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None  # the head of a list: `bits`
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
-    named.block = owner[1] if owner and is_identifier(owner[1]) and not _is_key(owner[1], words) else None
+    named.block = (
+        owner[1] if owner and is_identifier(owner[1]) and not says_what_follows(owner[1], words) else None
+    )
     titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
@@ -262,7 +264,7 @@ def _is_caption(found: re.Match[str], words: Vocabulary) -> bool:
     )
 
 
-def _is_key(word: str, words: Vocabulary) -> bool:
+def says_what_follows(word: str, words: Vocabulary) -> bool:
     """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
     kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
     return any(plain(word) in kind for kind in kinds)
