@@ -202,7 +202,9 @@ CODES: dict[str, Code] = {
         "warning", "Text at the edge of a page holds words that stand nowhere else.", "old vaiue if kecp"
     ),
     "list_unread": Code(
-        "warning", "A list is announced, but no value was found in it.", "POSSIBLE VALUES: 0x0 = off"
+        "warning",
+        "A list is announced, but no value was found in it, or none behind the first.",
+        "POSSIBLE VALUES: 0x0 = off",
     ),
     "list_unmarked": Code(
         "warning", "The value's list has no marker before it.", "00 - A without POSSIBLE VALUES"

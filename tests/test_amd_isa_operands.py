@@ -80,3 +80,12 @@ def test_a_line_that_fills_its_cell_is_no_more_wrapped_before_the_number_that_is
     text: str, numbers: list[int]
 ) -> None:
     assert [value.value for value in field("[7:0]", text).values] == numbers
+
+
+@pytest.mark.parametrize("odd", ["l low", "2 low", "low"])
+def test_a_list_in_a_literal_block_that_breaks_off_is_reported(odd: str) -> None:
+    lines = ["Mode = F[3:0]", "    0 none", f"    {odd}", "    2 high"]
+    text = "\n".join(f"    {line}" for line in lines)
+    made = read(titled("Modes", table(["Code", "Meaning"], ["0-127", "S0 to S127"]), f"::\n\n{text}\n"))
+    assert [(s.kind, s.index) for s in made.symbols if s.kind == "mode"] == [("mode", 0)]
+    assert [d.code for d in made.diagnostics] == ["list_unread"]

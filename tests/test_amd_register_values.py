@@ -547,6 +547,13 @@ def test_a_value_that_lost_a_blank_within_a_cell_puts_the_one_that_holds_it_in_d
     assert [value.flags for value in row.values] == [["values_joined"], []]
 
 
+@pytest.mark.parametrize("odd", ["O1 - WID_TWO", "1 - WID_TWO", "l1 - Second", "O1- WID_TWO"])
+def test_a_line_that_begins_as_a_value_but_for_its_number_puts_the_one_above_in_doubt(odd: str) -> None:
+    lines = ["00 - WID_ONE", odd, "02 - WID_THREE: not", "before 1 or 2", "03 - WID_FOUR"]
+    row = field(spaced("MODE 3:1 none How.", " POSSIBLE VALUES:", *(f"      {line}" for line in lines)))
+    assert [(v.value, v.flags) for v in row.values] == [(0, ["values_joined"]), (2, []), (3, [])]
+
+
 @pytest.mark.parametrize("bullet", ["•", "*", "-"])
 def test_bullets_before_values_are_no_part_of_the_list(bullet: str) -> None:
     lines = [f"      {bullet} 00 - WID_ONE", f"      {bullet} 01 - WID_TWO: text"]

@@ -164,6 +164,10 @@ class DocumentReader:
                     count += 1
                 elif heading := _HEADS.match(lines[i]):
                     head, count = heading[1], 0
+                elif head and count and lines[i].strip():
+                    message = f"a line under {head} is no number {count} of its list: the rest is not read"
+                    self.context.report("list_unread", message, line_first=i)
+                    head = None
         return out
 
     # -- lines
