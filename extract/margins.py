@@ -272,7 +272,15 @@ def _indent(line: str) -> int:
 def _beside_body(document: Document, i: int, begin: int) -> list[Piece]:
     """The parts of a caption in a margin as wide as print has them."""
     left = _left_edge(document, i, begin, _NARROWEST)
-    return [*_in_margin(document.lines, i, begin, left)] if left else []
+    return _before_body(document.lines, [*_in_margin(document.lines, i, begin, left)], left) if left else []
+
+
+def _before_body(lines: list[str], parts: list[Piece], left: int) -> list[Piece]:
+    """The parts of a caption, if its table begins where the body does, not where they do; else none."""
+    if not parts or any(lines[j][end:].strip() for j, _, end in parts):
+        return parts
+    below = next(filter(str.strip, lines[parts[-1][0] + 1 :]), "")
+    return parts if _indent(below) >= left - 1 else []
 
 
 def _left_edge(document: Document, i: int, begin: int, narrowest: int) -> int:
@@ -332,4 +340,4 @@ def _in_narrow(lines: list[str], i: int, begin: int, left: int) -> list[Piece]:
         if _BITS.fullmatch(line, indent, gap.start()):
             break  # those of a cell of a figure
         parts.append((j, indent, gap.start()))
-    return parts if len(parts) > 1 else []
+    return _before_body(lines, parts, left) if len(parts) > 1 else []

@@ -52,7 +52,7 @@ _PLACES = re.compile(r"^[^=]*\b0[xX][0-9A-Fa-f]+\b[^=]*(?:\*|\b0[xX][0-9A-Fa-f])
 """A place that hangs on something, or several of them: `0xE000 + 0x10 * channel`, `0x30 (write), 0x34 (read)`."""
 _OF_INDEX = re.compile(r"\([^()=]*=[^()]*\)\s*$")
 """What is said of the index of such a place: `(n = 0..15)`."""
-_SPACE = re.compile(r"(?P<name>[A-Z]\w+):0[xX]", re.IGNORECASE)
+_SPACE = re.compile(r"(?P<name>[A-Z]\w+(?: \w{1,4})?):(?=0[xX]|[0-9A-F]+h$)", re.IGNORECASE)
 """The space that an address counts in, before it: `MMReg:0x10`."""
 _FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
 """An address that counts from a base: `Base Address + 0x0004`."""
@@ -66,6 +66,8 @@ _LOW_DIGITS: Final = 3
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
 _NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d|^\d{3,8}\s*[:–—-]\s+[A-Za-z_]\w*\s*(?:[:–—]|\s-)\s")
+_UNMARKED = re.compile(r"^\w+ \w+: \d+$")
+"""The number of a register on a page, in a base that nothing tells."""
 _UP_TO: Final = re.compile(r"[^\d]*?([^\w\s]?)\s*(\w*?)\s*[^\w\s]?\s*(?:0[xX]|[\dA-Fa-f]+[hH]\b|\$)")
 """From the name to the address: the last mark and the last word before it."""
 
@@ -306,10 +308,10 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
         keys |= said
     if "address" in keys and _FROM_BASE.search(keys["address"]):
         keys.setdefault("offset", keys.pop("address"))
+    if space := _SPACE.match(keys.get("address", "")):
+        keys["space"], keys["address"] = space["name"], keys["address"][space.end() :]
     if "address" in keys and (address := hexadecimal(keys["address"])) is not None:
-        register.address = address
-        if space := _SPACE.match(keys["address"]):
-            register.address_space = space["name"]
+        register.address, register.address_space = address, keys.get("space")
     elif "offset" in keys and (address := hexadecimal(keys["offset"])) is not None:
         register.address = address
         register.address_space = f"{register.block} offset" if register.block else "offset"
@@ -337,6 +339,8 @@ def _doubt_place(register: Register, context: Context) -> None:
         places = [named.section]
     if register.address is None and any(is_misread(place) or _NUMBER.search(place) for place in places):
         register.flag("address_lost")
+    elif register.address is None and any(_UNMARKED.search(place) for place in places):
+        register.flag("base_unclear")
 
 
 def _as_encoding(register: Register) -> None:

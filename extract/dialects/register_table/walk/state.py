@@ -243,7 +243,10 @@ class State:
                 self.context.keys[role] = value
                 pieces = pieces + places
         elif named is not None and (
-            titled is not None or old.named is None or (named.written and not old.named.written)
+            titled is not None
+            or old.named is None
+            or (named.written and not old.named.written)
+            or (not old.named.sure and SEVERAL.search(old.named.section) is not None)
         ):
             old.named = named
         else:

@@ -250,7 +250,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
     named.sure = begun and not unread and (named.written or not titled)
-    named.sure = named.sure and not _may_be_a_part(name, title, words)
+    named.sure = named.sure and not (_may_be_a_part(name, title, words) or _may_be_a_chapter(named))
     named.word = named.sure and _may_be_a_word(named, words)
     named.sure = named.sure and not named.word
     return named
@@ -304,6 +304,12 @@ def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:
     behind = title.removeprefix(name).split() if title.startswith(f"{name} ") and title.isascii() else []
     told = len(behind) > 1 and behind[0].isalpha() and register_words(words).fullmatch(behind[-1])
     return bool(told) and not is_short_for(name, " ".join(behind))
+
+
+def _may_be_a_chapter(named: Named) -> bool:
+    """Whether a title is a word in capitals and that for several registers: those of a part, `3.2 PHY Registers`."""
+    alone = named.name.isalpha() and named.address is None and not named.caption
+    return alone and named.title.casefold() == f"{named.name} registers".casefold()
 
 
 def _may_be_a_word(named: Named, words: Vocabulary) -> bool:

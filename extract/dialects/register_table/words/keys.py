@@ -18,7 +18,12 @@ _KEY = re.compile(
     rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={HEX}))\s*(?P<value>\S.*)$", re.DOTALL
 )
 
-
+_PAGED: Final = re.compile(
+    r"\(?(?P<space>(?:Page|Bank|Device|MMD|DEVAD) (?:0[xX])?[0-9A-F]{1,3}h?)[,:;/]? +"
+    r"(?:Register|Reg\.?|Address|Offset) (?P<number>(?:0[xX])?[0-9A-Fa-f]{1,4}h?)\)?",
+    re.IGNORECASE,
+)
+"""Where a register stands that is reached over a page, alone in a line: `Page 2, Register 16`."""
 _LONGEST: Final = 120
 """Characters of a key and its value, unless that is a list of numbers and names: of addresses, say."""
 _LIST: Final = 400
@@ -61,6 +66,10 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
     text = text.lstrip("".join(_MARKS) + " ") if text[:1] in _MARKS else text
+    if paged := _PAGED.fullmatch(text):
+        space, number = paged["space"], paged["number"]
+        marked = number if not number.isdigit() else f"0x{number}" if len(number) == 1 else f" {number}"
+        return "address", f"{space}:{marked}"
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= _LIST else None
     if not found or (len(text) > _LONGEST and _SENTENCE.search(found["value"])):
         return None
