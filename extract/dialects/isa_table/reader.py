@@ -82,7 +82,9 @@ def read_manual(reading: Reading) -> None:
     shown = [register for register in shown if register.register not in known]
     known |= {register.register for register in shown if register.register}
     told = lists.lines | {piece[0] for made in entries for piece in made.pieces}
-    counted = [made for made in lists.counted if made.pieces[0][0] not in told]
+    drawn = opcode_maps(document, [table for table in text_maps(document) if not table.lines & told])
+    mapped = {line for one in drawn for line in one.table.lines}
+    counted = [made for made in lists.counted if made.pieces[0][0] not in told | mapped]
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
     left = [table for table in document.tables if not table.lines & lists.aside]
@@ -94,7 +96,7 @@ def read_manual(reading: Reading) -> None:
         headed.tables + ended.tables,
         headed.unread + ended.unread,
     )
-    maps += opcode_maps(document, [table for table in text_maps(document) if not table.lines & told])
+    maps += drawn
     tabled = [
         *headed.rows,
         *read_tables(lists.tables, known),
