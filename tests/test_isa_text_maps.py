@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sheets import SHEETS
+
 from extract.dialects import read
 from extract.readers import read_document
 
@@ -54,3 +56,27 @@ def test_a_cell_that_stands_under_no_label_ends_the_map(tmp_path: Path) -> None:
         tmp_path, text_map(6, shift=3) + "\nOpcode  Instruction\n01      GNP\n02      GST\n03      GRT\n"
     )
     assert {i.opcode for i in found.instructions} == {1, 2, 3}
+
+
+def test_a_map_whose_rows_are_labelled_with_a_digit_is_none_of_rows_that_begin_with_opcodes(
+    tmp_path: Path,
+) -> None:
+    lines = ["Opcode map", "", "     " + "".join(f"{n:X}".ljust(6) for n in range(16)).rstrip()]
+    cells = [[f"{letter}A{n:X}G" for n in range(16)] for letter in "GHKLMNPRS"]
+    lines += [f"  {n}  " + "".join(cell.ljust(6) for cell in row).rstrip() for n, row in enumerate(cells)]
+    found = manual(tmp_path, "\n".join(lines) + "\n")
+    assert [(i.opcode, i.flags) for i in found.instructions] == [(n, ["digit_order"]) for n in range(9 * 16)]
+    assert found.instructions[0x21].mnemonic == "KA1G"
+
+
+def test_a_map_of_opcodes_in_a_pdf_is_no_figure_of_bits(tmp_path: Path) -> None:
+    sheet = SHEETS["ruled"]()
+    sheet.lines("Opcode map of the NB1.")
+    rows = [[f"{row}", *(f"{'GHKLMN'[row]}A{n:X}" for n in range(16))] for row in range(6)]
+    sheet.table([("", 2), *((f"{n:X}", 4) for n in range(16))], rows)
+    path = sheet.write(tmp_path)
+    found = read(read_document(path, "northbeck-nb1"))
+    assert {(i.opcode, i.mnemonic) for i in found.instructions} == {
+        (16 * row + n, f"{'GHKLMN'[row]}A{n:X}") for row in range(6) for n in range(16)
+    }
+    assert not found.registers

@@ -38,6 +38,8 @@ _FEW: Final = 3
 """So many lines that give encoding and opcode, or rows of tables, are enough in text."""
 _UNSURE: Final = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
+_MAPPED: Final = 0.65
+"""A little more than a single figure of bits makes sure, which a map's numbered columns look like."""
 _CODED: Final = 8
 """So many lines that show the bits of an instruction at least."""
 _WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)
@@ -121,7 +123,7 @@ def _has_maps(document: Document) -> bool:
     from extract.dialects.isa_table.text_maps import text_maps  # noqa: PLC0415 - the same
 
     tables = [*text_tables(document), *marked_tables(document)] if may_map(document) else []
-    return bool(opcode_maps(document, [*tables, *text_maps(document)]))
+    return bool(opcode_maps(document, [*document.tables, *tables, *text_maps(document)]))
 
 
 def _has_counted(document: Document) -> bool:
@@ -245,7 +247,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.6, may_range),
     (0.6, _has_bit_heads),
     (_UNSURE, _has_counted),
-    (_UNSURE, _has_maps),
+    (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),
     (_UNSURE, _has_codes),
