@@ -142,6 +142,7 @@ class Bases:
     def _name(self, said: str) -> str | None:
         """What a base is of, in the words before or behind it: no articles, no word for register."""
         words = _BEGINS.sub("", re.sub(r"\([^)]*\)", "", said)).split()
+        words = [word for word in words if any(map(str.isalnum, word))]  # no marks of items
         while words and (plain(words[0]) in _SMALL or self._of_registers(words[0])):
             words.pop(0)
         while words and (plain(words[-1]) in _SMALL or self._of_registers(words[-1])):

@@ -54,8 +54,10 @@ _OF_INDEX = re.compile(r"\([^()=]*=[^()]*\)\s*$")
 """What is said of the index of such a place: `(n = 0..15)`."""
 _SPACE = re.compile(r"(?P<name>[A-Z]\w+(?: \w{1,4})?):(?=0[xX]|[0-9A-F]+h$)", re.IGNORECASE)
 """The space that an address counts in, before it: `MMReg:0x10`."""
-_FROM_BASE = re.compile(r"\bbase\b(?: address)?\s*\+[^=]*$", re.IGNORECASE)
-"""An address that counts from a base: `Base Address + 0x0004`."""
+_FROM_BASE = re.compile(
+    r"(?:\b|_)base\b(?: address)?>?\s*\+(?:[^=]|(?<=\b[a-z])\s*=(?=\s*\d))*$", re.IGNORECASE
+)
+"""An address that counts from a base: `Base Address + 0x0004`, `<NB0_base> + 4h + (8h * i), where i=0 to 7`."""
 
 _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""

@@ -24,6 +24,8 @@ _PAGED: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a register stands that is reached over a page, alone in a line: `Page 2, Register 16`."""
+_FROM_BASE: Final = re.compile(rf"(?:[A-Za-z]\w* )?(?:Base|BASE)(?: [Aa]ddress)?\s*\+\s*{HEX}")
+"""A place without a key, alone in a line: `Module Base + 0x0003`."""
 _LONGEST: Final = 120
 """Characters of a key and its value, unless that is a list of numbers and names: of addresses, say."""
 _LIST: Final = 400
@@ -32,6 +34,7 @@ _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
+_PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
     r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
 )
@@ -56,11 +59,22 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
         return []
     starts = [0, *(found.start() for found in words.before_key.finditer(text)), len(text)]
     by_key = [text[start:end].strip() for start, end in pairwise(starts)]
-    for texts in (re.split(r"\s*[,;]\s+|\s+[|│]\s+", text), by_key):
+    for texts in (_with_places(re.split(r"\s*[,;]\s+|\s+[|│]\s+", text)), by_key):
         parts = [key_line(part, words) for part in texts]
         if len(parts) > 1 and all(parts):
             return [part for part in parts if part]
     return []
+
+
+def _with_places(texts: list[str]) -> list[str]:
+    """The parts of a line, each with the places alone that go on with its own: `Address = Base + 0x30, 0x34`."""
+    out = texts[:1]
+    for text in texts[1:]:
+        if _PLACE.fullmatch(text):
+            out[-1] += f", {text}"
+        else:
+            out.append(text)
+    return out
 
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
@@ -70,6 +84,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
         space, number = paged["space"], paged["number"]
         marked = number if not number.isdigit() else f"0x{number}" if len(number) == 1 else f" {number}"
         return "address", f"{space}:{marked}"
+    if _FROM_BASE.fullmatch(text):
+        return "offset", text
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= _LIST else None
     if not found or (len(text) > _LONGEST and _SENTENCE.search(found["value"])):
         return None

@@ -1,0 +1,62 @@
+"""Places that count from bases: with a key and without, several on end, hanging on an index."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+from extract.dialects.register_table.words.keys import key_line, key_lines
+from extract.dialects.register_table.words.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Reading
+
+TABLE = """
+| Bits | Name | Access | Description |
+|------|------|--------|-------------|
+| 31:1 | -    | R      | Reserved    |
+| 0    | GO   | R/W    | Starts it   |
+"""
+
+
+def reading(tmp_path: Path, text: str) -> Reading:
+    return text_reader(tmp_path)(text)
+
+
+def test_places_that_commas_part_go_on_with_their_key_before_the_next() -> None:
+    line = "Address = Base Address + 0x0030, 0x0130, 0x0230, Reset Value = 0x0000_0001"
+    assert key_lines(line, vocabulary()) == [
+        ("address", "Base Address + 0x0030, 0x0130, 0x0230"),
+        ("reset", "0x0000_0001"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["Module Base + 0x0003", "Base + 3h", "NBCI Base Address + 0x0003"])
+def test_a_place_that_counts_from_a_base_needs_no_key(line: str) -> None:
+    assert key_line(line, vocabulary()) == ("offset", line)
+    assert key_line(f"{line} holds the gate.", vocabulary()) is None
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("Module Base + 0x0004", (4, "offset")),
+        ("Address: <NB0n_base> + 04H", (4, "offset")),
+        ("Address: Base address + 10h offset + (8d × i), where i=0d to 7d", (0x10, "offset")),
+        ("Address = Base Address + 0x0030, 0x0030, Reset Value = 0x1", (0x30, "offset")),
+    ],
+)
+def test_a_register_at_such_a_place_has_an_offset(
+    tmp_path: Path, place: str, expected: tuple[int, str]
+) -> None:
+    (register,) = reading(tmp_path, f"1.2 Gate Control (NBCTL)\n\n{place}\n{TABLE}").registers
+    assert (register.address, register.address_space) == expected
+
+
+def test_the_mark_of_an_item_is_no_name_of_a_base(tmp_path: Path) -> None:
+    found = reading(tmp_path, f"• Base Address: 0x1380_0000\n\n1.2 Gate Control (NBCTL)\n{TABLE}")
+    assert [(symbol.name, symbol.value) for symbol in found.symbols] == [(None, 0x13800000)]
