@@ -60,3 +60,19 @@ def test_a_register_at_such_a_place_has_an_offset(
 def test_the_mark_of_an_item_is_no_name_of_a_base(tmp_path: Path) -> None:
     found = reading(tmp_path, f"• Base Address: 0x1380_0000\n\n1.2 Gate Control (NBCTL)\n{TABLE}")
     assert [(symbol.name, symbol.value) for symbol in found.symbols] == [(None, 0x13800000)]
+
+
+BOX = """
+| Address Offset   | 0x0000 0004 |          |     |
+|------------------|-------------|----------|-----|
+| Physical Address | 0x4806 A004 | Instance | NB1 |
+| Description      | Gates       |          |     |
+| Type             | RW          |          |     |
+"""
+
+
+def test_a_box_may_have_two_keys_with_their_values_in_a_row(tmp_path: Path) -> None:
+    text = f"24.6.2 GATES Register Description\n\nTable 24-30. NB_GATE_REG\n{BOX}\n{TABLE}"
+    (register,) = reading(tmp_path, text).registers
+    assert (register.register, register.address, register.access) == ("NB_GATE_REG", 0x4806A004, "RW")
+    assert register.flags == []

@@ -60,6 +60,14 @@ _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 """The number of an item of a list: `1) NBCTL - Gate control`."""
 
 
+def _goes_before(caption: Named, heading: Named) -> bool:
+    """Whether the name of a caption is rather a register's than that of a heading, which may be of several."""
+    if not heading.sure and SEVERAL.search(heading.section):
+        return True
+    alone = "_" in caption.name and caption.title == caption.name and heading.name.isalpha()
+    return caption.written and (not heading.written or alone)
+
+
 class State:
     """Where the walk stands.
 
@@ -243,10 +251,7 @@ class State:
                 self.context.keys[role] = value
                 pieces = pieces + places
         elif named is not None and (
-            titled is not None
-            or old.named is None
-            or (named.written and not old.named.written)
-            or (not old.named.sure and SEVERAL.search(old.named.section) is not None)
+            titled is not None or old.named is None or _goes_before(named, old.named)
         ):
             old.named = named
         else:

@@ -261,14 +261,18 @@ class Tables(ListedValues):
         for row in rows if not found else ():
             cells = [cell for cell in row if cell.text.strip()]
             count += len(cells)
-            if len(cells) == 2 and (role := self.words.keys.get(plain(cells[0].text))):
-                found.append((role, one_line(cells[1].text), cells[0].pieces + cells[1].pieces))
-                count -= 1
+            sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 else ()
+            keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
+            if any(role for role, _, _ in keyed):
+                found += [
+                    (role, one_line(value.text), key.pieces + value.pieces) for role, key, value in keyed if role
+                ]
+                count -= len(keyed)
                 continue
             found += [
                 (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))
             ]
-        pairs = all(sum(bool(cell.text.strip()) for cell in row) <= 2 for row in rows)
+        pairs = all(self._in_pairs([cell for cell in row if cell.text.strip()]) for row in rows)
         named = (
             pairs and len(found) > 1 and any(role in {"name", "offset", "address"} for role, _, _ in found)
         )
@@ -284,6 +288,12 @@ class Tables(ListedValues):
                 self.context.keys[role] = value
                 self.context.pieces += pieces
         return True
+
+    def _in_pairs(self, cells: list[Cell]) -> bool:
+        """Whether the cells of a row are a key and its value, or several of both: `Address | 0x4 | Instance | NB1`."""
+        return len(cells) <= len(("key", "value")) or any(
+            plain(key.text) in self.words.keys for key, _ in zip(cells[::2], cells[1::2], strict=False)
+        )
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
