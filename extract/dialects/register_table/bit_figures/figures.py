@@ -37,13 +37,15 @@ _SAYS_ACCESS = re.compile(
 _CODE = re.compile(rf"^{_ACCESS}(?:(?<=[Ww1])S[Cc])?(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
 """A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
 _BOTH = re.compile(
-    rf"^(?P<access>(?:{_ACCESS}|H[SC])(?:/(?:H[SC]|[PS]O?|[CKL]))*)\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|0x[0-9A-Fa-f]+)"
-    r"(?:(?<=[-–][01xXuUqQ])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*(?:\(\d\))?$"
+    rf"^(?P<access>(?:{_ACCESS}|H[SC])(?:/(?:H[SC]|[PS]O?|[CKL]))*)(?:\(\d\))?\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|y|0x[0-9A-Fa-f]+)"
+    r"(?:(?<=[-–][01xXuUqQy])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*(?:\(\d\))?$"
 )
 """Access and reset of bits: `R/W-0`, `RW-3h`, `R/W/HS-0/u`, behind a stroke what resets other than power leave.
 
-The mark of a footnote may follow: `R/P-1(2)`.
+The mark of a footnote may follow either: `R/P-1(2)`, `R/W(1)-0`; `y` is told by what was programmed.
 """
+_LIKE_BOTH = re.compile(r"^[A-Z][A-Z01/]{0,8}(?:\(\d\))?[-–][\w?/]{1,6}$")
+"""What stands among such cells and is none: access and reset in letters that are not known."""
 _EVERY_BIT: Final = {8, 16, 32}
 _NO_NAMES: Final = frozenset({"", "0", "1", "-", "–", "—"})
 """What a cell of a row of reads holds where nothing is named."""
@@ -88,6 +90,12 @@ def is_both(text: str) -> tuple[str, str] | None:
     """Access and reset of a text that is nothing but both: `R/W-0`."""
     found = _BOTH.match(text.strip())
     return (found["access"], found["reset"]) if found else None
+
+
+def are_both(texts: Sequence[str]) -> bool:
+    """Whether texts are access and reset each; one in four may say so in letters that are not known."""
+    odd = [text for text in texts if not _BOTH.match(text)]
+    return 4 * len(odd) <= len(texts) and all(map(_LIKE_BOTH.match, odd))
 
 
 def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
@@ -269,7 +277,7 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
 
 def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: bool) -> str:
     texts = [cell.text.strip() for _, _, cell in cells if cell.text.strip()]
-    if all(_BOTH.match(text) for text in texts):
+    if are_both(texts):
         return "both"
     if all(is_access(text, words) or text in "-–—" for text in texts) and not first:
         return "access"
