@@ -373,3 +373,27 @@ def test_a_sentence_above_a_list_is_no_head_of_bits_whatever_stands_in_brackets_
     said = Said([(line, [(n, 0, len(line))]) for n, line in enumerate(lines)])
     found = values_in(said, Holder(3, "MODE"), vocabulary())
     assert [one.value for one in found] == values
+
+
+@pytest.mark.parametrize("dot", ["•", "·", ":"])
+def test_points_in_lines_of_their_own_stand_for_the_values_between(reading: Read, dot: str) -> None:
+    text = f"Rate bits\n0000 = 1:1 rate\n0001 = 1:2 rate\n{dot}\n{dot}\n{dot}\n1111 = 1:16 rate"
+    values = mode(reading(in_table(text, 4))).values
+    assert [(v.value, v.description, v.flags) for v in values] == [
+        (0, "1:1 rate", []),
+        (1, "1:2 rate", []),
+        (15, "1:16 rate", []),
+    ]
+
+
+def test_notes_that_are_counted_are_no_values(reading: Read) -> None:
+    text = (
+        "Rate bits\n10 = By 16\n01 = By 4\n00 = By 1\nNote 1: Not everywhere.\n2: Not on all.\n3: See there."
+    )
+    found = mode(reading(in_table(text, 2)))
+    assert [(v.value, v.description, v.flags) for v in found.values] == [
+        (2, "By 16", []),
+        (1, "By 4", []),
+        (0, "By 1", []),
+    ]
+    assert (found.description or "").endswith("3: See there.")

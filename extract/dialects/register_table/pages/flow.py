@@ -90,8 +90,8 @@ _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}\.?")
 _NUMBERED = re.compile(r"[\dA-Z]+(?:\.\d+)+\b")
 _KEYED = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){0,3} ?:\s+(?=.*\d|\S+$)")
 """A line that gives a key and its value, in type that is no larger than others of its kind: `Reset State: 0x0`."""
-_BULLET = re.compile(r"[•·▪■●]\s")
-"""What begins an item of a list, or a heading: neither goes on with the heading above."""
+_BULLET = re.compile(r"[•·▪■●]\s|[Bb]its? \[?\d|\w{1,10} = |N(?:ote|OTE)\b")
+"""What begins an item of a list, bits, a value or a note: none goes on with the heading above."""
 
 
 def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:

@@ -37,6 +37,7 @@ from extract.dialects.register_table.value_lists.stepped import counted, stepped
 from extract.dialects.register_table.words.numerals import RANGE
 from extract.dialects.register_table.words.said import TOLD_BY
 from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import EnumValue
 
-_BULLET: Final = r"(?:[•·*▪■●–-]\s*)?"
+_BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*)?"
 _ITEM = re.compile(
     rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
     r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
@@ -63,6 +64,7 @@ _LOOSE = re.compile(
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
+_NOTE = re.compile(r"^\s*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
@@ -79,7 +81,7 @@ _FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$"
 """How something follows from the field: `RATE = 24 MHz * N / P`."""
 _UP_TO: Final = frozenset(("to", "up to", "through"))
 """Words in a line of their own between the first and the last of some values."""
-_LEFT_OUT: Final = ".…⋯⋮:~ "
+_LEFT_OUT: Final = ".…⋯⋮:~•· "
 """What a line is made of that stands for the values between two, which are not printed."""
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
@@ -88,7 +90,7 @@ _SHORT: Final = 0.7
 
 def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     """The values that a description explains; what does not fit the field is left in the text."""
-    text = said.text
+    text = said.text[: _notes(said.text, words)]
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
     if _of_parts(text, words):
@@ -104,6 +106,12 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         ):
             return values
     return []
+
+
+def _notes(text: str, words: Vocabulary) -> int:
+    """Where notes begin that are numbered, `Note 1: ...`, whose next begins as a value does; the end where none do."""
+    marks = (found for found in _NOTE.finditer(text) if plain(found["word"]) in words.words["aside"])
+    return next((found.start() for found in marks), len(text))
 
 
 def of_description(line: str) -> bool:

@@ -265,7 +265,9 @@ class Tables(ListedValues):
             keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
             if any(role for role, _, _ in keyed):
                 found += [
-                    (role, one_line(value.text), key.pieces + value.pieces) for role, key, value in keyed if role
+                    (role, one_line(value.text), key.pieces + value.pieces)
+                    for role, key, value in keyed
+                    if role
                 ]
                 count -= len(keyed)
                 continue

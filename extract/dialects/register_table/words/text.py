@@ -13,6 +13,8 @@ _NARROW: Final = 8
 """Characters that a column has at least in which names are wrapped."""
 _SHORTER: Final = 2
 """By so many a wrapped line may be shorter than the longest."""
+_RAISED = re.compile(r"\(\d{1,2}\)")
+"""The mark of a footnote, so high that it is a line of its own over the name."""
 
 
 def one_line(text: str) -> str:
@@ -32,6 +34,8 @@ def join_name(text: str) -> tuple[str, bool]:
     An identifier that was cut at an underscore, or goes on with one, is one word; so are parts in capitals.
     """
     parts = [part.strip() for part in text.split("\n") if part.strip()]
+    if len(parts) > 1 and _RAISED.fullmatch(parts[0]):
+        del parts[0]
     if len(parts) < 2:
         return _closed("".join(parts))
     out, guessed = parts[0], False

@@ -1,0 +1,64 @@
+"""Figures of codes in letters that few know, marks of footnotes over names, and legends under them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+from extract.dialects.register_table.bit_figures.figures import are_both, is_both
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.text import join_name
+from extract.dialects.register_table.words.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIGURE = """# NBCON register
+
+| 7       | 6      | 5     | 4   | 3   | 2   | 1       | 0       |
+|---------|--------|-------|-----|-----|-----|---------|---------|
+| GO      | RATE   | OUT   | —   | —   | —   | PS      | DN      |
+| R/W-0/0 | {code} | R-0/0 | U-0 | U-0 | U-0 | R/W-0/0 | R/W-1/1 |
+
+Bit 7 GO: Starts it
+Bit 6 RATE: Rate
+Bit 5 OUT: Out
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("R/W-y", ("R/W", "y")),
+        ("R/W-y/y", ("R/W", "y")),
+        ("R/W(1)-0", ("R/W", "0")),
+        ("R/Z-0/0", (None, None)),
+    ],
+)
+def test_one_code_in_letters_that_are_not_known_leaves_the_others(
+    tmp_path: Path, code: str, told: tuple[str | None, str | None]
+) -> None:
+    (register,) = text_reader(tmp_path)(FIGURE.format(code=code)).registers
+    found = {one.field: (one.access, one.default_text) for one in register.fields}
+    assert found["GO"] == ("R/W", "0")
+    assert found["DN"] == ("R/W", "1")
+    assert found["RATE"] == told
+
+
+def test_a_row_of_names_is_none_of_codes() -> None:
+    assert are_both(["R/W-0", "R-0", "U-0", "R/Z-0"])
+    assert not are_both(["R/W-0", "R-0", "U-0", "GO"])
+    assert not are_both(["R/W-0", "GO-0", "U-0"])
+    assert is_both("R/W(1)-0") == ("R/W", "0")
+
+
+def test_a_mark_over_a_name_is_none_of_it() -> None:
+    assert join_name("(1)\nGO") == ("GO", False)
+    assert join_name("GO\n(1)")[0] == "GO (1)"
+
+
+@pytest.mark.parametrize("legend", ["R = Readable bit W = Writable bit", "-n = Value at POR"])
+def test_a_legend_names_no_register(legend: str) -> None:
+    assert names_register(legend, vocabulary(), large=True) is None
