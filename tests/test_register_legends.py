@@ -62,3 +62,36 @@ def test_a_mark_over_a_name_is_none_of_it() -> None:
 @pytest.mark.parametrize("legend", ["R = Readable bit W = Writable bit", "-n = Value at POR"])
 def test_a_legend_names_no_register(legend: str) -> None:
     assert names_register(legend, vocabulary(), large=True) is None
+
+
+SERIES = """# NBPSR register
+
+| 7   | 6   | 5   | 4   | 3   | 2   | 1   | 0   |
+|-----|-----|-----|-----|-----|-----|-----|-----|
+| GO3 | GO2 | GO1 | GO0 | UP1 | UP0 | LEN | DN  |
+
+{line}: Gates
+0: rests
+1: moves
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("GO0-GO3", {"GO0", "GO1", "GO2", "GO3"}),
+        ("• GO3..GO0", {"GO0", "GO1", "GO2", "GO3"}),
+        ("• GO1-GO2", {"GO1", "GO2"}),
+        ("UPx", {"UP0", "UP1"}),
+        ("GO0-GO4", set()),
+        ("LENx", set()),
+    ],
+)
+def test_a_line_about_a_series_of_cells_tells_of_each(tmp_path: Path, line: str, told: set[str]) -> None:
+    (register,) = text_reader(tmp_path)(SERIES.format(line=line)).registers
+    assert {one.field for one in register.fields if (one.description or "").startswith("Gates")} == told
+    assert all(
+        [(v.value, v.name) for v in one.values] == ([(0, "rests"), (1, "moves")] if one.field in told else [])
+        for one in register.fields
+    )
+    assert len(register.fields) == 8

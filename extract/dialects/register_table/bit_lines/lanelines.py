@@ -6,6 +6,7 @@
     MODE Way of moving, described over
     several lines. (R/W)
     • LEVEL: How high                              in items, with a colon
+    • GO0-GO7: Starts pump 0 to 7                  a field for each of these cells
     R     : Space                                  a letter, with one apart
 
 or with the bits of one, and name it:
@@ -38,6 +39,8 @@ _BULLETS: Final = frozenset("•·▪■●*–-")
 _COLONS: Final = frozenset(":：")
 _COLON = re.compile(r"[:：]\s*")
 _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
+_SERIES = re.compile(r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})")
+_LETTERED = re.compile(r"(?P<head>[A-Z][A-Z0-9_]*)[xny]")
 _NEAR: Final = 3.0
 """Points that the items of one list begin beside each other at most."""
 _BITS = re.compile(r"[\[(](?P<bits>[\d:]+)[\])]\s*[:：–—-]?\s*")
@@ -65,6 +68,11 @@ def lane_line(
             return None
         said = said[1:]
     first = _COLON.split(said[0][0])[0]
+    if said[0][0][-1] in _COLONS and (several := _of_series(first, lanes)):
+        ranges = tuple((lane.hi or 0, lane.lo or 0) for lane in several)
+        rest = _COLON.sub("", text.text[text.text.index(first) + len(first) :], count=1).strip()
+        names = ["".join(lane.text.split()) for lane in several]
+        return BitLine(Bits(ranges), first, text, rest, of_lane=True, names=names, alike=True)
     name = first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
@@ -84,6 +92,25 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _of_series(name: str, lanes: Sequence[Lane]) -> list[Lane]:
+    """The cells that a line tells of by the first and last of their names, `GO0-GO7`, or by a letter, `GOx`."""
+    found = _SERIES.fullmatch(name)
+    lettered = _LETTERED.fullmatch(name)
+    head = found["head"] if found else lettered["head"] if lettered else ""
+    own: dict[int, Lane] = {}
+    for lane in lanes if head else ():
+        text = fold("".join(lane.text.split()))
+        number = text.removeprefix(fold(head))
+        if number != text and number.isdecimal() and lane.hi is not None and not lane.doubtful:
+            own[int(number)] = lane
+    if found:
+        first, last = sorted((int(found["first"]), int(found["last"])))
+        if not set(range(first, last + 1)) <= own.keys():
+            return []
+        own = {number: lane for number, lane in own.items() if first <= number <= last}
+    return sorted(own.values(), key=lambda lane: -(lane.hi or 0)) if len(own) > 1 else []
 
 
 def _level(text: Text, known: Sequence[BitLine]) -> bool:

@@ -22,6 +22,8 @@ CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:\s?(?:,|/|、|，|\bor\b|\band\b
 """A pattern of one number, a range, or several numbers."""
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
+_DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
+"""The digits of numbers by the letter of their base."""
 
 
 class Holder(NamedTuple):
@@ -94,6 +96,7 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
         strict: whether a list whose numbers do not fit the field is none of its values; else they are flagged.
         role: of the rows.
     """
+    _take_lowered(items)
     width = holder.width
     limit = None if width is None else 1 << width
     base = base_of([one for item in items for one in item.numerals() or []], width)
@@ -128,6 +131,17 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
         return []  # a list of something else: nothing says that its numbers are values of the field
     _flag_repeats(out)
     return out
+
+
+def _take_lowered(items: list[Item]) -> None:
+    """Give the numbers of a list the letter of their base that was lowered behind them: `00 B Off`, `01 B On`."""
+    letters = {item.text[:1] for item in items if item.name is None and item.text[1:2] == " "}
+    letter = letters.pop() if len(letters) == 1 else ""
+    alike = all(item.name is None and item.text.startswith(f"{letter} ") for item in items)
+    digits = _DIGITS.get(letter)
+    if len(items) > 1 and alike and digits and all(map(digits.fullmatch, (item.codes for item in items))):
+        for item in items:
+            item.codes, item.text = f"{item.codes}{letter}", item.text[1:].lstrip()
 
 
 def _holds_code(text: str, width: int | None) -> bool:
