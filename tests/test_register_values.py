@@ -401,6 +401,10 @@ def test_notes_that_are_counted_are_no_values(reading: Read) -> None:
 
 def test_the_lowered_letter_of_a_base_is_no_part_of_what_values_mean(reading: Read) -> None:
     values = mode(reading(in_table("Rate\n00 B Off\n01 B Slow gate\n10 B Fast gate", 2))).values
-    assert rows(values) == [(0, None, "Off", None), (1, None, None, "Slow gate"), (2, None, None, "Fast gate")]
+    assert rows(values) == [
+        (0, None, "Off", None),
+        (1, None, None, "Slow gate"),
+        (2, None, None, "Fast gate"),
+    ]
     values = mode(reading(in_table("Plan\n00 A Off\n01 B Slow gate\n10 C Fast gate", 2))).values
     assert [v.description for v in values] == ["A Off", "B Slow gate", "C Fast gate"]

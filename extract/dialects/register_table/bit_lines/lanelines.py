@@ -39,7 +39,9 @@ _BULLETS: Final = frozenset("•·▪■●*–-")
 _COLONS: Final = frozenset(":：")
 _COLON = re.compile(r"[:：]\s*")
 _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
-_SERIES = re.compile(r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})")
+_SERIES = re.compile(
+    r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})"
+)
 _LETTERED = re.compile(r"(?P<head>[A-Z][A-Z0-9_]*)[xny]")
 _NEAR: Final = 3.0
 """Points that the items of one list begin beside each other at most."""

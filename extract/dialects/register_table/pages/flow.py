@@ -140,7 +140,7 @@ def numbered_frame(document: Document, table: Table) -> bool:
     if table.box is None:
         near = next((i for i in range(table.first_line - 1, -1, -1) if document.lines[i].strip()), -1)
         texts = _texts(document, Part(near), ()) if near >= 0 else []
-        marks = marks_of_text(texts[0], vocabulary().words["bit"]) if len(texts) == 1 else None
+        marks = marks_of_text(texts[0], vocabulary().bit_labels) if len(texts) == 1 else None
         return len(table.rows) == 1 and marks is not None and len(marks) == _TWO
     above, below = (
         _texts(document, Part(i), ())
@@ -148,7 +148,7 @@ def numbered_frame(document: Document, table: Table) -> bool:
         else []
         for i in (table.first_line - 1, table.last_line + 1)
     )
-    marks = marks_of_text(above[0], vocabulary().words["bit"]) if len(above) == 1 else None
+    marks = marks_of_text(above[0], vocabulary().bit_labels) if len(above) == 1 else None
     if marks is not None and (spans(table.box, marks) or _at_ends(table.box, above[0])):
         return True
     return len(below) == 1 and ends_of(below[0]) is not None

@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import Grid
 from extract.tables import Cell
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _HEAD = re.compile(r"^(?P<name>.*?[^\W\d]_?)\s*[\[<(]?(?P<index>\d{1,2})[\])>]?$")
-_DIGITS: Final = {"0", "1", "x", "X"}
+_DIGITS: Final = {"0", "1", "x", "X", "×"}
 _FEWEST: Final = 2
 
 
@@ -51,9 +53,21 @@ def joined_codes(grid: Grid, words: Vocabulary) -> tuple[Grid, str] | None:
         elif not set(digits) <= _DIGITS:
             return None
         else:
-            rows.append(_merged(row, first, wide, "0b" + "".join(digits)))
+            rows.append(_merged(row, first, wide, "0b" + "".join(digits).replace("×", "x")))
     columns = grid.columns[: first + 1] + grid.columns[first + wide :]
     return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), name
+
+
+def shared_codes(grid: Grid, names: set[str]) -> list[str]:
+    """The fields, two at least, whose codes a table gives side by side with what they mean together; else none.
+
+    Each heads a column of binary digits; `names` are those of the register's fields, folded.
+    """
+    heads = [" ".join(cell.text.split()) for cell in grid.rows[0]] if len(grid.rows) >= _FEWEST else []
+    run = list(takewhile(lambda head: fold(head) in names and head, heads))
+    codes = [cell.text.strip() for row in grid.rows[1:] for cell in row[: len(run)]]
+    binary = all(set(code) <= _DIGITS for code in codes) and any(codes)
+    return run if _FEWEST <= len(set(run)) == len(run) < len(heads) and binary else []
 
 
 def _merged(row: list[Cell], first: int, wide: int, text: str) -> list[Cell]:

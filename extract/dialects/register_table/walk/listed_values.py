@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.fields import fold
-from extract.dialects.register_table.value_lists.code_columns import joined_codes
+from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
 from extract.dialects.register_table.words.text import one_line
@@ -32,6 +32,9 @@ class ListedValues(Figures):
             known |= {fold(lane.text) for lane in self.context.lanes} - {""}
             known |= {fold(line.name) for line in self.context.bit_lines[-1:]} - {""}
         if self._values_go_on(placed.table, grid, known):
+            return True
+        if several := shared_codes(grid, known):
+            self._of_several(grid, several)
             return True
         coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
@@ -62,6 +65,7 @@ class ListedValues(Figures):
             at = next(n for n, register in enumerate(self.reading.registers) if register is shown)
         before = self.value_tables[-1] if self.value_tables else None
         same = before is not None and before.register == at and not (caption or beside)
+        same = same and not (own and before and before.titles[:1] != own[:1])  # its head names another field
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
             before.items += items  # the rest of it, on the next page
         else:
@@ -69,6 +73,12 @@ class ListedValues(Figures):
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def _of_several(self, grid: Grid, heads: list[str]) -> None:
+        """Report a table of what several fields mean together: no value of it is one of a single field."""
+        message = f"a table of values of several fields together: {', '.join(heads)}"
+        self.reading.diagnose("list_ownerless", message, line_first=grid.first_line, line_last=grid.last_line)
+        self.marks, self.figure_open, self.caption, self.recent = None, False, None, []
 
     def _values_taken(self) -> None:
         self.marks, self.figure_open, self.caption, self.recent = None, False, None, []

@@ -206,7 +206,7 @@ class Reader(KeyLines):
         if self._listed(text):
             return
         self.bare = None
-        marks = marks_of_text(text, self.words.words["bit"])
+        marks = marks_of_text(text, self.words.bit_labels)
         if marks and len(marks) == 1 and (self.context.bit_lines or "[" in text.text):
             if self._bit_line(text):
                 return

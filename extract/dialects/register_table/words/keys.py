@@ -34,6 +34,7 @@ _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
+_ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
 _PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
     r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
@@ -62,8 +63,14 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     for texts in (_with_places(re.split(r"\s*[,;]\s+|\s+[|│]\s+", text)), by_key):
         parts = [key_line(part, words) for part in texts]
         if len(parts) > 1 and all(parts):
-            return [part for part in parts if part]
+            return [pair for part in parts if part for pair in _with_access(*part)]
     return []
+
+
+def _with_access(role: str, value: str) -> list[tuple[str, str]]:
+    """A key and its value, and the access that stands alone behind the reset: `After reset: 00H R/W`."""
+    found = _ACCESSED.fullmatch(value) if role == "reset" else None
+    return [(role, found["reset"]), ("access", found["access"])] if found else [(role, value)]
 
 
 def _with_places(texts: list[str]) -> list[str]:

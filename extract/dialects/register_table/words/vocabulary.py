@@ -64,6 +64,12 @@ class Vocabulary:
         return frozenset(head for head, role in self.columns.items() if role == "bits")
 
     @cached_property
+    def bit_labels(self) -> frozenset[str]:
+        """The words that may stand before the numbers of a figure: those for bits, and for the names below."""
+        names = {label for label, kind in self.rows.items() if kind == "name" and " " not in label}
+        return frozenset(self.words["bit"]) | names
+
+    @cached_property
     def placing(self) -> str:
         """A pattern, without groups, of what stands before an address or offset in a title: `at`, `offset`, `地址`."""
         return _one_of(
