@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import text_reader
 
-from extract.dialects.register_table.bit_figures.figures import are_both, is_both
+from extract.dialects.register_table.bit_figures.figures import are_both, attach_line, is_both
+from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+from extract.dialects.register_table.pages.flow import text_of
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.text import join_name
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from extract.dialects.register_table.pages.flow import Text
 
 FIGURE = """# NBCON register
 
@@ -95,3 +99,35 @@ def test_a_line_about_a_series_of_cells_tells_of_each(tmp_path: Path, line: str,
         for one in register.fields
     )
     assert len(register.fields) == 8
+
+
+def drawn() -> Figure:
+    """Three cells beside each other."""
+    lanes = [Lane("OFF", [], 15, 9), Lane("RATE", [], 8, 4), Lane("GO", [], 3, 0)]
+    return Figure(lanes=lanes, spans=[(0.0, 70.0), (70.0, 120.0), (120.0, 160.0)])
+
+
+def line_of(*words: tuple[str, float]) -> Text:
+    return text_of(0, [(word, (0, n, n + 1), (x, 0.0, x + 20, 8.0)) for n, (word, x) in enumerate(words)])
+
+
+def test_a_line_under_a_figure_has_access_and_reset_of_each_cell() -> None:
+    figure = drawn()
+    assert attach_line(figure, line_of(("R-0", 25.0), ("R/W-Fh", 85.0), ("R/W-1", 130.0)), vocabulary())
+    assert [(lane.access, lane.default) for lane in figure.lanes] == [("R", "0"), ("R/W", "Fh"), ("R/W", "1")]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (("R-0", 25.0), ("R/W-Fh", 85.0), ("next", 130.0)),
+        (("R-0", 25.0), ("R/W-Fh", 45.0)),
+        (("R-0", 25.0), ("R/W-Fh", 300.0)),
+    ],
+)
+def test_a_line_of_words_or_with_two_codes_under_a_cell_or_one_under_none_gives_none(
+    words: tuple[tuple[str, float], ...],
+) -> None:
+    figure = drawn()
+    assert not attach_line(figure, line_of(*words), vocabulary())
+    assert all(lane.access is None and lane.default is None for lane in figure.lanes)

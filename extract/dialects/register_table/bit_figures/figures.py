@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.tables import Cell, Table
+    from extract.tables import Box, Cell, Table
 
 _ACCESS: Final = (
     r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs])?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
@@ -193,6 +193,8 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
 
     Codes of access need no label.
     """
+    if _attach_both(figure, text):
+        return True
     for count in () if all(is_access(word, words) for word, _, _ in text.words) else (3, 2, 1):
         kind = words.rows.get(plain(" ".join(word for word, _, _ in text.words[:count])))
         if kind in {"access", "reset"}:
@@ -213,12 +215,7 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     all_bits = {figure.wide, len(figure.numbers)}  # bits that letters leave out have digits too
     if kind == "reset" and values[0][2] is None and digits > len(figure.lanes) and digits not in all_bits:
         return False  # a digit is lost, or more stand there
-    taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
-    for word, piece, box in values:
-        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
-        at = next((k for k, span in enumerate(figure.spans) if span[0] <= middle <= span[1]), None)
-        if at is not None:
-            taken[at].append((word, piece))
+    taken = _under_lanes(figure, values)
     for lane, found in zip(figure.lanes, taken, strict=True):
         if not found or lane.hi is None or lane.lo is None:
             continue
@@ -230,6 +227,30 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
             continue
         lane.pieces += [piece for _, piece in found]
     return True
+
+
+def _attach_both(figure: Figure, text: Text) -> bool:
+    """Read a line that has access and reset of a cell of each: `R/W-0  R-1h`; False for any other line."""
+    told = [both for word, _, _ in text.words if (both := is_both(word))]
+    taken = _under_lanes(figure, text.words)
+    if not told or len(told) < len(text.words) or sum(map(len, taken)) < len(told) or max(map(len, taken)) > 1:
+        return False
+    for lane, found in zip(figure.lanes, taken, strict=True):
+        for word, piece in found:
+            lane.access, lane.default = is_both(word) or (lane.access, lane.default)
+            lane.pieces.append(piece)
+    return True
+
+
+def _under_lanes(figure: Figure, said: Sequence[tuple[str, Piece, Box | None]]) -> list[list[tuple[str, Piece]]]:
+    """The words of a line that stand under each cell of a figure."""
+    taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
+    for word, piece, box in said:
+        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
+        at = next((k for k, span in enumerate(figure.spans) if span[0] <= middle <= span[1]), None)
+        if at is not None:
+            taken[at].append((word, piece))
+    return taken
 
 
 def _ends_a_sentence(values: Sequence[tuple[str, object, object]], figure: Figure) -> bool:
