@@ -52,3 +52,27 @@ def test_numbers_behind_names_alone_count_anything(markdown: ReadText) -> None:
     rows = "".join(f"| {cell} | Text of it |\n" for cell in ("Bank 0", "Bank 1", "Bank 2"))
     found = markdown(f"# NB1\n\n## STAT (0x14)\n\n| Field | Description |\n|---|---|\n{rows}{OTHER}")
     assert [(r.register, r.fields) for r in found.registers if r.register == "STAT"] == [("STAT", [])]
+
+
+FIGURE = """## CNT (0x10)
+
+| 15  | 14 | 13 | 12 | 11 | 10 | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
+|-----|----|----|----|----|----|---|---|---|---|---|---|---|---|---|---|
+| INI | 0  | 0  | 0  | 0  | 0  | 0 | 0 | A | B | C | D | E | F | G | H |
+
+| Field | Description |
+|---|---|
+"""
+
+
+def test_a_range_needs_no_name_and_a_name_no_bits_among_rows_that_have_both(markdown: ReadText) -> None:
+    rows = [("15<br>INI", "Starts it"), ("14-8", "Reserved."), ("A", "Level a"), ("6<br>B", "Level b")]
+    (register,) = markdown(FIGURE + "".join(f"| {a} | {b} |\n" for a, b in rows)).registers
+    told = [(f.bit_hi, f.bit_lo, f.field, f.description, f.flags) for f in register.fields if f.description]
+    assert told == [
+        (15, 15, "INI", "Starts it", []),
+        (14, 8, "Reserved", "Reserved.", []),
+        (7, 7, "A", "Level a", []),
+        (6, 6, "B", "Level b", []),
+    ]
+    assert len(register.fields) == 10

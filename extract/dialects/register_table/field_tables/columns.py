@@ -308,8 +308,8 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
     """The bits before a name in one cell, and the name: `31-24`, `MODE` of `bits 31-24 MODE`; empty for any other."""
     text = _WORD_FOR_BITS.sub("", cell.text.strip()) if cell else ""
     first, _, rest = text.partition("\n")
-    if rest.strip() and parse_bits(first):
-        return first.strip(), rest.strip()
+    if parse_bits(first) and (rest.strip() or not first.strip().isdecimal()):
+        return first.strip(), rest.strip()  # a range needs no name: `6-1`, beside `Reserved`
     found = re.match(r"^(\S+(?:\s?(?::|-|–|\.\.)\s?\d+)?)\s+(\S.*)$", text, re.DOTALL)
     if found and parse_bits(found[1]):
         name = found[2].strip()
@@ -319,9 +319,10 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
 
 
 def _bits_before_names(grid: Grid, roles: Roles) -> bool:
-    """Whether all names of a table begin with bits.
+    """Whether the names of a table begin with bits.
 
-    A page may tear a row between the two: bits alone end a table, or a name alone begins one.
+    A page may tear a row between the two: bits alone end a table, or a name alone begins one. Of two rows one may have
+    a name alone, whose bits the figure shows.
     """
     cells = [
         cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()
@@ -330,6 +331,9 @@ def _bits_before_names(grid: Grid, roles: Roles) -> bool:
     if len(begun) > _TORN:
         begun[-1] = begun[-1] or parse_bits(cells[-1].text) is not None
         begun[0] = begun[0] or not any(map(str.isdigit, cells[0].text.split("\n")[0][:1]))
+    alone = [cell.text.strip().isidentifier() for cell, told in zip(cells, begun, strict=True) if not told]
+    if alone and all(alone) and 2 * len(alone) <= len(begun):
+        return True
     return len(begun) > 0 and all(begun)
 
 
