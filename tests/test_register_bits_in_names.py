@@ -76,3 +76,21 @@ def test_a_range_needs_no_name_and_a_name_no_bits_among_rows_that_have_both(mark
         (6, 6, "B", "Level b", []),
     ]
     assert len(register.fields) == 10
+
+
+def test_titles_with_access_behind_them_name_rows_of_which_some_are_reserved(markdown: ReadText) -> None:
+    rows = [
+        ("15:11", "Reserved"),
+        ("10", "Interrupt Disable — R/W. Keeps it low."),
+        ("9:3", "Reserved"),
+        ("2", "Gate Master Enable (GME) — R/WLO. Opens it."),
+        ("1:0", "Pump Space Enable (PSE) — RO."),
+    ]
+    head = "## CMD (0x4)\n\n| Bit | Description |\n|---|---|\n"
+    (register,) = markdown(head + "".join(f"| {a} | {b} |\n" for a, b in rows)).registers
+    told = [(f.bit_hi, f.field, f.access, f.flags) for f in register.fields if not f.reserved]
+    assert told == [
+        (10, "Interrupt Disable", "R/W", []),
+        (2, "GME", "R/WLO", []),
+        (1, "PSE", "RO", []),
+    ]

@@ -94,10 +94,10 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     several = len(own) >= _FEWEST or any(lead[0].rstrip().endswith("):") for lead in begun_short)
     if several and len(short) == len(own) and all(map(_is_capital, short)):
         return _SHORT_BEHIND
-    begun = [lead for text in texts if (lead := _LEAD_TITLE.match(text))]
+    begun = [lead for text in own if (lead := _LEAD_TITLE.match(text))]
     if _keys_below(begun, words):
         return None  # `Gate Level` over `Reset Value: 3`
-    if len(begun) < len(texts) or any(
+    if len(begun) < len(own) or any(
         lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
     ):
         return None
