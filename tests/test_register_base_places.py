@@ -76,3 +76,9 @@ def test_a_box_may_have_two_keys_with_their_values_in_a_row(tmp_path: Path) -> N
     (register,) = reading(tmp_path, text).registers
     assert (register.register, register.address, register.access) == ("NB_GATE_REG", 0x4806A004, "RW")
     assert register.flags == []
+
+
+def test_the_name_in_a_box_goes_before_one_of_a_heading_that_may_be_a_part(tmp_path: Path) -> None:
+    box = "| Offset: 0x0010 | Register Name: NB_GATE_CTRL |\n|---|---|\n"
+    (register,) = reading(tmp_path, f"3.3.5 NB_GATE Control Register\n\n{box}\n{TABLE}").registers
+    assert (register.register, register.address, register.flags) == ("NB_GATE_CTRL", 0x10, [])

@@ -58,3 +58,13 @@ def test_a_line_under_a_caption_is_none_of_it_where_the_table_begins_as_they_do(
     (register,) = registers(tmp_path, f"Table 73: Copper Control Register\nAll ports have it.\n{TABLE}")
     assert (register.register, register.flags) == (None, ["name_lost"])
     assert register.description == "All ports have it."
+
+
+def test_the_short_name_behind_the_words_of_a_heading_in_the_sentence_under_it_is_the_name(
+    tmp_path: Path,
+) -> None:
+    table = "Table 2: Registers\n\n| Address Space Offset | Register Name | Core Access |\n|---|---|---|\n"
+    table += "| 60h | NBCR | R/W |\n| 64h | NBSR | Read |\n\n"
+    text = f"{table}## Gate Control Register\n\nThe Gate Control Register (NBCR) opens the gate.\n{TABLE}"
+    found = {one.register: (one.address, one.flags) for one in registers(tmp_path, text)}
+    assert found == {"NBCR": (0x60, []), "NBSR": (0x64, ["no_fields"])}

@@ -233,7 +233,12 @@ def _attach_both(figure: Figure, text: Text) -> bool:
     """Read a line that has access and reset of a cell of each: `R/W-0  R-1h`; False for any other line."""
     told = [both for word, _, _ in text.words if (both := is_both(word))]
     taken = _under_lanes(figure, text.words)
-    if not told or len(told) < len(text.words) or sum(map(len, taken)) < len(told) or max(map(len, taken)) > 1:
+    if (
+        not told
+        or len(told) < len(text.words)
+        or sum(map(len, taken)) < len(told)
+        or max(map(len, taken)) > 1
+    ):
         return False
     for lane, found in zip(figure.lanes, taken, strict=True):
         for word, piece in found:
@@ -242,7 +247,9 @@ def _attach_both(figure: Figure, text: Text) -> bool:
     return True
 
 
-def _under_lanes(figure: Figure, said: Sequence[tuple[str, Piece, Box | None]]) -> list[list[tuple[str, Piece]]]:
+def _under_lanes(
+    figure: Figure, said: Sequence[tuple[str, Piece, Box | None]]
+) -> list[list[tuple[str, Piece]]]:
     """The words of a line that stand under each cell of a figure."""
     taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
     for word, piece, box in said:

@@ -321,19 +321,20 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
 def _bits_before_names(grid: Grid, roles: Roles) -> bool:
     """Whether the names of a table begin with bits.
 
-    A page may tear a row between the two: bits alone end a table, or a name alone begins one. Of two rows one may have
-    a name alone, whose bits the figure shows.
+    A page may tear a row between the two: bits alone end a table, or a name alone begins one. As many rows as have
+    both may have a name alone, whose bits the figure shows.
     """
     cells = [
         cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()
     ]
     begun = [bool(split_bits(cell)[0]) for cell in cells]
+    whole = sum(all(split_bits(cell)) for cell in cells)
+    alone = [cell.text.strip().isidentifier() for cell, told in zip(cells, begun, strict=True) if not told]
+    if alone and all(alone) and len(alone) <= whole:
+        return True
     if len(begun) > _TORN:
         begun[-1] = begun[-1] or parse_bits(cells[-1].text) is not None
         begun[0] = begun[0] or not any(map(str.isdigit, cells[0].text.split("\n")[0][:1]))
-    alone = [cell.text.strip().isidentifier() for cell, told in zip(cells, begun, strict=True) if not told]
-    if alone and all(alone) and 2 * len(alone) <= len(begun):
-        return True
     return len(begun) > 0 and all(begun)
 
 

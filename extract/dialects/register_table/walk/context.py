@@ -29,7 +29,7 @@ from extract.dialects.register_table.walk.resets import printed_width, spread
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import placed_names
 from extract.dialects.register_table.words.heading_names import identifiers, sentence
-from extract.dialects.register_table.words.notation import hexadecimal, is_misread
+from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal, is_misread
 from extract.dialects.register_table.words.places import read_place
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.text import one_line
@@ -274,13 +274,13 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
     if (
         "name" in context.keys
         and not titled
-        and (named is None or not named.written or _plain_word(named.name))
+        and (named is None or not named.written or not named.sure or _plain_word(named.name))
     ):
         register.register = context.keys["name"]
         register.description = named.title if named else None
     elif named is not None:
-        register.register = named.name
-        if named.title != named.name:
+        register.register = _short_name(context) or named.name
+        if named.title != register.register:
             register.description = named.title
         if not named.sure or context.aside:
             register.flag("register_name")
@@ -294,6 +294,16 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
     if context.text:
         said = one_line("\n".join(_LABEL.sub("", line.text) for line in context.text))
         register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
+
+
+def _short_name(context: Context) -> str | None:
+    """The name behind the words of the heading in the sentence under it: `Gate Control (GCR) opens it`."""
+    named = context.named
+    if named is None or named.written or not context.text:
+        return None
+    said = one_line("\n".join(line.text for line in context.text))
+    found = re.match(rf"(?:The\s)?{re.escape(named.title)}\s\(({IDENTIFIER})\)\s", said, re.IGNORECASE)
+    return found[1] if found and found[1].isupper() else None
 
 
 def _plain_word(name: str) -> bool:
