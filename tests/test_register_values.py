@@ -408,3 +408,12 @@ def test_the_lowered_letter_of_a_base_is_no_part_of_what_values_mean(reading: Re
     ]
     values = mode(reading(in_table("Plan\n00 A Off\n01 B Slow gate\n10 C Fast gate", 2))).values
     assert [v.description for v in values] == ["A Off", "B Slow gate", "C Fast gate"]
+
+
+def test_all_columns_beside_the_numbers_say_what_values_mean(reading: Read) -> None:
+    table = "| MODE | Out | Clock |\n|---|---|---|\n| 0x0 | PAD 0 | PAD 1 |\n| 0x1 | PAD 2 | |\n"
+    found = mode(reading(f"{in_table('How it runs', 2)}\n{table}"))
+    assert [(v.value, v.description) for v in found.values] == [
+        (0, "Out = PAD 0; Clock = PAD 1"),
+        (1, "Out = PAD 2"),
+    ]

@@ -82,7 +82,11 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
     text = of.get("description", of.get("remark", rest[0] if rest and not of.keys() & _LABELS else None))
     if text is None and label is None:
         return []
+    beside = [c for c in rest if c != text and roles.heads[c].strip()] if text in rest else []
     items = [_item(row, of["value"], label, text, words) for row in grid.rows[roles.head :]]
+    for item, row in zip(items, grid.rows[roles.head :], strict=True) if beside else ():
+        told = {roles.heads[c].strip(): one_line(row[c].text) for c in rest if c == text or c in beside}
+        item.text = "; ".join(f"{one_line(head)} = {said}" for head, said in told.items() if said)
     items = [item for item in items if not _ABOVE.match(item.codes)]
     listed = [item.codes for item in items if item.codes and not is_aside(item.codes, words)]
     if not all(_CODES.fullmatch(codes.strip("\"'‘’“”")) for codes in listed):
