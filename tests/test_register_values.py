@@ -417,3 +417,15 @@ def test_all_columns_beside_the_numbers_say_what_values_mean(reading: Read) -> N
         (0, "Out = PAD 0; Clock = PAD 1"),
         (1, "Out = PAD 2"),
     ]
+
+
+def test_codes_that_head_columns_are_values_of_each_row(reading: Read) -> None:
+    head = "# NB_CTRL register\n\n| Bits | Name | Function when 00 | Function when 01 | Function when 10 | Reset |\n"
+    rows = "|---|---|---|---|---|---|\n| 5:4 | MODE | Port 0 | RX 1 | Out | 00 |\n| 3:0 | LOW | | | | 0 |\n"
+    field = mode(reading(head + rows))
+    assert [(v.value, v.name, v.description, v.flags) for v in field.values] == [
+        (0, None, "Port 0", []),
+        (1, None, "RX 1", []),
+        (2, "Out", None, []),
+    ]
+    assert field.default_value == 0

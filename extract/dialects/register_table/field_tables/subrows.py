@@ -84,6 +84,10 @@ _NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})
 """A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`; `RW, reset=0` is none."""
 
 
+_CODED_HEAD = re.compile(r"(?P<word>.*[^\W\d])\s(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$")
+"""The head of a column with a code behind what its cells say."""
+
+
 @dataclass(slots=True)
 class Draft:
     """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on.
@@ -108,6 +112,8 @@ class Draft:
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
         self.items += _named_in(roles.cell(row, "access"))
+        if not all(one.reserved for one in self.fields):
+            self.items += _under_codes(row, roles)
         own = roles.cell(row, "value")
         labelled = own is not None and all(map(_LABELLED.match, filter(str.strip, own.text.splitlines())))
         if listed and not labelled and begins_number(roles.text(row, "value")):
@@ -274,3 +280,16 @@ def _named_in(cell: Cell | None) -> list[Item]:
     if cell is None or not (found := named_values(one_line(cell.text))):
         return []
     return [Item(m[2], m[1], pieces=list(cell.pieces)) for m in re.finditer(_NAMED_VALUE, found[0])]
+
+
+def _under_codes(row: list[Cell], roles: Roles) -> list[Item]:
+    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`."""
+    heads = [_CODED_HEAD.match(one_line(head)) for head in roles.heads]
+    found = [(c, head) for c, head in enumerate(heads) if head and c not in roles.of.values()]
+    alike = {(head["word"], len(head["code"])) for _, head in found}
+    if len(alike) != 1 or len({head["code"] for _, head in found}) < max(len(found), _SAYS):
+        return []
+    cells = [(head["code"], row[c]) for c, head in found]
+    return [
+        Item(code, None, one_line(cell.text), list(cell.pieces)) for code, cell in cells if cell.text.strip()
+    ]
