@@ -43,7 +43,8 @@ _GAP = re.compile(r"\s*,?\s*(?:\.{2,}|…)\s*,?\s*")
 _ONE = re.compile(rf"(?:[A-Za-z_]\w*(?:\.\w+)?\s*[:=]?\s+)?(?P<number>{HEX})$")
 """One of several addresses, perhaps behind the name of what has it there: `NB0.CR 0008 8200h`."""
 _HANGS = re.compile(
-    r"\+\s*[(\[]?\s*(?:\d+[i-n]|[a-z])(?!\w)|[*×]\s*\([a-z]+ [a-z]+\b|(?:[*×·]|\sx)\s*[(\[]?\s*[a-z](?!\w)|(?<!\w)[a-z]\s*[)\]]?\s*[*×·]"
+    r"\+\s*[(\[]?\s*(?:\d+[i-n]|[a-z])(?!\w)|[*×]\s*\([a-z]+ [a-z]+\b"
+    r"|(?:[*×·]|\sx)\s*[(\[]?\s*[a-z](?!\w)|(?<!\w)[a-z]\s*[)\]]?\s*[*×·]"
 )
 """A place that hangs on an index."""
 _UP_TO_SUM = re.compile(
