@@ -375,7 +375,7 @@ def test_a_sentence_above_a_list_is_no_head_of_bits_whatever_stands_in_brackets_
     assert [one.value for one in found] == values
 
 
-@pytest.mark.parametrize("dot", ["•", "·", ":"])
+@pytest.mark.parametrize("dot", ["•", "·", ":", ". . 2 dB steps down to", "... in steps of 2"])
 def test_points_in_lines_of_their_own_stand_for_the_values_between(reading: Read, dot: str) -> None:
     text = f"Rate bits\n0000 = 1:1 rate\n0001 = 1:2 rate\n{dot}\n{dot}\n{dot}\n1111 = 1:16 rate"
     values = mode(reading(in_table(text, 4))).values

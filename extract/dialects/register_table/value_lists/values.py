@@ -83,6 +83,8 @@ _UP_TO: Final = frozenset(("to", "up to", "through"))
 """Words in a line of their own between the first and the last of some values."""
 _LEFT_OUT: Final = ".…⋯⋮:~•· "
 """What a line is made of that stands for the values between two, which are not printed."""
+_STEPS = re.compile(r"(?:\.\s?){2,}|…")
+"""What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
@@ -239,7 +241,8 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
 def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
     """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
     for at, line in _lines_under(text, start, stop):
-        if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
+        left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
+        if is_aside(line, words) or (line.endswith(":") and not last) or left_out:
             return at
         if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
             above = text[text.rfind("\n", 0, at) + 1 : at]
