@@ -79,3 +79,8 @@ def test_values_of_several_fields_together_are_reported_and_are_those_of_none(
     assert [(d.code, d.message.rpartition(": ")[2]) for d in found.diagnostics] == [
         ("list_ownerless", "TM1, TM0")
     ]
+
+
+def test_a_key_of_two_words_is_one_though_the_second_is_a_key_too() -> None:
+    line = "Register address: 0Ch Type: R/W Reset value: 03h"
+    assert key_lines(line, vocabulary()) == [("address", "0Ch"), ("access", "R/W"), ("reset", "03h")]

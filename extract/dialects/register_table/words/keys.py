@@ -35,6 +35,7 @@ _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
+_COLON: Final = re.compile("[:：]")
 _PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
     r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
@@ -58,7 +59,11 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     """The roles and values of a line of several keys, with commas or without: `Address: 0x02, Name: NB_CTL`."""
     if len(text) > 240:
         return []
-    starts = [0, *(found.start() for found in words.before_key.finditer(text)), len(text)]
+    starts = [0]
+    for found in words.before_key.finditer(text):
+        if _COLON.search(text, starts[-1], found.start()):  # else it ends a longer key: `Register address:`
+            starts.append(found.start())
+    starts.append(len(text))
     by_key = [text[start:end].strip() for start, end in pairwise(starts)]
     for texts in (_with_places(re.split(r"\s*[,;]\s+|\s+[|│]\s+", text)), by_key):
         parts = [key_line(part, words) for part in texts]
