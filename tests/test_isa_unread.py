@@ -70,8 +70,9 @@ def test_rows_in_one_cell_are_parted_where_there_are_as_many_codes_as_names(tmp_
     assert {"row_fused"} <= set(flags(found)["N_REVN_ROL"])
 
 
-def test_two_names_in_one_cell_that_have_room_beside_each_other_are_in_doubt(tmp_path: Path) -> None:
-    found = ruled(tmp_path, CODED, [["ADD\nADC", "1"], ["SUBTRACT2", "2"], ["MULTI\nPLYLONG", "3"]])
+def test_names_in_one_cell_that_no_underscore_shows_to_be_one_are_in_doubt(tmp_path: Path) -> None:
+    rows = [["ADD\nADC", "1"], ["SUB", "2"], ["MULTIPLY-\nLONG", "3"], ["N_ADD_WI\nDE", "4"]]
+    found = ruled(tmp_path, CODED, rows)
     assert {name for name, codes in flags(found).items() if "name_joined" in codes} == {"ADDADC"}
 
 

@@ -1,0 +1,46 @@
+"""Cells of names that hold more than a mnemonic: operands below it, marks of footnotes behind it."""
+
+from __future__ import annotations
+
+from test_isa_codes import read
+
+BELOW = """
+Gate instructions
+
+  Instruction   Instruction Code    Operation
+  GADD Rm,Rn    0011nnnnmmmm1100    Adds the gates.
+  GCMP/EQ       10001000iiiiiiii    Compares them.
+  #imm,R0
+  GMAC.L        0000nnnnmmmm1111    Adds the product.
+  @Rm+,@Rn+
+"""
+NOTED = """
+Gate instructions
+
+  Mnemonic     Opcode   Operands   Description
+  GADD         0x10     rd, rs     Adds.
+  GSUB (1)     0x11     rd, rs     Subtracts.
+  GDIV (1,2)   0x13     rd, rs     Divides.
+  GINT 3       0x14     -          Stops.
+  GRET (2)     0x15     -          Returns.
+"""
+
+
+def test_a_line_below_a_mnemonic_that_no_name_looks_like_is_its_operands() -> None:
+    found = [(row.mnemonic, row.syntax, row.flags) for row in read(BELOW).instructions]
+    assert found == [
+        ("GADD", "GADD Rm,Rn", ["encoding_unknown"]),
+        ("GCMP/EQ", "GCMP/EQ #imm,R0", ["encoding_unknown"]),
+        ("GMAC.L", "GMAC.L @Rm+,@Rn+", ["encoding_unknown"]),
+    ]
+
+
+def test_numbers_behind_mnemonics_are_marks_where_operands_have_a_column() -> None:
+    found = [(row.mnemonic, row.syntax) for row in read(NOTED).instructions]
+    assert found == [
+        ("GADD", "GADD rd, rs"),
+        ("GSUB", "GSUB rd, rs"),
+        ("GDIV", "GDIV rd, rs"),
+        ("GINT", "GINT 3"),
+        ("GRET", None),
+    ]
