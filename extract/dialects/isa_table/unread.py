@@ -164,15 +164,15 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
     """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
-    shaped = set(listed)
+    shaped, texts = set(listed), _texts(document)
     lines = [
         i
         for i in document.body
         if i not in taken
         and (not document.roles[i] & (HEADING | FURNITURE) or i in shaped)
-        and len(document.lines[i]) <= _LONGEST
+        and len(texts[i]) <= _LONGEST
     ]
-    texts, free = document.lines, set(lines)
+    free = set(lines)
     rows = [
         i
         for i in lines
@@ -189,6 +189,17 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
     for i in sorted(keyed.union(alone) if len(alone) >= _FEW else keyed):
         message = "the bits or the opcode of an instruction are not read"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=texts[i])
+
+
+def _texts(document: Document) -> list[str]:
+    """The lines of a document, those that are rows of a table in HTML without its tags."""
+    out = list(document.lines)
+    for table in document.tables if document.holds("</t") else ():
+        for row in table.rows:
+            cells = [cell for cell in row if cell and cell.pieces]
+            if cells and "<" in out[line := cells[0].pieces[0][0]]:
+                out[line] = " ".join(" ".join(cell.text.split()) for cell in cells)
+    return out
 
 
 def _report(reading: Reading, rows: list[int], near: int, what: str) -> None:
