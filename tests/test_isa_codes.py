@@ -227,3 +227,9 @@ def test_numbers_of_one_length_without_letters_that_do_not_count_up_are_of_an_op
     assert [row.flags == ["base_unclear"] for row in found.instructions] == [
         code is None for code in expected
     ]
+
+
+def test_numbers_in_columns_beside_each_other_count_up_in_each() -> None:
+    rows = "".join(f"| {320 + n} | NA_{n} | {373 + n} | NB_{n} |\n" for n in range(4))
+    found = read(f"Table 5. NA Opcodes\n\n| Opcode # | Name | Opcode # | Name |\n|---|---|---|---|\n{rows}")
+    assert sorted(code or 0 for code in codes(found)) == [*range(320, 324), *range(373, 377)]

@@ -52,8 +52,8 @@ _BINARY: Final = 3
 
 
 def codes_of(grid: Grid, columns: Columns) -> list[str]:
-    """What stands in the columns of codes."""
-    cells = (row[code].text.strip() for row in grid.rows[columns.rows :] for _, code in columns.pairs)
+    """What stands in the columns of codes, one after the other."""
+    cells = (row[code].text.strip() for _, code in columns.pairs for row in grid.rows[columns.rows :])
     return [
         line for text in cells for line in (text.split("\n") if holds_several(text, 16) else [text]) if line
     ]

@@ -31,6 +31,7 @@ from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.text_maps import text_maps
+from extract.dialects.isa_table.told import report_values
 from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
@@ -136,6 +137,7 @@ def read_manual(reading: Reading) -> None:
     report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
     _report_tables(reading, lists, {*lettered.unread, *headed.unread})
     report_headed(reading, lines)
+    report_values(reading, lines)
 
 
 def _read_lists(document: Document, lines: list[int]) -> _Lists:
