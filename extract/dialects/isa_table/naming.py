@@ -20,7 +20,9 @@ _MANY: Final = 40
 _CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
 _NUMBERED: Final = r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?"
 HEADED: Final = re.compile(rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$")
-_LED: Final = re.compile(rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\s+(?:[Ii]nstructions|[Oo]pcodes)\b")
+_LED: Final = re.compile(
+    rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\s+(?:[Ii]nstructions|(?:[Ii]nstruction\s+)?[Oo]pcodes)\b"
+)
 """What stands between the name and these words, or before it, is of a chip's name: `Mere II Instructions`."""
 
 
