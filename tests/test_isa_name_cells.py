@@ -52,3 +52,19 @@ def test_numbers_behind_mnemonics_are_marks_where_operands_have_a_column() -> No
         ("GINT", "GINT 3"),
         ("GRET", None),
     ]
+
+
+def test_a_name_over_several_rows_is_that_of_each_that_has_a_code() -> None:
+    text = (
+        "<h2>Gate instructions</h2>\n<table><tr><th>Mnemonic</th><th>Operands</th><th>Opcode</th></tr>\n"
+        "<tr><td rowspan=3>GLD</td><td>rd, rs</td><td>0x20</td></tr>\n<tr><td>rd, imm</td><td>0x22</td></tr>\n"
+        "<tr><td>as above</td><td></td></tr>\n<tr><td>GNOP</td><td>-</td><td>0x00</td></tr>\n"
+        "<tr><td></td><td>-</td><td>0x01</td></tr>\n</table>\n"
+    )
+    found = read(text)
+    assert [(row.syntax or row.mnemonic, row.opcode) for row in found.instructions] == [
+        ("GLD rd, rs", 0x20),
+        ("GLD rd, imm", 0x22),
+        ("GNOP", 0),
+    ]
+    assert [one.code for one in found.diagnostics] == ["table_unread"]

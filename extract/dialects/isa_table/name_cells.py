@@ -10,7 +10,14 @@ SUB (1)    a number behind it is a mark where the operands have a column
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.isa_table.heads import Columns
+    from extract.stitch import Grid
+    from extract.tables import Table
 
 _BELOW: Final = re.compile(r"[^\s,]+\n\s*(?:[#@(\[<$%&]|[^\s,]+,\s*\S)")
 _CUT: Final = "-/."
@@ -56,3 +63,12 @@ def is_joined(text: str, *, ruled: bool) -> bool:
     lead = parts[0].partition("_")[0]
     short = "_" not in text and any(one[-1] not in _CUT for one in parts[:-1])
     return short or any(part.startswith(f"{lead}_") for part in parts[1:])
+
+
+def name_covered(table: Table, grid: Grid, columns: Columns) -> None:
+    """Give rows with a code the name whose cell reaches down over them: nothing else covers the first column."""
+    for r in range(columns.rows + 1, min(len(grid.rows), len(table.rows))):
+        over, row = grid.rows[r - 1], grid.rows[r]
+        covered = columns.name == 0 and bool(table.rows[r]) and table.rows[r][0] is None
+        if covered and not row[0].text.strip() and row[columns.code].text.strip():
+            row[0] = Cell(over[0].text, list(over[0].pieces), over[0].box)

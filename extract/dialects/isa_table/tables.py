@@ -31,7 +31,7 @@ from extract.dialects.isa_table.heads import (
     split_operands,
     table_head,
 )
-from extract.dialects.isa_table.name_cells import has_operands_below, is_joined, is_mark
+from extract.dialects.isa_table.name_cells import has_operands_below, is_joined, is_mark, name_covered
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
@@ -147,6 +147,8 @@ def _among(document: Document, tables: Sequence[Table], content: set[int]) -> li
     for table in tables:
         head = table_head(table)
         made = OpcodeTable(table, *head) if head else None
+        if made is not None:
+            name_covered(made.table, made.grid, made.columns)
         if before is not None:
             made = _rest(document, before, table, made, content)
         if made is not None:
