@@ -37,6 +37,7 @@ def test_the_examples_hold() -> None:
         "  {name}   0x{code:02x}   Opens the gate.",
         "    | 0x{code:02x} x:gate  => {name} x",
         "{code}xkk - {name} Vx, byte\nOpens the gate.",
+        "<tr><td>{code:02X}</td><td>{name}</td><td>Opens the gate.</td></tr>",
     ],
 )
 def test_codes_beside_words_under_a_title_of_instructions_are_reported(row: str) -> None:

@@ -46,6 +46,7 @@ _DASHED: Final = re.compile(
 _TWICE: Final = re.compile(
     r"(?P<name>[A-Za-z][\w.]*)\s*=\s*(?P<first>\d{1,5})\s*\(0[xX](?P<second>[0-9A-Fa-f]{1,4})\)$"
 )
+_TAG: Final = re.compile(r"(?:</?\w[^<>]*>)+")
 _FEW: Final = 3
 """Rows at least."""
 _NEAR: Final = 8
@@ -58,7 +59,7 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
     runs: list[list[tuple[int, str]]] = [[]]
     speaks = False
     for i in lines:
-        text = said(document, i)
+        text = _untagged(document, i)
         if len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         marked = SECTION.match(text) or depth(document.lines[i])
@@ -71,7 +72,7 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
             runs.append([])
         if code is not None:
             runs[-1].append((i, code))
-    twice = [i for i in lines if i not in aside and _is_twice(said(document, i))]
+    twice = [i for i in lines if i not in aside and _is_twice(_untagged(document, i))]
     told = [[i for i, _ in run] for run in runs if any(_SURE.match(code) for _, code in run)]
     return [run for run in (*told, twice) if len(run) >= _FEW]
 
@@ -93,6 +94,8 @@ def _code(document: Document, i: int) -> str | None:
     line = document.lines[i]
     if line.lstrip()[:1] == "|" and line.rstrip()[-1:] == "|":
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+    elif "</" in line:
+        cells = re.split(r"\s{2,}", _untagged(document, i))
     else:
         cells = [part.cell.text for part in segments(document, i)]
     pair = cells[:2]
@@ -101,6 +104,12 @@ def _code(document: Document, i: int) -> str | None:
             return code
     found = _MARKED.match(line) or _DASHED.match(line.strip())
     return found["code"] if found else None
+
+
+def _untagged(document: Document, i: int) -> str:
+    """What a line says, without the tags of HTML: two blanks are left between cells."""
+    line = document.lines[i]
+    return _TAG.sub("  ", line).strip() if "</" in line and document.reader != "pdf" else said(document, i)
 
 
 def _falls(above: str, code: str | None) -> bool:
