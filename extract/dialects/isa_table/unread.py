@@ -45,6 +45,8 @@ _STRICT: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$")
 _CELL: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$|[-–—*.]+$")
 _INDEX: Final = re.compile(r"(?:0[xX])?[0-9A-F]{1,2}[xX_]?$|[01]{3,4}$")
 _BIT: Final = re.compile(r"[01a-zA-Z-]$")
+_BETWEEN: Final = re.compile(r"\||\.(?: ?\.)+")
+"""What stands between the numbers of bits: bars, dots from one end of a cell to the other."""
 _DRAWN: Final = 4
 """Cells of such a line at least."""
 _WHOLE: Final = 16
@@ -103,6 +105,8 @@ def _is_alone(line: str) -> bool:
 
     >>> _is_alone("0001 11rd dddd rrrr"), _is_alone("31 26 25 21 20 0"), _is_alone("Microcode NA Opcode 3 (0x3)")
     (True, True, True)
+    >>> _is_alone("31 . . . 26  25...21  20 . . . 0")
+    True
     >>> _is_alone("with some more text"), _is_alone("1 2 3 4"), _is_alone("Format NA")
     (False, False, False)
     """
@@ -112,7 +116,7 @@ def _is_alone(line: str) -> bool:
     if "pcode" in text:
         code = CODE_LINE.match(text)
         return bool((code and code["opcode"]) or OPCODE_LINE.match(text))
-    words = text.replace("|", " ").split()
+    words = _BETWEEN.sub(" ", text).split()
     if len(words) < _DRAWN or words[0] not in _TOPS or words[-1] != "0" or not all(map(str.isdecimal, words)):
         return False
     return all(int(one) > int(two) for one, two in pairwise(words))
