@@ -22,6 +22,7 @@ _ENDS: Final = r"</(?:h[1-6]|p|div|table|section|article|header|footer|nav|ul|ol
 _BREAK = re.compile(
     rf"(?<=>)(?=\s*<(?:h[1-6]|p|div|table|section|article|ul|ol)\b)|(?:{_ENDS})\s*", re.IGNORECASE
 )
+_ROW = re.compile(r"(?<=>)(?=\s*<tr\b)", re.IGNORECASE)
 _TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)
 
 
@@ -38,7 +39,8 @@ def html_lined(document: Document) -> Relined | None:
         tables = [found.span() for found in _TABLE.finditer(line)] if len(line) > _LONG else []
         found = (one.end() for one in _BREAK.finditer(line)) if len(line) > _LONG else ()
         cuts = [at for at in found if not any(first < at < end for first, end in tables)]
-        bounds = [0, *dict.fromkeys(at for at in cuts if 0 < at < len(line)), len(line)]
+        cuts += [one.start() for first, end in tables for one in _ROW.finditer(line, first, end)]
+        bounds = [0, *sorted({at for at in cuts if 0 < at < len(line)}), len(line)]
         for start, end in pairwise(bounds):
             lines.append(line[start:end])
             origins.append((i, start, 0))

@@ -100,3 +100,12 @@ def test_figures_of_names_alone_are_those_of_registers() -> None:
     )
     document = load(figures, "northbeck-nbv7")
     assert read_bitwise(document, list(document.body)) == Words([], [])
+
+
+def test_a_figure_of_the_next_section_is_none_of_the_instruction_above() -> None:
+    classes = MANUAL.replace(
+        "A7.7.2    GADC (register)\n\nEncoding T1           NBv6-M\n", "A5.2.1    Shift (register)\n"
+    )
+    classes = classes.replace("GADCS <Rdn>,<Rm>\nGADC<c> <Rdn>,<Rm>\n", "")
+    found = read_bitwise(document := load(classes, "northbeck-nbv7"), document.body)
+    assert [row.name for row in found.rows] == ["GADC", "GNOP"]

@@ -205,3 +205,31 @@ def test_encodings_whose_opcodes_lie_apart_in_no_way_are_not_compared() -> None:
     found = read(_both([300, 256, 270, 3, 7, 5, 66, 41, 86, 97, 10, 119, 12, 133]))
     assert {row.encoding for row in found.instructions} == {"NA", "NB"}
     assert not any("opcode_distance" in row.flags for row in found.instructions)
+
+
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        ("10 30 50 70 90", [None] * 5),
+        ("10 11 12 14 20", [10, 11, 12, 14, 20]),
+        ("128 129 130 140", [128, 129, 130, 140]),
+        ("0 4 8 12 16", [0, 4, 8, 12, 16]),
+        ("10 11 100 101 110", [2, 3, 4, 5, 6]),
+        ("10 11", [None] * 2),
+        ("0 1 10 11", [0, 1, None, None]),
+    ],
+)
+def test_numbers_of_one_length_without_letters_that_do_not_count_up_are_of_an_open_base(
+    printed: str, expected: list[int | None]
+) -> None:
+    found = table(printed)
+    assert codes(found) == expected
+    assert [row.flags == ["base_unclear"] for row in found.instructions] == [
+        code is None for code in expected
+    ]
+
+
+def test_numbers_in_columns_beside_each_other_count_up_in_each() -> None:
+    rows = "".join(f"| {320 + n} | NA_{n} | {373 + n} | NB_{n} |\n" for n in range(4))
+    found = read(f"Table 5. NA Opcodes\n\n| Opcode # | Name | Opcode # | Name |\n|---|---|---|---|\n{rows}")
+    assert sorted(code or 0 for code in codes(found)) == [*range(320, 324), *range(373, 377)]

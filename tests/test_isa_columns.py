@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -214,3 +215,23 @@ def test_a_head_of_two_lines_whose_first_might_be_one_is_read_whole_and_titles_a
         ("GADDLW", "GADDLW k", "11 111x kkkk kkkk", "Add literal and W"),
         ("GGOTO", "GGOTO k", "10 1kkk kkkk kkkk", "Go to address"),
     ]
+
+
+def test_feet_of_two_lines_end_no_table_and_the_last_line_of_a_cell_is_no_foot() -> None:
+    rows = "".join(
+        f"  0{n}     NG_{n}       Opens\n                     the gate\n                     at once\n"
+        if n % 2
+        else f"  0{n}     NG_{n}       Opens it\n"
+        for n in range(10)
+    ).split("\n")
+    cuts = [0, 6, 10, 14, 20]
+    head, foot = (
+        "  Code   Mnemonic   Description\n",
+        "\n\nNorthbeck. All rights        {0} of\nreserved.                    90\n",
+    )
+    pages = ["\n".join(rows[a:b]) for a, b in pairwise(cuts)]
+    text = "\f".join(head + page + foot.format(n) for n, page in enumerate(pages, 1))
+    found = IsaTableDialect().read(load("4.1 Gate Opcodes\n\n" + text, "northbeck-scar-isa"))
+    expected = {f"NG_{n}": "Opens\nthe gate\nat once" if n % 2 else "Opens it" for n in range(10)}
+    assert {row.mnemonic: row.description for row in found.instructions} == expected
+    assert found.diagnostics == []

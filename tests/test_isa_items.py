@@ -6,6 +6,7 @@ import doctest
 from typing import TYPE_CHECKING
 
 import pytest
+from dialect_checks import load
 from pdf_pages import LEFT, Manual
 
 from extract.dialects.isa_table import IsaTableDialect, items
@@ -183,3 +184,29 @@ def test_a_described_row_whose_bits_go_on_from_the_row_above_is_a_field(fields: 
 def test_blanks_within_the_brackets_are_no_part_of_the_bits(fields: Fields) -> None:
     (field,) = fields("SRC [ 7 : 0 ] enum(8)")
     assert (field.bit_hi, field.bit_lo, field.bits_text) == (7, 0, "[ 7 : 0 ]")
+
+
+def test_a_number_under_a_range_that_its_cell_cut_is_its_end(fields: Fields) -> None:
+    values = fields("SRC [8:0]", "128 0.5", "256 - Gates 0 to 255", "511", "LEN [9]")[0].values
+    assert told(values) == [(128, None, None, "0.5"), (256, 511, None, "Gates 0 to 255")]
+
+
+def test_items_that_blanks_alone_part_count_on(fields: Fields) -> None:
+    values = fields("SIZE [10]", "0 = normal (R,G) 1 = packed", "LEN [11]")[0].values
+    assert told(values) == [(0, None, None, "normal (R,G)"), (1, None, None, "packed")]
+
+
+def test_products_are_values_that_a_text_explains(fields: Fields) -> None:
+    values = fields("SCALE [11:10] enum(2)", "Output: 0=none, 1=*2, 2=*4, 3=div-2", "LEN [12]")[0].values
+    assert told(values)[1:3] == [(1, None, None, "*2"), (2, None, None, "*4")]
+
+
+def test_a_list_of_values_under_a_caption_of_its_own_is_reported() -> None:
+    text = (
+        "Table 79. NC Fields\n\n  Field Name    Bits       Format or Description\n"
+        "  NC_CTRL       [8:0]      See next table.\n  NC_MASK       [15:9]     Mask.\n\n"
+        "Table 80. NC_CTRL Enumeration\n\n  NC_Ctrl Enumeration     Hex Value   Function\n"
+        "  NC_UNUSED               100         Undefined\n  NC_MIRROR               140         Mirrors.\n"
+    )
+    found = IsaTableDialect().read(load(text, "northbeck-nm-isa"))
+    assert [one.raw_text for one in found.diagnostics] == ["Table 80. NC_CTRL Enumeration"]

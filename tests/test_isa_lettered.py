@@ -78,3 +78,9 @@ def test_a_name_with_other_marks_is_flagged_and_a_word_of_other_bits_reported() 
 def test_digits_without_a_letter_for_operands_are_values(rows: list[str]) -> None:
     text = "\n".join(["Modes of the Gate", "", *rows])
     assert not dialects.read(load(text, "northbeck-scar-isa"), "isa-table").instructions
+
+
+def test_words_that_go_on_behind_their_operands_are_no_rows() -> None:
+    rows = [f"GA{n}  d,a  0000{n:02b} Rd Ra Rb 00000000000  Adds {n}." for n in range(4)]
+    rows += [f"GB{n}  d,a  0001{n:02b} Rd Ra Rb 00000000001  Adds {n}." for n in range(4)]
+    assert lettered.read_lettered(load("\n".join(rows), "northbeck-scar-isa"), range(8)).rows == []

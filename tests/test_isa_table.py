@@ -246,13 +246,13 @@ def test_a_text_is_read_when_the_dialect_is_named(tmp_path: Path) -> None:
 
 | Instruction | Description | Opcode |
 |-------------|-------------|--------|
-| NX_LOAD     | Loads.      | 10     |
-| NX_STORE    | Stores.     | 11     |
+| NX_LOAD     | Loads.      | 12     |
+| NX_STORE    | Stores.     | 13     |
 """
     )
     assert told(IsaTableDialect().read(read_document(path, "nb"))) == [
-        ("NX", 10, "NX_LOAD"),
-        ("NX", 11, "NX_STORE"),
+        ("NX", 12, "NX_LOAD"),
+        ("NX", 13, "NX_STORE"),
     ]
 
 

@@ -70,8 +70,9 @@ def test_rows_in_one_cell_are_parted_where_there_are_as_many_codes_as_names(tmp_
     assert {"row_fused"} <= set(flags(found)["N_REVN_ROL"])
 
 
-def test_two_names_in_one_cell_that_have_room_beside_each_other_are_in_doubt(tmp_path: Path) -> None:
-    found = ruled(tmp_path, CODED, [["ADD\nADC", "1"], ["SUBTRACT2", "2"], ["MULTI\nPLYLONG", "3"]])
+def test_names_in_one_cell_that_no_underscore_shows_to_be_one_are_in_doubt(tmp_path: Path) -> None:
+    rows = [["ADD\nADC", "1"], ["SUB", "2"], ["MULTIPLY-\nLONG", "3"], ["N_ADD_WI\nDE", "4"]]
+    found = ruled(tmp_path, CODED, rows)
     assert {name for name, codes in flags(found).items() if "name_joined" in codes} == {"ADDADC"}
 
 
@@ -191,3 +192,31 @@ def test_rows_of_opcodes_that_a_page_parts_from_their_table_are_no_registers_and
     read_all = {one.mnemonic for one in found.instructions} >= {"NGI.W", "NDU2"}
     assert found.registers == []
     assert read_all or "table_unread" in {one.code for one in found.diagnostics}
+
+
+PAGE = (
+    "<h2>4.1 Gate words</h2><table><tr><th>Instruction</th><th>Opcode</th></tr>"
+    + "".join(f"<tr><td>NG_{n}</td><td>0x1{n}</td></tr>" for n in range(9))
+    + "</table><h2>4.2 {0}</h2><table><tr>{1}</tr>{2}</table>"
+)
+CLASSES = (
+    "".join(f"<th>{head}</th>" for head in ("Instruction", "op3", "Class")),
+    "".join(f"<tr><td>GC{n}</td><td>0{n} 0000</td><td>A{n}</td></tr>" for n in range(4)),
+)
+WORDS = (
+    "".join(f"<th>{head}</th>" for head in ("Type A", "0-5", "6-10", "11-15")),
+    "".join(
+        f"<tr><td>GW{n} Rd,Ra</td><td>00000{n}</td><td>Rd</td><td>00000000001</td></tr>" for n in (0, 1, 0, 1)
+    ),
+)
+
+
+@pytest.mark.parametrize("lines", ["one", "many"])
+@pytest.mark.parametrize("table", [CLASSES, WORDS])
+def test_rows_of_html_that_are_not_read_are_reported_in_one_line_and_in_many(
+    table: tuple[str, str], lines: str
+) -> None:
+    page = PAGE.format("Gate classes", *table)
+    found = read(page if lines == "one" else page.replace("<tr>", "\n<tr>"))
+    assert len(found.instructions) == 9
+    assert [(one.code, one.message[:6]) for one in found.diagnostics] == [("table_unread", "4 rows")]

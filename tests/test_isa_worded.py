@@ -127,3 +127,15 @@ def test_values_of_a_register_under_a_heading_are_no_instructions(tmp_path: Path
     path.write_text("\n".join(("Quill gate registers\n", *gates)), encoding="utf-8")
     document = read_document(path, path.stem)
     assert not read_worded(document, list(document.body)).rows
+
+
+def test_the_next_section_ends_an_entry_and_a_part_of_its_own_does_not(tmp_path: Path) -> None:
+    later = (
+        "6.30 GCALL - Gated Call\nCalls a gate.\n32-bit Opcode:\n1001 010k kkkk 111k\nkkkk kkkk kkkk kkkk\n"
+    )
+    path = tmp_path / "nb.txt"
+    path.write_text(ADD.replace("16-bit Opcode", "6.2.1 Coding of the gates\n16-bit Opcode") + later)
+    document = read_document(path, "nb")
+    found = read_worded(document, document.body)
+    assert [(row.name, row.pattern) for row in found.rows] == [("GADD", "0000 11rd dddd rrrr")]
+    assert len(found.unread) == 2

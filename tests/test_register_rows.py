@@ -151,3 +151,22 @@ def test_a_colon_between_digits_parts_no_name_from_its_meaning(text: ReadText) -
     )
     names = [value.name for value in found.registers[0].fields[0].values]
     assert not {"NONE31", "DITH431", "DITH531"} & set(names)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "doubted"),
+    [
+        ("8 5 4 10 9", True),
+        ("8 5 4 2 1", False),
+        ("0 3 9", False),
+        ("1 0 3 2", False),
+        ("8:7 5 4 10 9", False),
+    ],
+)
+def test_single_bits_that_neither_rise_nor_fall_and_leave_some_out_may_be_widths(
+    text: ReadText, numbers: str, doubted: bool
+) -> None:
+    rows = "".join(f"| GO{n} | {bit} | Part {n}. |\n" for n, bit in enumerate(numbers.split()))
+    found = text("### NB_CTL register (0x10)\n\n| Field | Bits | Description |\n|---|---|---|\n" + rows)
+    assert len(found.registers[0].fields) == len(numbers.split())
+    assert ("bits_garbled" in flags(found)) is doubted

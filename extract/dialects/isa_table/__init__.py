@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CODE_LINE
 from extract.dialects.isa_table.heads import table_head
+from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
 from extract.marked_tables import marked_tables
 from extract.observations import Reading
@@ -81,7 +82,7 @@ class IsaTableDialect:
         """All instructions and encodings of the document, and the registers that it describes besides."""
         from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
 
-        made = unstacked(document) or single_spaced(document)
+        made = unstacked(document) or html_lined(document) or single_spaced(document)
         if made is None:
             return self._read(document)
         reading = self._read(made.document)

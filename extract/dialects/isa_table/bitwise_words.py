@@ -17,6 +17,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.grammar import NUMBERED, encloses
 from extract.dialects.isa_table.statements import Statement, Words, place, said
 from extract.document import HEADING
 
@@ -133,6 +134,7 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str
     """Mnemonic, syntax and label over a figure, and their lines; None where heading and syntax differ."""
     syntax: dict[int, re.Match[str]] = {}
     label: tuple[int, str] | None = None
+    part: str | None = None
     for k in range(len(lines) - 1, -1, -1):
         text = said(document, lines[k])
         near = len(lines) - k <= _NEAR
@@ -141,6 +143,8 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str
         heading = _HEADING.match(text) if syntax else None
         alike = {heading["name"], f"{heading['name']}S"} if heading else set[str]()  # with its flags set
         own = {i: one[0] for i, one in sorted(syntax.items()) if one["name"] in alike}
+        if heading and own and not encloses(text, part):
+            return None
         if heading and own:
             used = [lines[k], *own] + ([label[0]] if label else [])
             return heading["name"], list(own.values()), label and label[1], used
@@ -148,4 +152,6 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str
             syntax[lines[k]] = found
         elif near and label is None and (told := _LABEL.match(text)):
             label = lines[k], told["label"]
+        if NUMBERED.match(text):
+            part = part or text
     return None

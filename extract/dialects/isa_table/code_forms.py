@@ -52,8 +52,8 @@ _BINARY: Final = 3
 
 
 def codes_of(grid: Grid, columns: Columns) -> list[str]:
-    """What stands in the columns of codes."""
-    cells = (row[code].text.strip() for row in grid.rows[columns.rows :] for _, code in columns.pairs)
+    """What stands in the columns of codes, one after the other."""
+    cells = (row[code].text.strip() for _, code in columns.pairs for row in grid.rows[columns.rows :])
     return [
         line for text in cells for line in (text.split("\n") if holds_several(text, 16) else [text]) if line
     ]
@@ -100,10 +100,24 @@ def base_of(codes: Sequence[str]) -> int:
     width = len(bare[0]) if bare else 0
     in_bits = width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare)
     if not padded:
-        return _of_bits(bare) if in_bits and len(bare) > 1 else 10
+        return _of_bits(bare) if in_bits and len(bare) > 1 else _of_digits(bare, turns)
     if in_bits:
         return 2
     return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
+
+
+def _of_digits(codes: Sequence[str], turns: int) -> int:
+    """The base of numbers without letters: ten where they count up, or nothing fills them up to one length, else open.
+
+    Digits of 0 and 1 alone that count up in binary alone, past two of them, are binary.
+    """
+    if not codes or turns or max(map(int, codes)) < 10:
+        return 10
+    if not "".join(codes).strip("01"):
+        return _of_bits(codes) if len(codes[-1]) >= _BINARY else 0
+    counting = sum(int(one) + 1 == int(two) for one, two in pairwise(codes))
+    counted = counting and 2 * counting >= len(codes) - 1
+    return 10 if counted or len(set(map(len, codes))) > 1 else 0
 
 
 def _of_bits(codes: Sequence[str]) -> int:

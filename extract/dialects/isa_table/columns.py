@@ -19,6 +19,7 @@ from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
 from extract.dialects.isa_table.heads import head_columns, may_head
 from extract.dialects.isa_table.heads_apart import ways_apart
+from extract.dialects.isa_table.name_cells import has_operands_below
 from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import said
@@ -238,7 +239,13 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -
         return True
     above, wide = opened.rows[-1], opened.columns.operands
     return all(
-        (wide or not cells[name].text or " " in above[name].text or _REST.match(cells[name].text))
+        (
+            wide
+            or not cells[name].text
+            or " " in above[name].text
+            or _REST.match(cells[name].text)
+            or has_operands_below(f"{above[name].text}\n{cells[name].text}")
+        )
         and (not cells[code].text or _is_rest(above[code].text, cells[code].text))
         and not (cells[name].text and _is_whole(above[code].text, cells[code].text))
         for name, code in opened.columns.pairs

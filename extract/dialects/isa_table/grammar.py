@@ -76,11 +76,15 @@ SECTION: Final = re.compile(
     r"^(?:(?!0\.0)\d{1,2}\.\d{1,2}(?:\.\d+)*\.?\s+[A-Z]|(?:Chapter\s+\d+|Appendix\s+[A-Z])\b(?!\s+[a-z]))"
 )
 """`4.2 Scalar Formats`, `Chapter 4`; none is `0.0 Nothing`, nor `Chapter 4 describes ...`."""
+NUMBERED: Final = re.compile(r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})+)\.?\s+[A-Z]")
+"""A heading behind the number of its section, which may begin with a letter: `B7.7.3  GADD (immediate)`."""
 PAGE_NUMBER: Final = re.compile(
     r"^\d{1,2}-\d{1,3}(?:\s+\D+)?$|^\D+\s\d{1,2}-\d{1,3}$|^.{0,99}\s\d{1,4} of \d{1,4}$"
 )
 """`13-4 Scalar Formats`: chapter and page, with or without the section's name; `4.1. Formats  12 of 90`."""
 CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
+
+_NUMBER = re.compile(r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})*)\.?\s+\S")
 
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
 _TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)(?:\$|0[xX])?[0-9A-Fa-f]*\d[0-9A-Fa-f]* +[0-9A-Fa-f]*\d")
@@ -103,6 +107,20 @@ class Code:
     value: int
     last: int | None = None
     differs: bool = False
+
+
+def encloses(heading: str, below: str | None) -> bool:
+    """Whether what stands under a heading goes on under the one `below` it: that is of a part, or there is none.
+
+    >>> encloses("6.2 GADD", "6.2.1 Status"), encloses("6.2 GADD", "6.20 GCALL"), encloses("GADD", "6.3 GCALL")
+    (True, False, False)
+    >>> encloses("6 GADD", "6.1 Status"), encloses("GADD", None)
+    (True, True)
+    """
+    if below is None:
+        return True
+    whole, part = _NUMBER.match(heading), NUMBERED.match(below)
+    return whole is not None and part is not None and part["number"].startswith(f"{whole['number']}.")
 
 
 def number(text: str, base: int = 10) -> int | None:

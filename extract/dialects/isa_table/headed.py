@@ -30,9 +30,12 @@ _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
 _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
+_SMALL: Final = re.compile(r"[a-z][a-z0-9_.]{0,15}(?:\[[a-z.]+\])*$")
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
 """Words of a head at most."""
+_SHORT_HEAD: Final = re.compile(r"\S+(?:\s[A-Z]\S*)?\.$")
+"""A head that ends in a short form of a word: no sentence."""
 _HEADS: Final = re.compile(r"(?:[A-Z][a-z]|[A-Z],?$|[A-Z]+-|[a-z]+\d$|[(#])")
 """A word of a head: no mnemonic, none in small letters."""
 _SIGNS: Final = frozenset("=:-")
@@ -110,9 +113,11 @@ def is_head(heads: Sequence[str]) -> bool:
 
     >>> is_head(["Mnemonic", "Operands", "Flags"]), is_head(["Opcode", "Loads an instruction from the memory."])
     (True, False)
+    >>> is_head(["Mode Dep.", "Opcode"]), is_head(["Adds it.", "Opcode"])
+    (True, False)
     """
     short = all(
-        len(text.split()) <= (1 if text.endswith(".") else _HEAD_WORDS)
+        (_SHORT_HEAD.match(text) if text.endswith(".") else len(text.split()) <= _HEAD_WORDS)
         and (text[:1].isalnum() or text == "#")
         for text in heads
     )
@@ -159,7 +164,7 @@ def _rows_of(table: Table) -> tuple[bool, list[int]]:
     top = next(tops, None)
     if top is None:
         return False, []
-    named = [row for row in rows[top + 1 :] if len(row) > 1 and any(_names(cell) for cell in row)]
+    named = [row for row in rows[top + 1 :] if len(row) > 1 and (any(map(_names, row)) or _is_small(row))]
     known = _has_codes([cell.text for cell in rows[top]])
     found = [min(piece[0] for cell in row for piece in cell.pieces) for row in named if _has_pieces(row)]
     return known, found
@@ -173,6 +178,12 @@ def _names(cell: Cell) -> bool:
     """Whether a cell begins with a mnemonic, or holds the bits of a class of instructions."""
     text = cell.text.strip()
     return _STRICT.match(text) is not None or _CLASS.match(text) is not None
+
+
+def _is_small(row: Sequence[Cell]) -> bool:
+    """Whether a row has a word in small letters, alone in its cell, beside a number."""
+    texts = [cell.text.strip() for cell in row]
+    return any(map(_SMALL.match, texts)) and any(map(_NUMBER.match, texts))
 
 
 def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *, known: bool) -> list[int]:

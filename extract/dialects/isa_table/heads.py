@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem)\b", re.IGNORECASE)
+_MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as"})
 """Words of heads that tell nothing: `Opcode (in hex)`."""
-_SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic"}
+_SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},

@@ -26,7 +26,7 @@ _ITEM: Final = re.compile(
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
 _EQUAL: Final = re.compile(r"\d+\s*=\s")
-_NEXT: Final = re.compile(r"[,;]\s+(?=\d+\s*=\s)")
+_NEXT: Final = re.compile(r"(?P<mark>[,;])?\s+(?=(?P<value>\d+)\s*=\s)")
 _ENDS: Final = (".", ":", ";", ")")
 _SLIP: Final = re.compile(
     rf"^\[?(?:\d+\s*(?:[–-]|\.\.)\s*{GARBLED}|{GARBLED}(?:\s*(?:[–-]|\.\.)\s*\w+)?)\]?(?:\s*:\s+|\s+)(?P<text>\S.*)$"
@@ -35,6 +35,8 @@ _SLIP: Final = re.compile(
 _LOST_DASH: Final = re.compile(r"(\d+)\s+\S")
 _WHOLE: Final = 3
 """Characters of a number that one blank parts from its text, at least: two may be a word."""
+_LONG: Final = 9
+"""Digits of no number of a list."""
 _APART: Final = 1.5
 """Words so many line heights apart stand in two columns."""
 
@@ -88,8 +90,21 @@ def _number(text: str) -> int:
 
 
 def _in_line(text: str) -> list[str]:
-    """The items of a line behind each other, a sign of equality in each: `0 = off, 1 = on`."""
-    return [part.strip() for part in _NEXT.split(text)] if _EQUAL.match(text) else [text]
+    """The items of a line behind each other, a sign of equality in each.
+
+    Where no mark parts them, the next has to be the next number.
+
+    >>> _in_line("0 = off, 2 = on"), _in_line("0 = off (a, b) 1 = on"), _in_line("0 = on if 3 = 4")
+    (['0 = off', '2 = on'], ['0 = off (a, b)', '1 = on'], ['0 = on if 3 = 4'])
+    """
+    if not _EQUAL.match(text):
+        return [text]
+    out, begin = [], 0
+    for found in _NEXT.finditer(text):
+        if found["mark"] or int(found["value"]) == int(text[begin:].partition("=")[0]) + 1:
+            out.append(text[begin : found.start()].strip())
+            begin = found.end()
+    return [*out, text[begin:].strip()]
 
 
 def columns(document: Document, line: int) -> list[tuple[str, Piece]]:
@@ -167,6 +182,11 @@ class ValueList:
     def more(self, text: str, piece: Piece) -> None:
         """The open item goes on."""
         assert self.open is not None
+        if self._ends_range(text):
+            self.open.value_last = int(text)
+            self.open.description = (self.open.description or "").lstrip("–- ")
+            self.open.pieces.append(piece)
+            return
         if self._is_glued(text):
             self.open, self._lines = EnumValue([piece], description=text), 0
             self.open.flag("value_garbled")
@@ -176,6 +196,14 @@ class ValueList:
         self._lines += said.endswith(_ENDS)
         self.open.description = flowing([said, text])
         self.open.pieces.append(piece)
+
+    def _ends_range(self, text: str) -> bool:
+        """Whether a number alone is the last of the open item, wrapped in its cell: `256 -` over `511`."""
+        value = self.open.value if self.open and self.open.value_last is None else None
+        if value is None or not (text.isdecimal() and text.isascii() and len(text) < _LONG):
+            return False
+        dash = re.match(r"[–-]\s", (self.open and self.open.description) or "")
+        return dash is not None and int(text) > value and self._fits(int(text))
 
     def _is_glued(self, text: str) -> bool:
         """Whether a number alone is the next item, whose name is a number too: `18` for `1 8` where 18 does not fit."""

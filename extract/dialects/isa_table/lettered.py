@@ -62,12 +62,16 @@ class _Line:
     groups: list[str]
     rest: list[str]
 
+    def _more(self) -> list[str]:
+        """Digits behind the groups, of another length: the word goes on."""
+        return [word for word in self.rest[:1] if len(word) > 1 and not word.strip("01")]
+
     def cut(self, width: int) -> tuple[str, list[str]] | None:
         """The word of so many bits, or twice as many, and the words behind it; None where it has neither."""
         ends = {sum(map(len, self.groups[:n])): n for n in range(1, len(self.groups) + 1)}
         for bits in (2 * width, width):
             n = ends.get(bits)
-            if n is None or (self.lead and any(map(_BITS.search, self.groups[n:]))):
+            if n is None or (self.lead and any(map(_BITS.search, self.groups[n:] + self._more()))):
                 continue
             word, behind = self.groups[:n], self.groups[n:] + self.rest
             digits = sum(text.count("0") + text.count("1") for text in word)

@@ -18,9 +18,12 @@ _SPOKEN: Final = ("ncoding", "ncoded", "icrocode", "nstruction format", "nstruct
 _MANY: Final = 40
 """Instructions of a whole set at least."""
 _CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
-HEADED: Final = re.compile(
-    r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$"
+_NUMBERED: Final = r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?"
+HEADED: Final = re.compile(rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$")
+_LED: Final = re.compile(
+    rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\s+(?:[Ii]nstructions|(?:[Ii]nstruction\s+)?[Oo]pcodes)\b"
 )
+"""What stands between the name and these words, or before it, is of a chip's name: `Mere II Instructions`."""
 
 
 def name_encoding(titles: Sequence[str | None], names: Sequence[str], known: set[str]) -> str | None:
@@ -59,11 +62,11 @@ def speaks_of_encodings(document: Document, statements: Sequence[Statement]) -> 
 
 
 def in_title(text: str, known: set[str]) -> str | None:
-    """The one known encoding that a title names, else the only word in capitals before `instructions`."""
+    """The one known encoding that a title names, else the word before `instructions`, if no other is in capitals."""
     named = {word for word in re.findall(r"\w+", text) if word in known}
     if named:
         return named.pop() if len(named) == 1 else None
     if found := HEADED.match(text):
         return found["name"]
-    capitals = set() if known else set(_CAPITALS.findall(text))
-    return capitals.pop() if len(capitals) == 1 else None
+    led = None if known or len(set(_CAPITALS.findall(text))) > 1 else _LED.match(text)
+    return led["name"] if led else None

@@ -10,6 +10,7 @@ from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.boundaries import read_boundaries
+from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
 from extract.dialects.isa_table.data_words import read_data_words
@@ -31,6 +32,7 @@ from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.text_maps import text_maps
+from extract.dialects.isa_table.told import report_values
 from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
@@ -131,11 +133,14 @@ def read_manual(reading: Reading) -> None:
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
     coded = rows_alike(document, lines, {table.heads for table in lists.tables if table.columns.rows})
+    coded = coded.union(*coded_lines(document, lines, frozenset()))
     _registers(reading, tabular, claimed, given.passed, coded)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
     _report_tables(reading, lists, {*lettered.unread, *headed.unread})
     report_headed(reading, lines)
+    report_values(reading, lines)
+    report_coded(reading, lines)
 
 
 def _read_lists(document: Document, lines: list[int]) -> _Lists:

@@ -35,6 +35,8 @@ _HEADS = _HEADS_OF | {
 }
 _LONGEST = 80
 """Characters of such a head."""
+_INDENTED = 4
+"""Blanks before a line that stands in a column at least."""
 _BITS = re.compile(r"^\[\d{1,3}(?:\s*:\s*\d{1,3})?\]$")
 
 
@@ -77,7 +79,7 @@ def content_lines(document: Document) -> list[int]:
         i
         for i in suspects
         if not heads_table(document, i)
-        and not _in_columns(document, i)
+        and not _in_columns(document, i, suspects)
         and not _holds_heads_alone(document.lines[i])
     }
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
@@ -119,11 +121,24 @@ def row_lines(text: str) -> list[str]:
     return [] if not out[0].strip(" -:") else out
 
 
-def _in_columns(document: Document, line: int) -> bool:
-    """Whether a line stands in the columns of the one before or after it: rows of tables may repeat on pages too."""
+def _in_columns(document: Document, line: int, suspects: set[int]) -> bool:
+    """Whether a line stands in the columns of the one before or after it: rows of tables may repeat on pages too.
+
+    So may the last line of a cell in a text, right under the one above. Feet of two lines stand in columns of their
+    own: it is the first line that is no suspect or heads a table, behind others at once, that bears it out.
+    """
     lefts = {one.left for one in segments(document, line)}
-    near = (i for i in (line - 1, line + 1) if i in document.body and document.page(i) == document.page(line))
-    return len(lefts) > 1 and any(lefts <= {one.left for one in segments(document, i)} for i in near)
+    alone = len(lefts) == 1 and not document.words and min(lefts) >= _INDENTED
+    if len(lefts) < 2 and not alone:
+        return False
+    for step in (-1,) if alone else (-1, 1):
+        i = line + step
+        while i in suspects and not heads_table(document, i):
+            i += step
+        same = i in document.body and document.page(i) == document.page(line)
+        if same and lefts <= {one.left for one in segments(document, i)}:
+            return True
+    return False
 
 
 def said(document: Document, line: int) -> str:

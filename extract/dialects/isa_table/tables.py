@@ -31,6 +31,7 @@ from extract.dialects.isa_table.heads import (
     split_operands,
     table_head,
 )
+from extract.dialects.isa_table.name_cells import has_operands_below, is_joined, is_mark, name_covered
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
@@ -83,15 +84,6 @@ class OpcodeTable:
     """Lines with a name alone, or with a code alone."""
     slotted: bool = False
     """Whether letters stand for digits of operands in several of its codes."""
-    _widest: int | None = None
-
-    @property
-    def widest(self) -> int:
-        """The length of the longest line among its names."""
-        if self._widest is None:
-            names = (row[self.columns.name].text for row in self.grid.rows[self.columns.rows :])
-            self._widest = max((len(line) for text in names for line in text.split("\n")), default=1)
-        return self._widest
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -155,6 +147,8 @@ def _among(document: Document, tables: Sequence[Table], content: set[int]) -> li
     for table in tables:
         head = table_head(table)
         made = OpcodeTable(table, *head) if head else None
+        if made is not None:
+            name_covered(made.table, made.grid, made.columns)
         if before is not None:
             made = _rest(document, before, table, made, content)
         if made is not None:
@@ -335,9 +329,10 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     syntax = operands_of(row[columns.syntax].text) if columns.syntax is not None else ""
     named = name_without_mark(name.text.strip())
     mnemonic = "".join(named.split())
-    behind = columns.operands or " " in named
+    behind = columns.operands or " " in named or has_operands_below(named)
     if behind:
-        mnemonic, syntax = split_operands(named)
+        mnemonic, operands = split_operands(named)
+        syntax = syntax if is_mark(operands, syntax) else operands
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if words := syntax.split():
         made.syntax = " ".join(words if words[0].lower() == mnemonic.lower() else [mnemonic, *words])
@@ -348,7 +343,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags += _doubts(table.table, pieces)
     if " " in mnemonic or _ASIDE.search(mnemonic) or (columns.beside and syntax):  # an index has no operands
         made.flags.append("name_garbled")
-    if not behind and _is_joined(named, table.ruled and table.widest):
+    if not behind and is_joined(named, ruled=table.ruled):
         made.flags.append("name_joined")
     alike = len(told) == 1 and told.isdecimal()  # in every base
     base = 0 if lost_mark(told, columns) else columns.base
@@ -393,17 +388,3 @@ def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
         "row_unread": any(i + 1 in table.unread for i in lines),
     }
     return [code for code, doubted in doubts.items() if doubted]
-
-
-def _is_joined(text: str, widest: int) -> bool:
-    """Whether it is in doubt that the lines of a cell are one name: sure are those cut at an underscore.
-
-    In a cell with rules round it they are, unless both begin alike or they have room in a line as long as the `widest`
-    of the column: two names.
-    """
-    parts = text.split()
-    if widest:
-        lead = parts[0].partition("_")[0]
-        fits = len(parts) > 1 and "_" not in text and len("".join(parts)) < widest
-        return fits or any(part.startswith(f"{lead}_") for part in parts[1:])
-    return any(not one.endswith("_") for one in parts[:-1])

@@ -11,6 +11,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.values import referred
+from extract.dialects.isa_table.grammar import CAPTION
+from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.value_lists.items import Holder
 from extract.dialects.register_table.value_lists.values import values_in
 from extract.dialects.register_table.words.said import Said
@@ -18,14 +20,22 @@ from extract.misread import BINARY
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.observations import Register
+    from extract.observations import Reading, Register
 
 _SAID: Final = r"(?:(?:Must be:?|[Ee]quals|==?)\s+(?:\d{0,2}'b|0b)?|\d{0,2}'b|0b)"
 OPCODES: Final = frozenset({"OP", "OPCODE"})
 _FIXED: Final = re.compile(rf"{_SAID}([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
 _SLIP: Final = re.compile(rf"{_SAID}(?=[01\s_]*[{BINARY}])[01{BINARY}][01{BINARY}\s_]*b?\s*\.?")
 """The same with letters for digits."""
+_LISTED: Final = re.compile(
+    r"(?P<field>[A-Za-z]\w*)\s+(?:[Ee]numerations?|[Vv]alues|[Ee]ncodings?|[Ss]ettings)\b"
+)
+"""How the caption goes on over the values of a field."""
+_UNDER: Final = 6
+"""Lines under such a caption of which one is read at least, where the table is."""
 _BIT_BY_BIT: Final = re.compile(r"\b[Bb]its?\s?\d{1,2}\s?[=:]")
 """`bit0 = red, 1 = green`: each bit for itself, no values."""
 
@@ -52,3 +62,20 @@ def add_values(encoding: Register, words: Vocabulary) -> None:
             holder = Holder(row.bit_hi - row.bit_lo + 1, row.field)
             told = values_in(Said([(text, list(row.pieces))]), holder, words)
             row.values = told if any(one.value == 0 for one in told) else []  # else one may be lost
+
+
+def report_values(reading: Reading, lines: Sequence[int]) -> None:
+    """Report tables whose caption says that they list the values of a field without any, and that were not read.
+
+    `lines` are those of the document, without headers and footers.
+    """
+    rows = (row for register in reading.registers for row in register.fields)
+    bare = {row.field.upper() for row in rows if row.field and not row.values}
+    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    for n, i in enumerate(lines):
+        text = said(reading.document, i) if bare else ""
+        caption = CAPTION.match(text)
+        found = _LISTED.match(text, caption.end()) if caption else None
+        if found and found["field"].upper() in bare and taken.isdisjoint(lines[n + 1 : n + 1 + _UNDER]):
+            message = f"the values of {found['field']} are not read"
+            reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=text)

@@ -45,6 +45,8 @@ _STRICT: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$")
 _CELL: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$|[-–—*.]+$")
 _INDEX: Final = re.compile(r"(?:0[xX])?[0-9A-F]{1,2}[xX_]?$|[01]{3,4}$")
 _BIT: Final = re.compile(r"[01a-zA-Z-]$")
+_BETWEEN: Final = re.compile(r"\||\.(?: ?\.)+")
+"""What stands between the numbers of bits: bars, dots from one end of a cell to the other."""
 _DRAWN: Final = 4
 """Cells of such a line at least."""
 _WHOLE: Final = 16
@@ -103,6 +105,8 @@ def _is_alone(line: str) -> bool:
 
     >>> _is_alone("0001 11rd dddd rrrr"), _is_alone("31 26 25 21 20 0"), _is_alone("Microcode NA Opcode 3 (0x3)")
     (True, True, True)
+    >>> _is_alone("31 . . . 26  25...21  20 . . . 0")
+    True
     >>> _is_alone("with some more text"), _is_alone("1 2 3 4"), _is_alone("Format NA")
     (False, False, False)
     """
@@ -112,7 +116,7 @@ def _is_alone(line: str) -> bool:
     if "pcode" in text:
         code = CODE_LINE.match(text)
         return bool((code and code["opcode"]) or OPCODE_LINE.match(text))
-    words = text.replace("|", " ").split()
+    words = _BETWEEN.sub(" ", text).split()
     if len(words) < _DRAWN or words[0] not in _TOPS or words[-1] != "0" or not all(map(str.isdecimal, words)):
         return False
     return all(int(one) > int(two) for one, two in pairwise(words))
@@ -164,15 +168,15 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
     """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
-    shaped = set(listed)
+    shaped, texts = set(listed), _texts(document)
     lines = [
         i
         for i in document.body
         if i not in taken
         and (not document.roles[i] & (HEADING | FURNITURE) or i in shaped)
-        and len(document.lines[i]) <= _LONGEST
+        and len(texts[i]) <= _LONGEST
     ]
-    texts, free = document.lines, set(lines)
+    free = set(lines)
     rows = [
         i
         for i in lines
@@ -189,6 +193,17 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
     for i in sorted(keyed.union(alone) if len(alone) >= _FEW else keyed):
         message = "the bits or the opcode of an instruction are not read"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=texts[i])
+
+
+def _texts(document: Document) -> list[str]:
+    """The lines of a document, those that are rows of a table in HTML without its tags."""
+    out = list(document.lines)
+    for table in document.tables if document.holds("</t") else ():
+        for row in table.rows:
+            cells = [cell for cell in row if cell and cell.pieces]
+            if cells and "<" in out[line := cells[0].pieces[0][0]]:
+                out[line] = " ".join(" ".join(cell.text.split()) for cell in cells)
+    return out
 
 
 def _report(reading: Reading, rows: list[int], near: int, what: str) -> None:

@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.grammar import NUMBERED, encloses
 from extract.dialects.isa_table.statements import Statement, Words, place
 from extract.dialects.isa_table.statements import said as said_with_marks
 
@@ -136,10 +137,13 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int,
     """Mnemonic, heading, syntax and description of the entry that ends there; None without a heading that agrees."""
     syntax: dict[str, dict[int, str]] = {}
     below: dict[int, re.Match[str]] = {}
+    part: str | None = None
     for k in range(len(lines) - 1, -1, -1):
         text = said(document, lines[k])
         heading = _HEADING.match(text)
         if heading and heading["name"] in syntax:
+            if not encloses(text, part):
+                return None
             own = dict(sorted(syntax[heading["name"]].items()))
             return heading["name"], lines[k], own, _description(document, lines[k + 1 :])
         if found := _SYNTAX.match(" ".join(text.split()) if "yntax" in text else text):
@@ -148,6 +152,8 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int,
             for i, one in below.items():
                 syntax.setdefault(one["name"].upper(), {})[i] = one["syntax"]
             below.clear()
+        if NUMBERED.match(text):
+            part = part or text
     return None
 
 

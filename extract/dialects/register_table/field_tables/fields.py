@@ -14,9 +14,9 @@ from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_
 from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_codeless,
     doubt_intruded,
-    doubt_lowest,
     doubt_names,
     doubt_rows,
+    doubt_single,
     doubt_touching,
 )
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
@@ -76,8 +76,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         _apply_widths(fields, widths, base)
     if roles.squeezed and "name" in roles.of:
         doubt_names(fields)
-    if roles.lowest:
-        doubt_lowest(fields)
+    doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)
     room = room_of(draft.said for draft in drafts)
     for draft in drafts:
         if leads and draft.fields[0].field is None:

@@ -70,13 +70,21 @@ def doubt_names(fields: list[Field]) -> None:
             one.flag("name_open")
 
 
-def doubt_lowest(fields: list[Field]) -> None:
-    """Flag single bits with free ones above them where no field has a range: they may be the lowest of wider fields."""
-    known = sorted(
-        ((one.bit_hi, one.bit_lo, one) for one in fields if one.bit_hi is not None), key=lambda row: row[0]
-    )
-    if any(high != low for high, low, _ in known):
+def doubt_single(fields: list[Field], *, lowest: bool, printed: bool) -> None:
+    """Flag single bits, where no field has a range, that may be something else.
+
+    With free ones above them, they may be the `lowest` ones of wider fields where the head says so; numbers `printed`
+    that neither rise nor fall and leave bits out may be widths.
+    """
+    known = [(one.bit_hi, one) for one in fields if one.bit_hi is not None]
+    if any(one.bit_lo != high for high, one in known):
         return
-    for (high, _, one), (above, _, _) in pairwise(known):
-        if above > high + 1:
+    above = sorted(known, key=lambda row: row[0])
+    for (high, one), (after, _) in pairwise(above if lowest else ()):
+        if after > high + 1:
+            one.flag("bits_garbled")
+    numbers = [high for high, _ in known]
+    rises = {one < two for one, two in pairwise(numbers)}
+    if printed and len(rises) > 1 and len(set(numbers)) < max(numbers) + 1:
+        for _, one in known:
             one.flag("bits_garbled")

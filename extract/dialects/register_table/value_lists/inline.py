@@ -26,7 +26,7 @@ NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40})
 _SHORT = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:/{NUMBER})+)?"
 INLINE: Final = re.compile(
     rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
-    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|–\d)"
+    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|[*–]\d)"
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
 _JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")

@@ -1,0 +1,132 @@
+"""Lines with a code and a word beside it under a title that speaks of instructions: reported where nothing reads them.
+
+    Arithmetic instructions
+
+    00  nop   No operation           a cell of its own for each, whatever heads them
+    0x20 x:index => gate.get x       or a code with a mark at the beginning of the line
+    8xy4 - add Vx, Vy                or behind it a dash
+
+    gadd = 96 (0x60)                 and under any title a number that two bases give
+
+The codes of such rows do not fall, and a mark or a letter shows that they are codes: other numbers are none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.segments import segments
+from extract.dialects.isa_table.statements import said
+from extract.dialects.register_table.pages.file_marks import depth
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
+
+    from extract.document import Document
+    from extract.observations import Reading
+
+_TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
+_TITLE: Final = re.compile(
+    r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|Opcodes$"
+)
+"""A line that may be a title though nothing marks it."""
+_CODE: Final = r"(?:0[xX][0-9A-Fa-f]{1,4}|\$[0-9A-Fa-f]{1,4}|(?=\w*\d)[0-9A-F]{2}|\d{1,3}|[0-9A-F]{2}h)"
+_SURE: Final = re.compile(r"0[0-9xX]|\$|.*[A-Fa-fxyhkn]")
+"""A code that no number of another kind is: it has a mark, a letter or a nought before it; one at least of a run."""
+_CELL: Final = re.compile(rf"{_CODE}$")
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[./][A-Za-z0-9_]+)*$")
+_MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
+_DASHED: Final = re.compile(
+    r"(?P<code>(?=\w*\d)[0-9A-F][0-9A-Fa-fknxyN]{1,3})\s+[–-]\s+[A-Za-z][\w.]*(?:\s|$)"
+)
+_TWICE: Final = re.compile(
+    r"(?P<name>[A-Za-z][\w.]*)\s*=\s*(?P<first>\d{1,5})\s*\(0[xX](?P<second>[0-9A-Fa-f]{1,4})\)$"
+)
+_TAG: Final = re.compile(r"(?:</?\w[^<>]*>)+")
+_FEW: Final = 3
+"""Rows at least."""
+_NEAR: Final = 8
+"""Lines from one row to the next at most."""
+_LONGEST: Final = 200
+
+
+def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int]) -> list[list[int]]:
+    """The runs of such lines among those of the document; titles and lines `aside` end them."""
+    runs: list[list[tuple[int, str]]] = [[]]
+    speaks = False
+    for i in lines:
+        text = _untagged(document, i)
+        if len(text) > _LONGEST or document.roles[i] & FURNITURE:
+            continue
+        marked = SECTION.match(text) or depth(document.lines[i])
+        if marked:
+            speaks = _TALKS.search(text) is not None
+        speaks |= bool(_TITLE.match(text) or (CAPTION.match(text) and _TALKS.search(text)))
+        code = _code(document, i) if speaks and i not in aside else None
+        run = runs[-1]
+        if marked or i in aside or (run and (i - run[-1][0] > _NEAR or _falls(run[-1][1], code))):
+            runs.append([])
+        if code is not None:
+            runs[-1].append((i, code))
+    twice = [i for i in lines if i not in aside and _is_twice(_untagged(document, i))]
+    told = [[i for i, _ in run] for run in runs if any(_SURE.match(code) for _, code in run)]
+    return [run for run in (*told, twice) if len(run) >= _FEW]
+
+
+def report_coded(reading: Reading, lines: Sequence[int]) -> None:
+    """Report the lines of which nothing was read or reported."""
+    aside = {piece[0] for _, row in reading.observations() for piece in row.pieces}
+    for one in reading.diagnostics:
+        if one.line_first is not None:
+            aside.update(range(one.line_first, (one.line_last or one.line_first) + 1))
+    for run in coded_lines(reading.document, lines, aside):
+        text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
+        message = f"{len(run)} lines with codes under a title of instructions are not read"
+        reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
+
+
+def _code(document: Document, i: int) -> str | None:
+    """The code that a line gives to the word beside it; None where it gives none."""
+    line = document.lines[i]
+    if line.lstrip()[:1] == "|" and line.rstrip()[-1:] == "|":
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+    elif "</" in line:
+        cells = re.split(r"\s{2,}", _untagged(document, i))
+    else:
+        cells = [part.cell.text for part in segments(document, i)]
+    pair = cells[:2]
+    for code, word in (pair, pair[::-1]) if len(pair) > 1 else ():
+        if _CELL.match(code) and _WORD.match(word):
+            return code
+    found = _MARKED.match(line) or _DASHED.match(line.strip())
+    return found["code"] if found else None
+
+
+def _untagged(document: Document, i: int) -> str:
+    """What a line says, without the tags of HTML: two blanks are left between cells."""
+    line = document.lines[i]
+    return _TAG.sub("  ", line).strip() if "</" in line and document.reader != "pdf" else said(document, i)
+
+
+def _falls(above: str, code: str | None) -> bool:
+    """Whether a code is smaller than the one above it."""
+    return code is not None and _value(code) < _value(above)
+
+
+def _value(code: str) -> int:
+    """The code as a number to compare, letters in the places of operands taken for nought."""
+    return int(re.sub(r"[^0-9A-Fa-f]", "0", code.lower().removeprefix("0x").strip("$h")), 16)
+
+
+def _is_twice(text: str) -> bool:
+    """Whether a line gives a name a number in two bases.
+
+    >>> _is_twice("gadd = 96 (0x60)"), _is_twice("gadd = 96 (0x61)")
+    (True, False)
+    """
+    found = _TWICE.match(text)
+    return found is not None and int(found["first"]) == int(found["second"], 16)

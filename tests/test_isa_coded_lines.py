@@ -1,0 +1,71 @@
+"""Codes and mnemonics whose table or list is not read are reported, in small letters too."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from test_isa_codes import read
+from test_isa_printed import told
+
+from extract.dialects.isa_table import coded_lines, headed
+
+READ = "Gate instructions\n\n  Mnemonic   Opcode   Description\n" + "".join(
+    f"  NG_{n}       0x1{n}     Opens it.\n" for n in range(4)
+)
+SMALL = ("nop", "gadd", "gsub", "gtoi")
+
+
+def unread(text: str) -> list[int]:
+    """How many lines each report has."""
+    found = read(READ + text)
+    assert len(found.instructions) == 4
+    assert found.registers == []
+    return [1 + (one.raw_text or "").count("\n") for one in found.diagnostics if one.code == "table_unread"]
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(coded_lines).failed == 0
+    assert doctest.testmod(headed).failed == 0
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "  {code:02X}   {name}   Opens the gate.",
+        "  0x{code:02x}   {name}   Opens the gate.",
+        "  {name}   0x{code:02x}   Opens the gate.",
+        "    | 0x{code:02x} x:gate  => {name} x",
+        "{code}xkk - {name} Vx, byte\nOpens the gate.",
+        "<tr><td>{code:02X}</td><td>{name}</td><td>Opens the gate.</td></tr>",
+    ],
+)
+def test_codes_beside_words_under_a_title_of_instructions_are_reported(row: str) -> None:
+    rows = [row.format(code=code, name=name) for code, name in zip((1, 2, 5, 9), SMALL, strict=True)]
+    lines = 1 + sum(1 + one.count("\n") for one in rows[:-1])
+    text = "\n".join(rows)
+    assert unread(f"\n4.2 Gated Instructions\n\n  Hex   Name   Notes\n{text}\n") == [lines]
+    assert unread(f"\n4.2 Timing of the gates\n\n{text}\n") == []
+    falling = "\n".join(rows[::-1])
+    assert unread(f"\n4.2 Gated Instructions\n\n{falling}\n") == []
+
+
+def test_numbers_that_nothing_shows_to_be_codes_are_not_reported() -> None:
+    rows = "".join(f"  {n}   {name}   Opens the gate.\n" for n, name in enumerate(SMALL))
+    assert unread(f"\n4.2 Gated Instructions\n\n{rows}") == []
+
+
+def test_names_with_a_number_in_two_bases_are_reported() -> None:
+    entries = "".join(f"{name}\n\n{name} = {9 * n + 7} ({9 * n + 7:#x})\n\n" for n, name in enumerate(SMALL))
+    assert len(unread(f"\n4.2 Gates\n\n{entries}")) == 1
+
+
+def test_rows_in_small_letters_under_a_head_of_mnemonics_are_reported() -> None:
+    rows = "".join(f"| {name} | 1{n} | 64 |\n" for n, name in enumerate(SMALL))
+    assert unread(f"\n4.2 Gates\n\n| Mnemonic | Class | Mode Dep. |\n|---|---|---|\n{rows}") == [4]
+
+
+def test_a_column_of_codes_may_be_headed_opc() -> None:
+    rows = "".join(f"| {n} | {name} | Opens it. |\n" for n, name in enumerate(SMALL))
+    found = read(f"## Gates\n\n| opc | name | description |\n|---|---|---|\n{rows}")
+    assert told(found) == [(None, n, name) for n, name in enumerate(SMALL)]

@@ -1,0 +1,70 @@
+"""Cells of names that hold more than a mnemonic: operands below it, marks of footnotes behind it."""
+
+from __future__ import annotations
+
+import doctest
+
+from test_isa_codes import read
+
+from extract.dialects.isa_table import name_cells
+
+BELOW = """
+Gate instructions
+
+  Instruction   Instruction Code    Operation
+  GADD Rm,Rn    0011nnnnmmmm1100    Adds the gates.
+  GCMP/EQ       10001000iiiiiiii    Compares them.
+  #imm,R0
+  GMAC.L        0000nnnnmmmm1111    Adds the product.
+  @Rm+,@Rn+
+"""
+NOTED = """
+Gate instructions
+
+  Mnemonic     Opcode   Operands   Description
+  GADD         0x10     rd, rs     Adds.
+  GSUB (1)     0x11     rd, rs     Subtracts.
+  GDIV (1,2)   0x13     rd, rs     Divides.
+  GINT 3       0x14     -          Stops.
+  GRET (2)     0x15     -          Returns.
+"""
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(name_cells).failed == 0
+
+
+def test_a_line_below_a_mnemonic_that_no_name_looks_like_is_its_operands() -> None:
+    found = [(row.mnemonic, row.syntax, row.flags) for row in read(BELOW).instructions]
+    assert found == [
+        ("GADD", "GADD Rm,Rn", ["encoding_unknown"]),
+        ("GCMP/EQ", "GCMP/EQ #imm,R0", ["encoding_unknown"]),
+        ("GMAC.L", "GMAC.L @Rm+,@Rn+", ["encoding_unknown"]),
+    ]
+
+
+def test_numbers_behind_mnemonics_are_marks_where_operands_have_a_column() -> None:
+    found = [(row.mnemonic, row.syntax) for row in read(NOTED).instructions]
+    assert found == [
+        ("GADD", "GADD rd, rs"),
+        ("GSUB", "GSUB rd, rs"),
+        ("GDIV", "GDIV rd, rs"),
+        ("GINT", "GINT 3"),
+        ("GRET", None),
+    ]
+
+
+def test_a_name_over_several_rows_is_that_of_each_that_has_a_code() -> None:
+    text = (
+        "<h2>Gate instructions</h2>\n<table><tr><th>Mnemonic</th><th>Operands</th><th>Opcode</th></tr>\n"
+        "<tr><td rowspan=3>GLD</td><td>rd, rs</td><td>0x20</td></tr>\n<tr><td>rd, imm</td><td>0x22</td></tr>\n"
+        "<tr><td>as above</td><td></td></tr>\n<tr><td>GNOP</td><td>-</td><td>0x00</td></tr>\n"
+        "<tr><td></td><td>-</td><td>0x01</td></tr>\n</table>\n"
+    )
+    found = read(text)
+    assert [(row.syntax or row.mnemonic, row.opcode) for row in found.instructions] == [
+        ("GLD rd, rs", 0x20),
+        ("GLD rd, imm", 0x22),
+        ("GNOP", 0),
+    ]
+    assert [one.code for one in found.diagnostics] == ["table_unread"]
