@@ -133,7 +133,7 @@ class TableReader(TornRows):
 
     def _is_row(self, i: int, start: int, line: str) -> bool:
         if "\t" in line:
-            return rows.grid_row(rows.cells_of(line, start), i) is not None
+            return rows.grid_row(rows.cells_of(line, start), i, line) is not None
         return ("none" in line or "0x" in line) and rows.plain_row(line, i, start) is not None
 
     # -- rows and texts
@@ -156,7 +156,7 @@ class TableReader(TornRows):
         if self._default_lacks() and self._default_below(i, start, len(line.rstrip())):
             return
         cells = rows.cells_of(line, start)
-        row = orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
+        row = orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i, line)
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
         if row is not None:
