@@ -251,8 +251,7 @@ class TableReader(TornRows):
             return
         if self.worded and register.fields and not register.columns:
             worded.doubt_cut(register.fields[-1], (i, start, end), self.lines)
-        cut = first.isupper() or first == "_"
-        cut = cut or (first.isdigit() and (bool(self.document.words) or self._ends_name(line, i, start, end)))
+        cut = first.isupper() or first == "_" or first.isdigit()
         if register.fields and (self.flush or not register.columns) and cut:
             start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
