@@ -1,4 +1,4 @@
-"""Cells of rows that stand otherwise than those around them, in registers of the family: none is lost without a doubt."""
+"""Cells of rows that stand otherwise than those around them, in registers: none is lost without a doubt."""
 
 from __future__ import annotations
 
@@ -36,7 +36,11 @@ def test_a_number_of_a_list_below_a_cut_name_is_none_of_it_and_the_name_is_in_do
 
 
 def test_names_that_fill_a_column_are_in_doubt_over_what_may_end_them() -> None:
-    lines = ["NUM_PUMPS_WIDTH_ 4 none Control limit of", "4 pump valves.", "PUMP_SPLIT_SEL_A 7:5 none Selects the"]
+    lines = [
+        "NUM_PUMPS_WIDTH_ 4 none Control limit of",
+        "4 pump valves.",
+        "PUMP_SPLIT_SEL_A 7:5 none Selects the",
+    ]
     lines += ["1 of the pumps.", "MACRO_PUMP_ASPE 15:13 none Aspect", "CT", "LAST 20 none Ends it."]
     found = fields(spaced(*lines))
     assert [(f.field, f.flags) for f in found] == [
@@ -45,3 +49,46 @@ def test_names_that_fill_a_column_are_in_doubt_over_what_may_end_them() -> None:
         ("MACRO_PUMP_ASPE", ["name_open"]),
         ("LAST", []),
     ]
+
+
+SHREDS = "WID_CTRL - RW - 32 bits - MMReg:0x100\nField Name\n\nBits\n\nDefault\n\nDescription\n\n"
+"""The beginning of a register taken out cell by cell, in the order of print."""
+
+
+def test_a_text_behind_two_rows_taken_out_cell_by_cell_may_be_either_ones() -> None:
+    cells = [
+        "PUMP_EN",
+        "0",
+        "0x0",
+        "PUMP_LEVEL 15:8 0x0",
+        "0=Off\n1=On\nHow far.",
+        "PUMP_RES",
+        "23:16 0xFF",
+        "Res.",
+    ]
+    found = fields(SHREDS + "\n\n".join(cells) + "\n")
+    assert [(f.field, "text_uncertain" in f.flags) for f in found] == [
+        ("PUMP_EN", True),
+        ("PUMP_LEVEL", True),
+        ("PUMP_RES", False),
+    ]
+    assert [v.flags for v in found[1].values] == [["text_uncertain"]] * 2
+
+
+def test_rows_whose_cells_come_late_doubt_the_row_above_and_its_list() -> None:
+    cells = ["PUMP_EN", "4:0", "0x1", "Turns it on.", "MODE_SEL", "8:7", "none", "How."]
+    cells += ["VALVE_SEL", "Which valve.\nPOSSIBLE VALUES:\n00 - VALVE_OFF\n01 - VALVE_ON", "14:13 0x1"]
+    found = fields(SHREDS + "\n\n".join([*cells, "LAST_ONE", "15", "none", "Ends it."]) + "\n")
+    assert [(f.field, "row_unread" in f.flags) for f in found] == [
+        ("PUMP_EN", False),
+        ("MODE_SEL", True),
+        ("LAST_ONE", False),
+    ]
+    assert found[1].values
+    assert all("list_foreign" in v.flags for v in found[1].values)
+
+
+def test_a_default_alone_in_a_text_taken_out_cell_by_cell_doubts_it() -> None:
+    cells = ["PUMP_EN", "4:0", "0x1", "Turns it on.", "0x3", "MODE_SEL", "8:7", "none", "How."]
+    found = fields(SHREDS + "\n\n".join(cells) + "\n")
+    assert [(f.field, f.flags) for f in found] == [("PUMP_EN", ["text_uncertain"]), ("MODE_SEL", [])]

@@ -39,7 +39,8 @@ FURNITURE_LINE = re.compile(
     r"|https?://\S{20,}$"
 )
 _MIRRORED = re.compile(
-    r"\s*(?:(?:(?P<page>\d{1,4})|(?P<of_chapter>(?:[A-Z]|\d{1,2})[-–]\d{1,3}))\s+(?:[A-Z]\w+ )?(?:Proprietary|Confidential)"
+    r"\s*(?:(?:(?P<page>\d{1,4})|(?P<of_chapter>(?:[A-Z]|\d{1,2})[-–]\d{1,3}))\s+(?:[A-Z]\w+ )?"
+    r"(?:Proprietary|Confidential)"
     r"|[A-Z][^;:=]{0,100}\s(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,100}[A-Z].{0,100})$"
 )
 """The same furniture on the page that faces it: what stands left on the one stands right on the other."""
@@ -213,7 +214,9 @@ def _mirrored(document: Document) -> dict[int, re.Match[str]]:
     A number and a word are such where the pages that face them begin with the word: elsewhere they may be a value.
     """
     lines = {i: document.lines[i].strip() for sign in _MIRRORED_SIGNS for i in document.lines_with(sign)}
-    facing = any(line.startswith(_MIRRORED_SIGNS[3:]) and FURNITURE_LINE.match(line) for line in lines.values())
+    facing = any(
+        line.startswith(_MIRRORED_SIGNS[3:]) and FURNITURE_LINE.match(line) for line in lines.values()
+    )
     found = ((i, _MIRRORED.match(line)) for i, line in lines.items())
     return {i: match for i, match in found if match is not None and (facing or match.lastgroup is None)}
 

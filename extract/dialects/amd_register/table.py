@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers, orders, rows, worded
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
+from extract.dialects.amd_register.opened import shared_lines
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import like_row
+from extract.dialects.amd_register.unread import cells_alone, like_row
 from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ class TableReader(TornRows):
                 self._plain(i, start)
         for register in self.registers:
             self._drop_loose(register)
+            self.doubtful |= shared_lines(register)
         self.cut_names.doubt_cut()
         return self.registers
 
@@ -156,7 +159,9 @@ class TableReader(TornRows):
         if self._default_lacks() and self._default_below(i, start, len(line.rstrip())):
             return
         cells = rows.cells_of(line, start)
-        row = orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i, line)
+        row = (
+            orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i, line)
+        )
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
         if row is not None:
@@ -444,7 +449,11 @@ class TableReader(TornRows):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
-                if not start and (found := like_row(line)):
+                if register.shredded and DEFAULT.match(line[start:end]):
+                    self.doubtful.add(i)  # a default alone, of a row that is lost
+                if not start and (
+                    found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
+                ):
                     self._suspect(i, found)
         elif not register.headed:
             register.description.append((i, start, end))
