@@ -258,7 +258,7 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
 
 
 def _blank_between(line: str, cells: list[Cell], whole: list[Piece], index: int) -> Row | None:
-    """`NAME 7:4<tab>0x3`, `NAME<tab>7:4 0x3`: a blank where tabs part the cells elsewhere; name, bits, default stand."""
+    """`NAME 7:4<tab>0x3`, `NAME<tab>7:4 0x3`: a blank where tabs part cells elsewhere; name, bits, default stand."""
     start = cells[0][1]
     found = grammar.PLAIN_ROW.match(line, start) if cells[0][0] else None
     if found is None or not grammar.NAME.match(found[1]) or grammar.parse_bits(found[3].rstrip()) is None:

@@ -61,6 +61,25 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
+def leading_keys(text: str, words: Vocabulary) -> dict[str, str]:
+    """Access and reset that a line under a heading begins with, each a sentence of its own; empty for any other line.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> leading_keys("Reset: 4000_0000h. Read-write. See 3.1.", vocabulary())
+    {'reset': '4000_0000h', 'access': 'Read-write'}
+    >>> leading_keys("The pump. Read-write.", vocabulary())
+    {}
+    """
+    found: dict[str, str] = {}
+    for sentence in re.split(r"(?<=\.)\s+", text.strip()):
+        reset, access = stated_reset(sentence), stated_access(sentence, words)
+        role, said = ("reset", reset) if access is None else ("access", access)
+        if said is None or role in found or not sentence[:1].isupper():
+            break
+        found[role] = said
+    return found
+
+
 def stated_reset(text: str) -> str | None:
     """The reset that a text states, as printed; None where it states none or two.
 
