@@ -10,7 +10,7 @@ from dialect_checks import load
 from extract.dialects import read as read_with
 
 if TYPE_CHECKING:
-    from extract.observations import Register
+    from extract.observations import Field, Register
 
 HEAD = ["NB4x44 Pump Control", "", "{said}", "", " Bits    Description", ""]
 
@@ -52,3 +52,41 @@ def test_access_alone_under_each_heading_is_that_registers() -> None:
         ("NB4x44", "Read-write"),
         ("NB4x48", "Read-only"),
     ]
+
+
+def listed(*lines: str, bits: str = "3:2") -> Field:
+    """The field whose description ends with these lines."""
+    rows = [f"{bits:<8}PumpSel: pump select. Read-write.", *(" " * 9 + line for line in lines)]
+    head = ["NB4x44 Pump Control", "", "Bits    Description", "", "31:16   Reserved.", ""]
+    (found,) = registers(*head, *rows, "", f"{int(bits[-1]) - 1}:0     Reserved.")
+    return next(one for one in found.fields if one.field == "PumpSel")
+
+
+def test_lists_of_values_beside_each_other_are_one() -> None:
+    lines = ["Bits    Definition      Bits    Definition", "00b     1.31 ms         10b     Slow"]
+    found = listed(*lines, "01b     1.28 us         11b     Reserved")
+    assert [(v.value, v.name or v.description, v.flags) for v in found.values] == [
+        (0, "1.31 ms", []),
+        (1, "1.28 us", []),
+        (2, "Slow", []),
+        (3, "Reserved", []),
+    ]
+
+
+def test_what_stands_below_lists_beside_each_other_may_be_part_of_their_last_values() -> None:
+    lines = ["Bits    Definition      Bits    Definition", "00b     Off             10b     Slow"]
+    found = listed(
+        *lines, "01b     On              11b     Fast for", "                                a day"
+    )
+    assert [(v.value, v.flags) for v in found.values] == [
+        (0, []),
+        (1, ["label_open"]),
+        (2, []),
+        (3, ["label_open"]),
+    ]
+
+
+def test_a_list_whose_codes_are_wider_than_the_field_leaves_a_doubt() -> None:
+    lines = ["Bits    Definition", "0000b   4095", "0001b   2047", "1000b   8191", "1111b-1001b Reserved"]
+    found = listed(*lines, bits="11:9")
+    assert (found.values, found.flags) == ([], ["value_out_of_range"])

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.value_lists.across import across, stands_across, unread
 from extract.dialects.register_table.value_lists.inline import (
     INLINE,
     NAME_BEHIND,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.words.said import Said
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.observations import EnumValue
+    from extract.observations import EnumValue, Field
 
 _BULLET: Final = r"(?:[•·*▪■●–-]\s*)?"
 _ITEM = re.compile(
@@ -93,8 +94,10 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         return []
     if _of_parts(text, words):
         return []
-    for read in (every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
+    for read in (across, every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
         found = read(text, holder, words)
+        if read is across and not found and stands_across(text, words):
+            return []  # half of the values would take the others for their meaning
         if len(found) < _FEW:
             continue
         for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
@@ -104,6 +107,13 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         ):
             return values
     return []
+
+
+def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> None:
+    """Give a field the values that its description explains; a list that has none for it puts it in doubt."""
+    one.values = values_in(said, holder, words)
+    if not one.values and len(said.text) <= _LONGEST and (code := unread(said.text, holder, words)):
+        one.flag(code)
 
 
 def of_description(line: str) -> bool:
