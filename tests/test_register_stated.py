@@ -90,3 +90,50 @@ def test_a_list_whose_codes_are_wider_than_the_field_leaves_a_doubt() -> None:
     lines = ["Bits    Definition", "0000b   4095", "0001b   2047", "1000b   8191", "1111b-1001b Reserved"]
     found = listed(*lines, bits="11:9")
     assert (found.values, found.flags) == ([], ["value_out_of_range"])
+
+
+def paged(*pages: list[str]) -> list[Register]:
+    """The registers of a text laid out on pages, each with its number in the middle below."""
+    feet = ["", "", f"{' ' * 40}{{}}", "\f"]
+    return registers(
+        *(
+            part.format(n) if "{" in part else part
+            for n, page in enumerate(pages, 7)
+            for part in [*page, *feet]
+        )
+    )
+
+
+START = [
+    "NB4x44 Pump Control",
+    "  Bits   Description",
+    "  31:8   Reserved.",
+    "  7:4    Rate: rate. Read-write.",
+]
+START += ["  3:0    ModeSel: mode of it. Read-write.", "         ValidValues:"]
+CODES = [
+    "           Value            Description",
+    "           0h               Off.",
+    "           1h               Slow.",
+]
+MORE = ["           2h               Fast.", "           Fh-3h            Reserved."]
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [[[*START, *CODES], [CODES[0], *MORE]], [START, [*CODES, *MORE]], [[*START, *CODES], MORE]],
+    ids=["its head again", "all of it", "without its head"],
+)
+def test_a_list_of_values_goes_on_at_the_top_of_the_next_page(pages: list[list[str]]) -> None:
+    (found,) = paged(*pages)
+    assert [(v.value, v.value_last, v.name, v.flags) for v in found.fields[-1].values] == [
+        (0, None, "Off", []),
+        (1, None, "Slow", []),
+        (2, None, "Fast", []),
+        (3, 15, "Reserved", []),
+    ]
+
+
+def test_a_list_that_is_announced_and_not_found_leaves_a_doubt() -> None:
+    (found,) = paged([*START])
+    assert [(f.field, f.flags) for f in found.fields[-1:]] == [("ModeSel", ["list_unread"])]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _CODE: Final = r"(?:0[xX][0-9A-Fa-f]+|[0-9A-F]+h|[01]+b|[01]{2,})"
 _CODES = re.compile(rf"(?<!\S){_CODE}(?:{RANGE}{_CODE})?(?=\s+\S)")
+_ANNOUNCED = re.compile(r"[A-Z]\w*(?: \w+)?:")
 _HEADS: Final = 2
 """Words of the head of one list at least: of its codes and of what they mean."""
 _LONGEST: Final = 12
@@ -61,14 +62,24 @@ def across(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     return [out[n] for n in order]
 
 
+def head_again(line: str, above: str, words: Vocabulary) -> bool:
+    """Whether a line is the head of a list that stands above already: the list goes on there on another page."""
+    return _heads(line.casefold().split(), words) and line in (one.strip() for one in above.split("\n"))
+
+
 def stands_across(text: str, words: Vocabulary) -> bool:
     """Whether a line of a text heads lists beside each other."""
     return any(_lists(line, words) for line in text.split("\n"))
 
 
 def unread(text: str, holder: Holder, words: Vocabulary) -> str | None:
-    """The doubt about a field in whose text a head stands over lines of codes, where no value was read; else None."""
-    lines = [line.strip() for line in text.split("\n")]
+    """The doubt about a field in whose text a list is announced, where no value was read; else None.
+
+    A head stands over lines of codes, or the text ends with a word and a colon, `ValidValues:`.
+    """
+    lines = [line.strip() for line in text.strip().split("\n")]
+    if _ANNOUNCED.fullmatch(lines[-1]):
+        return "list_unread"
     first = next((n for n, line in enumerate(lines) if _heads(line.casefold().split(), words)), len(lines))
     codes = [found[0] for line in lines[first + 1 :] if (found := _CODES.match(line))]
     if len(codes) < _HEADS:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.value_lists.across import across, stands_across, unread
+from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
 from extract.dialects.register_table.value_lists.inline import (
     INLINE,
     NAME_BEHIND,
@@ -242,6 +242,8 @@ def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary
     """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
     for at, line in _lines_under(text, start, stop):
         if is_aside(line, words) or (line.endswith(":") and not last) or not line.strip(_LEFT_OUT):
+            return at
+        if head_again(line, text[:start], words):
             return at
         if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
             above = text[text.rfind("\n", 0, at) + 1 : at]
