@@ -137,3 +137,26 @@ def test_a_list_of_values_goes_on_at_the_top_of_the_next_page(pages: list[list[s
 def test_a_list_that_is_announced_and_not_found_leaves_a_doubt() -> None:
     (found,) = paged([*START])
     assert [(f.field, f.flags) for f in found.fields[-1:]] == [("ModeSel", ["list_unread"])]
+
+
+@pytest.mark.parametrize("name", ["NB4x[5C:54]", "NBSC001_00[6B:64]", "NBSC001_006[4...B]", "NB4x[58:54]"])
+def test_a_name_that_gives_the_first_and_last_address_of_several_is_in_doubt(name: str) -> None:
+    (found,) = registers(*(line.format(said="").replace("NB4x44", name) for line in [*HEAD, *ROWS]))
+    assert (found.register, found.flags) == (name, ["array_bounds"])
+
+
+def test_a_register_of_bits_of_a_word_is_no_array() -> None:
+    (found,) = registers(*(line.format(said="").replace("NB4x44", "NB_MUX[7:0]") for line in [*HEAD, *ROWS]))
+    assert found.flags == []
+
+
+def test_a_path_behind_a_number_is_no_name_of_the_value() -> None:
+    found = listed("0=Pump::Ctl::RATE is off. 1=It is on.", bits="2:2")
+    assert [(v.value, v.name, v.description) for v in found.values] == [
+        (0, None, "Pump::Ctl::RATE is off"),
+        (1, None, "It is on."),
+    ]
+
+
+def test_a_reset_that_is_fixed_is_a_reset() -> None:
+    assert listed("Reset: Fixed,3h.").default_value == 3

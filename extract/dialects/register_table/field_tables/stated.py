@@ -38,7 +38,7 @@ _ACCESS_KEY = re.compile(
     r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
 _RESET = re.compile(
-    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*"
+    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*(?:Fixed,\s*)?"
     r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )

@@ -18,7 +18,7 @@ from extract.dialects.register_table.field_tables.fields import (
 )
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
 from extract.dialects.register_table.field_tables.stated import leading_keys
-from extract.dialects.register_table.register_maps.arrays import expand, of_keys
+from extract.dialects.register_table.register_maps.arrays import doubt_ends, expand, of_keys
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
 from extract.dialects.register_table.walk.lane_fields import (
     add_lanes,
@@ -216,6 +216,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     merge_repeated(register)
     doubt_overlaps(register.fields)
     spread(register, context.keys.get("reset"))
+    doubt_ends(register)
     if any(figure.ascending for figure in context.figures) or any(
         _rising(*table) for table in context.tables
     ):
