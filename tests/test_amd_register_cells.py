@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from chip_pages import rows, spaced
+from chip_pages import columns, rows, spaced
 from dialect_checks import bits, fields
 
 
@@ -92,3 +92,12 @@ def test_a_default_alone_in_a_text_taken_out_cell_by_cell_doubts_it() -> None:
     cells = ["PUMP_EN", "4:0", "0x1", "Turns it on.", "0x3", "MODE_SEL", "8:7", "none", "How."]
     found = fields(SHREDS + "\n\n".join(cells) + "\n")
     assert [(f.field, f.flags) for f in found] == [("PUMP_EN", ["text_uncertain"]), ("MODE_SEL", [])]
+
+
+def test_a_field_that_is_read_and_one_that_is_written_are_no_copies() -> None:
+    lines = ["PUMP_UPDATE_R (R)             15      0x0         0=Done", " " * 50 + "1=Pending"]
+    found = fields(columns(*lines, "PUMP_UPDATE_W (W)             15      0x0         Writing 1 starts it."))
+    assert [(f.field, f.access, f.flags, len(f.values)) for f in found] == [
+        ("PUMP_UPDATE_R", "R", ["bits_overlap"], 2),
+        ("PUMP_UPDATE_W", "W", ["bits_overlap"], 0),
+    ]

@@ -343,6 +343,8 @@ def is_copy(row: Row, other: Row) -> bool:
     x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")
     if x == y and x:
         return True
+    if row.access and other.access and row.access != other.access:
+        return False  # one is read, the other written: `MODE_R (R)`, `MODE_W (W)`
     if a != b and "default_garbled" not in other.doubts + row.doubts:
         return False
     unclean = not (grammar.NAME.match(row.name or "") and grammar.NAME.match(other.name or ""))
