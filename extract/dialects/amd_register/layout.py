@@ -174,8 +174,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
                 continue
         if i in mirrored:
             roles[i] |= FURNITURE
-            if number := mirrored[i]["page"]:
-                layout.anchors.append((i, int(number)))
+            if printed := mirrored[i]["page"]:
+                layout.anchors.append((i, int(printed)))
             ended = ended or mirrored[i].lastgroup is not None
             continue
         digit = first.isdigit()
