@@ -230,6 +230,7 @@ class TableReader(TornRows):
             self._begin(row)
             return
         has_default = "none" in line or "0x" in line or self.odd_defaults
+        has_default = has_default or bool(register.shredded and DEFAULT.match(line[start:end]))
         if has_default and (row := self._row_on(line, i, start, end)) is not None:
             self._begin(row)
             return
