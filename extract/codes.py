@@ -199,7 +199,9 @@ CODES: dict[str, Code] = {
         "warning", "The text lost blanks between words: what stands as one word may be several.", "notbypass"
     ),
     "text_uncertain": Code(
-        "warning", "Text at the edge of a page holds words that stand nowhere else.", "old vaiue if kecp"
+        "warning",
+        "Text at the edge of a page holds words that stand nowhere else, or may be that of the row before.",
+        "old vaiue if kecp",
     ),
     "list_unread": Code(
         "warning",

@@ -84,3 +84,22 @@ def test_a_value_named_index_and_names_of_other_registers_stay_text() -> None:
 def test_a_file_is_cut_where_a_sentence_of_a_register_stops(behind: list[str], *, cut: bool) -> None:
     lines = ["2. Widget Registers", "", *table("WID_A", 0x10), *table("WID_B", 0x14, " of the")[:-1], *behind]
     assert any("mid-sentence" in one for one in read("\n".join(lines)).missing) == cut
+
+
+def test_feet_of_facing_pages_are_furniture_in_either_order() -> None:
+    guide, owner = "Northbeck Widget Reference Guide", "© 2031 Northbeck, Inc."
+    lines = ["WID_CTRL - RW - 32 bits - [MMReg:0x100]", "Field Name  Bits  Default  Description"]
+    for page in range(1, 9):
+        lines += [f"MODE_{page}  {page}  0x0  0=Off", "                   1=On"]
+        feet = (f"{guide}     {owner}", f"2-{page}     Proprietary")
+        lines += ["", *(feet if page % 2 == 0 else (f"{owner}     {guide}", f"Proprietary     2-{page}"))]
+    (found,) = read("\n".join(lines)).registers
+    assert [[(v.value, v.name) for v in f.values] for f in found.fields] == [[(0, "Off"), (1, "On")]] * 8
+    assert {f.description for f in found.fields} == {"0=Off 1=On"}
+
+
+def test_a_number_before_a_word_of_feet_is_a_value_where_no_page_faces_it() -> None:
+    lines = ["WID_CTRL - RW - 32 bits - [MMReg:0x100]", "Field Name  Bits  Default  Description"]
+    lines += ["MODE  3:0  0x0  Whose it is:", "0-1     Proprietary", "LAST  8  0x0  Ends it."]
+    (found,) = read("\n".join(lines)).registers
+    assert "Proprietary" in (found.fields[0].description or "")

@@ -222,3 +222,23 @@ def _edited(text: str, random: Random) -> str:
         at = random.randrange(len(signs))
         signs[at : at + 1] = random.choice([[random.choice(" \t·[]-:0xX,_aZ9/\n")], [signs[at]] * 2, []])
     return "".join(signs)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("WID_STATUS - RW1C - 32 bits - [WIDIND_P:0x54]", ("WID_STATUS", "RW1C", "WIDIND_P", 0x54)),
+        ("WID_STATUS – W/R – 32 bits – [MMReg:0x54]", ("WID_STATUS", "R/W", "MMReg", 0x54)),
+        (
+            "Pump ID & Valve ID - W/R - 32 bits - [PCI_Reg: 2Ch]",
+            ("Pump ID & Valve ID", "R/W", "PCI_Reg", 0x2C),
+        ),
+        ("Pump Enable 2 - RW – 8 bits – [IO Reg: 1Ch]", ("Pump Enable 2", "R/W", "IOReg", 0x1C)),
+    ],
+)
+def test_older_headers_have_other_codes_of_access_and_spaces_of_two_words(
+    header: str, expected: tuple[str, str, str, int]
+) -> None:
+    found = register(f"{header}\nField Name Bits Default Description\nENABLE 0 0x0 Turns it on.\n")
+    assert (found.register, found.access, found.address_space, found.address) == expected
+    assert found.flags == []

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import bits, faults, read, register
+from dialect_checks import bits, faults, fields, read, register
 
 from extract.dialects.amd_register import AmdRegisterDialect
 
@@ -151,3 +151,31 @@ def test_capitals_that_lost_an_underscore_are_no_words() -> None:
         "WID CTRL - RW - 32 bits - [MMReg:0x10]\nField Name Bits Default Description\nGO 0 0x0 Go.\n"
     )
     assert "name_garbled" in found.flags
+
+
+HEADS = ["Pump Address - RW - 32 bits - [PCI_Reg: 10h]", "Field Name", "Bits", "Default", "Description"]
+
+
+def test_cells_in_words_that_stand_each_on_a_line_are_rows() -> None:
+    cells = ["Space Type", "0", "0b", "Says where it is.", "Address Range", "2:1", "10b", "How far."]
+    found = fields("\n".join([*HEADS, *cells, ""]))
+    assert [(f.field, bits(f), f.default_text, f.description, f.flags) for f in found] == [
+        ("Space Type", "0", "0b", "Says where it is.", []),
+        ("Address Range", "2:1", "10b", "How far.", []),
+    ]
+
+
+def test_a_name_in_words_on_lines_of_its_own_may_begin_above() -> None:
+    cells = [
+        "Space Type",
+        "0",
+        "0b",
+        "Says where",
+        "Upper Pump",
+        "Base Address",
+        "31:4",
+        "0000h",
+        "Where it begins.",
+    ]
+    found = fields("\n".join([*HEADS, *cells, ""]))
+    assert [(f.field, f.flags) for f in found] == [("Space Type", []), ("Base Address", ["name_open"])]

@@ -235,3 +235,20 @@ Table 1. NB_PUMP register (NB_PUMP, address 0x4000 0034) bit description
 """
     ).registers
     assert register.register == "NB_PUMP"
+
+
+def test_a_name_and_its_colon_behind_bits_begin_a_description_left_of_its_column(text: ReadText) -> None:
+    lines = [
+        "NB4x44 Pump Control",
+        "  Bits    Description",
+        "  31:30 Reserved.",
+        "  29:8  PumpRate: rate. Read-write.",
+    ]
+    lines += ["        Half of it counts.", "  7       GateEn: gate enable. Read-only.", "  6:0   Reserved."]
+    (found,) = text("\n".join([*lines, ""])).registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.access, f.flags) for f in found.fields] == [
+        ("Reserved", 31, 30, None, []),
+        ("PumpRate", 29, 8, "Read-write", []),
+        ("GateEn", 7, 7, "Read-only", []),
+        ("Reserved", 6, 0, None, []),
+    ]

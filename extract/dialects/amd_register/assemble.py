@@ -141,6 +141,8 @@ class Assembler:
             and not (self._worded and grammar.in_words(field.field))
         ):
             field.flag("name_garbled")
+        elif field.field[-1:] == "_" and "name_joined" not in field.flags:
+            field.flag("name_open")  # its rest stands elsewhere, or is lost
         if field.bit_lo is None and "bits_lost" not in field.flags:
             field.flag("bits_garbled")
         if len(open_field.rows) > 1 and _prints_differ(open_field):

@@ -36,6 +36,9 @@ _GAP: Final = 2
 _COLUMN: Final = 4
 """Blanks that stand between columns and in no text."""
 _WORD = re.compile(r"\w+")
+_LAST_DIGITS = re.compile(r"\d{1,2}(?!\s*[-–=:.,)]|\s+\d)(?=\s|$)")
+"""Digits at the end of a name, which are no number of a list."""
+_DIGITS_ALONE = re.compile(r"\d{1,2}(?= {2,}|$)")
 _LOOKED_FOR: Final = 40
 """So many words are looked for in the text, which costs less than to count all of a document once."""
 ACCESS_BEHIND: Final = re.compile(r" ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
@@ -83,10 +86,12 @@ class CutNames:
                 return 0
             if word.isdigit() and len(name) <= _LONG:
                 return 0
+        elif word.isdigit() and not self._digits_below(row, (line, start, end)):
+            return 0
         elif not (name.endswith("_") or word[0] == "_") and (
             len(name) <= _LONG or not self._parted(line, start, word)
         ):
-            if len(name) > _LONG:
+            if len(name) >= _LONG:
                 self._doubt(row, word, alone=start + len(word) == end, apart=self._gap(line, start, word) > 1)
             return 0
         row.name = name + word
@@ -100,6 +105,24 @@ class CutNames:
             row.pieces.append((line, marked.start(1) - 1, marked.end(1) + 1))
             return marked.end(1) + 1 - start
         return len(word)
+
+    def _digits_below(self, row: Row, piece: Piece) -> bool:
+        """Whether a number below a row may end its name: that ends with an underscore, or is long and the number apart.
+
+        Between single blanks below a long name it is a number in the text, unless other names are as wide and cut.
+        """
+        line, start, end = piece
+        text, name = self._document.lines[line], row.name or ""
+        if _LAST_DIGITS.match(text, start, end) is None:
+            return False
+        if name.endswith("_"):
+            self._widths.append((len(name), row))
+            return True
+        if len(name) > _LONG and row.pieces[-1][0] == line - 1 and _DIGITS_ALONE.match(text, start, end):
+            return True
+        if len(name) >= _LONG:
+            self._widths.append((len(name), row))
+        return False
 
     def _parted(self, line: int, start: int, word: str) -> bool:
         """Whether a word goes on with a name for certain: none begins so, or a column stands between it and the text.
@@ -190,7 +213,7 @@ class CutNames:
         many = Counter(width for width, _ in self._widths)
         for width, row in self._widths:
             as_wide = sum(many[width + more] for more in (-1, 0, 1))
-            if as_wide >= _MANY and "name_open" not in row.doubts:
+            if as_wide >= _MANY and not {"name_open", "name_joined"}.intersection(row.doubts):
                 row.doubts.append("name_open")
 
 

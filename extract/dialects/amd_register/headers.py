@@ -33,14 +33,16 @@ _USUAL = re.compile(
     re.ASCII,
 )
 """The commonest print of that form, of which nothing is in doubt: whatever it matches, the others read the same."""
+_ACCESS_CODE: Final = r"R/?W(?:1?[CST])?|W/R|RO|WO|R|W"
 _DASHED = re.compile(
     _BLOCK
-    + r"(?P<name>[A-Za-z_][\w\[\]-]*(?: [A-Z0-9_\[\]]+){0,2}) - (?P<access>RW|R/W|R|W) - (?P<width>\d{1,3}) bits - "
+    + r"(?P<name>[A-Za-z_][\w\[\]-]*(?: [A-Z0-9_\[\]]+){0,2})"
+    + rf" - (?P<access>{_ACCESS_CODE}) - (?P<width>\d{{1,3}}) bits - "
     r"(?P<sizes>)(?P<where>(?:\[|\w+(?: ?, ?\w+)*:0x).*)$"
 )
 _WORDED = re.compile(
-    rf"(?P<block>)(?P<name>{WORDS}?) ?- ?(?P<access>RW|R/W|RO|WO|R|W) ?- ?(?P<width>\d{{1,3}}) bits?(?: ?- ?| (?=\[))"
-    r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*)$"
+    rf"(?P<block>)(?P<name>{WORDS}?) ?- ?(?P<access>{_ACCESS_CODE}) ?- ?(?P<width>\d{{1,3}}) bits?(?: ?- ?| (?=\[))"
+    r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:(?: \w+)?: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*)$"
 )
 """The older form where registers have names in words, and addresses may count from a base."""
 _APART = r"(?: ?[-–—_.~*=]{1,2} ?| )"

@@ -38,6 +38,13 @@ FURNITURE_LINE = re.compile(
     r"|(?:[A-Z]|\d{1,2})[-–](?P<of_chapter>\d{1,3})))?$"
     r"|https?://\S{20,}$"
 )
+_MIRRORED = re.compile(
+    r"\s*(?:(?:(?P<page>\d{1,4})|(?P<of_chapter>(?:[A-Z]|\d{1,2})[-–]\d{1,3}))\s+(?:[A-Z]\w+ )?"
+    r"(?:Proprietary|Confidential)"
+    r"|[A-Z][^;:=]{0,100}\s(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,100}[A-Z].{0,100})$"
+)
+"""The same furniture on the page that faces it: what stands left on the one stands right on the other."""
+_MIRRORED_SIGNS = ("©", "(c) ", "Copyright", "Proprietary", "Confidential")
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
 _OPENING = frozenset("[<")
 _RULE = frozenset("-=*_~")
@@ -118,6 +125,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     markers: re.Pattern[str] | None = None
     body = document.body
     aside = _marked(document)
+    mirrored = _mirrored(document)
     for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
         if not whole:
             blank += 1
@@ -164,6 +172,12 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             if first in _RULE and RULED.match(text):
                 roles[i] |= FURNITURE
                 continue
+        if i in mirrored:
+            roles[i] |= FURNITURE
+            if printed := mirrored[i]["page"]:
+                layout.anchors.append((i, int(printed)))
+            ended = ended or mirrored[i].lastgroup is not None
+            continue
         digit = first.isdigit()
         if digit and text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
             roles[i] |= FURNITURE
@@ -192,6 +206,19 @@ def _marked(document: Document) -> set[int]:
         return set()
     found = {i for i in document.body if document.roles[i] & FURNITURE}
     return {i for i in found if "escription" not in document.lines[i]}
+
+
+def _mirrored(document: Document) -> dict[int, re.Match[str]]:
+    """The lines that print furniture from right to left, by index, with what they are made of.
+
+    A number and a word are such where the pages that face them begin with the word: elsewhere they may be a value.
+    """
+    lines = {i: document.lines[i].strip() for sign in _MIRRORED_SIGNS for i in document.lines_with(sign)}
+    facing = any(
+        line.startswith(_MIRRORED_SIGNS[3:]) and FURNITURE_LINE.match(line) for line in lines.values()
+    )
+    found = ((i, _MIRRORED.match(line)) for i, line in lines.items())
+    return {i: match for i, match in found if match is not None and (facing or match.lastgroup is None)}
 
 
 def _markers(document: Document) -> re.Pattern[str]:

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register import labels, prose, values
+from extract.dialects.amd_register.coded import coded
 from extract.dialects.amd_register.kinds import role_of
 from extract.dialects.amd_register.text import join_pieces, longer
 from extract.dialects.amd_register.votes import elect
@@ -90,6 +91,8 @@ class Lists:
         row.description = join_pieces(lines, described) or None
         if row.description and row.bit_lo is not None:
             row.values = prose.explained(lines, row, described)
+            if not items and not row.values:
+                row.values = coded(lines, row, described)
             if not items and not row.values:
                 row.values = prose.referred(self._register, row, described)
         self.finish()

@@ -13,14 +13,18 @@ if TYPE_CHECKING:
 
 
 class OpenField:
-    """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy."""
+    """A field being read: its rows (copies of one row after the first), and runs of text, one run per copy.
 
-    __slots__ = ("_above", "notes", "rows", "runs")
+    `shares` says whether its text may be that of the row before, which has none.
+    """
+
+    __slots__ = ("_above", "notes", "rows", "runs", "shares")
 
     def __init__(self, row: Row) -> None:
         self.rows = [row]
         self.runs = [row.text.copy()]
         self.notes: list[Piece] = []
+        self.shares = False
         self._above: Row | None = None  # the best of all but the last, which is still being read
 
     @property
@@ -46,9 +50,23 @@ class OpenRegister:
     description: list[Piece] = field(default_factory=list)
     fields: list[OpenField] = field(default_factory=list)
     headed: bool = False
+    shredded: bool = False
+    """Whether the words of its table's head stand on lines of their own, as cells then do: in the order of print."""
     columns: int = 0
     order: tuple[int, ...] | None = None
     """Where name, bits and default stand among the cells of a row, when they are not the first three."""
     margin: int = 0
     loose: list[Piece] = field(default_factory=list)
     """Text between the table's head and its first row: the name and the bits of that row, or nothing."""
+
+
+def shared_lines(register: OpenRegister) -> set[int]:
+    """The lines of texts that may be those of the rows above them, which have none, and the lines of these rows."""
+    lines: set[int] = set()
+    run: list[OpenField] = []
+    for one in register.fields:
+        run = [*run, one] if one.shares else [one]
+        if one.shares and one.runs[-1]:
+            lines.update(line for line, _, _ in one.runs[-1])
+            lines.update(line for above in run for line, _, _ in above.best.pieces)
+    return lines

@@ -285,7 +285,7 @@ class Openings:
             gathered += self.lines[i][start:]
             if grammar.completes_table_head(gathered):
                 assert self.register is not None
-                self.register.headed = True
+                self.register.headed = self.register.shredded = True
                 for j, s in self.layout.content[at : n + 1]:
                     self.register.pieces.append((j, s, len(self.lines[j].rstrip())))
                 self.skip = n - at
@@ -311,6 +311,8 @@ class Openings:
             last.add_copy(row)
         else:
             register.fields.append(OpenField(row))
+            if register.shredded and last is not None and not last.runs[-1] and not row.text:
+                register.fields[-1].shares = True
         self.again = None
 
     def _drop_loose(self, register: OpenRegister) -> None:

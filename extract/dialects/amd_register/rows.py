@@ -196,15 +196,21 @@ def fused_rows(line: str, index: int, start: int) -> Row | None:
     return row
 
 
-def grid_row(cells: list[Cell], index: int) -> Row | None:
-    """The row that the cells of a line hold, or None when they only continue one."""
+def grid_row(cells: list[Cell], index: int, line: str = "") -> Row | None:
+    """The row that the cells of a line hold, or None when they only continue one.
+
+    Of a `line` whose tabs part them a blank may stand for some of these.
+    """
     texts = [c[0] for c in cells]
     used = [c for c in cells if c[0]]
     if not used:
         return None
     whole = [(index, used[0][1], used[-1][2])]
     if len(cells) > 1:
-        row = _regular(cells, texts, whole, index) or _cut_bits(cells, texts, whole, index)
+        row = _regular(cells, texts, whole, index)
+        if line and (row is None or row.default is None or "default_garbled" in row.doubts):
+            row = _blank_between(line, cells, whole, index) or row
+        row = row or _cut_bits(cells, texts, whole, index)
         if row:
             return row
     return _in_one_cell(cells, index, whole)
@@ -249,6 +255,21 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
     if grammar.NAME.match(name) and grammar.BITS_CUT.match(bits) and ok_default:
         return Row(name, bits, default or None, whole, _text_after(cells, 3, index), "bits_garbled")
     return None
+
+
+def _blank_between(line: str, cells: list[Cell], whole: list[Piece], index: int) -> Row | None:
+    """`NAME 7:4<tab>0x3`, `NAME<tab>7:4 0x3`: a blank where tabs part cells elsewhere; name, bits, default stand."""
+    start = cells[0][1]
+    found = grammar.PLAIN_ROW.match(line, start) if cells[0][0] else None
+    if found is None or not grammar.NAME.match(found[1]) or grammar.parse_bits(found[3].rstrip()) is None:
+        return None
+    if found.end(4) <= cells[0][2]:
+        return None  # all in one cell, and perhaps again in the next
+    end = found.end()
+    text = [(index, max(first, end), last) for _, first, last in cells if max(first, end) < last]
+    row = Row(found[1], found[3].rstrip(), found[4], whole, text)
+    row.access = found[2]
+    return row
 
 
 def _cut_bits(cells: list[Cell], texts: list[str], whole: list[Piece], index: int) -> Row | None:
@@ -322,6 +343,8 @@ def is_copy(row: Row, other: Row) -> bool:
     x, y = grammar.fold(row.name or ""), grammar.fold(other.name or "")
     if x == y and x:
         return True
+    if row.access and other.access and row.access != other.access:
+        return False  # one is read, the other written: `MODE_R (R)`, `MODE_W (W)`
     if a != b and "default_garbled" not in other.doubts + row.doubts:
         return False
     unclean = not (grammar.NAME.match(row.name or "") and grammar.NAME.match(other.name or ""))

@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers, orders, rows, worded
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
+from extract.dialects.amd_register.opened import shared_lines
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import like_row
+from extract.dialects.amd_register.unread import cells_alone, like_row
 from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
@@ -86,6 +88,7 @@ class TableReader(TornRows):
                 self._plain(i, start)
         for register in self.registers:
             self._drop_loose(register)
+            self.doubtful |= shared_lines(register)
         self.cut_names.doubt_cut()
         return self.registers
 
@@ -133,7 +136,7 @@ class TableReader(TornRows):
 
     def _is_row(self, i: int, start: int, line: str) -> bool:
         if "\t" in line:
-            return rows.grid_row(rows.cells_of(line, start), i) is not None
+            return rows.grid_row(rows.cells_of(line, start), i, line) is not None
         return ("none" in line or "0x" in line) and rows.plain_row(line, i, start) is not None
 
     # -- rows and texts
@@ -156,7 +159,9 @@ class TableReader(TornRows):
         if self._default_lacks() and self._default_below(i, start, len(line.rstrip())):
             return
         cells = rows.cells_of(line, start)
-        row = orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i)
+        row = (
+            orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i, line)
+        )
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
         if row is not None:
@@ -225,6 +230,7 @@ class TableReader(TornRows):
             self._begin(row)
             return
         has_default = "none" in line or "0x" in line or self.odd_defaults
+        has_default = has_default or bool(register.shredded and DEFAULT.match(line[start:end]))
         if has_default and (row := self._row_on(line, i, start, end)) is not None:
             self._begin(row)
             return
@@ -251,8 +257,7 @@ class TableReader(TornRows):
             return
         if self.worded and register.fields and not register.columns:
             worded.doubt_cut(register.fields[-1], (i, start, end), self.lines)
-        cut = first.isupper() or first == "_"
-        cut = cut or (first.isdigit() and (bool(self.document.words) or self._ends_name(line, i, start, end)))
+        cut = first.isupper() or first == "_" or first.isdigit()
         if register.fields and (self.flush or not register.columns) and cut:
             start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
@@ -445,7 +450,11 @@ class TableReader(TornRows):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
-                if not start and (found := like_row(line)):
+                if register.shredded and DEFAULT.match(line[start:end]):
+                    self.doubtful.add(i)  # a default alone, of a row that is lost
+                if not start and (
+                    found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
+                ):
                     self._suspect(i, found)
         elif not register.headed:
             register.description.append((i, start, end))

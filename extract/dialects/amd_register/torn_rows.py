@@ -32,6 +32,7 @@ _WITHOUT_DEFAULT: Final = re.compile(
     r"[A-Z][A-Z0-9_]*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])? \d{1,3}(?::\d{0,3})?$"
 )
 """A name and bits alone on a line: a row whose default stands elsewhere."""
+_SENTENCE_ENDS: Final = frozenset('.!?:;)”"')
 _ABOVE: Final = 3
 """So many lines above a row it is looked for."""
 _SAME_PLACE: Final = (0, 1)
@@ -73,8 +74,11 @@ class TornRows(Openings):
             return None
         name = self._cut(text[-2])
         named = grammar.NAME_CELL.match(name.lstrip("_"))
-        if not grammar.parse_bits(bits) or named is None:
+        if not grammar.parse_bits(bits):
             return None
+        if named is None:
+            worded = self.worded and register.shredded and grammar.in_words(name)
+            return self._worded_cells(text, bits, (i, start, end)) if worded else None
         place = text.pop()
         row = Row(None, bits, default, [place, (i, start, end)], [])
         row.name, row.access = "_" * (len(name) - len(name.lstrip("_"))) + named[1], named[2]
@@ -83,6 +87,16 @@ class TornRows(Openings):
         self._begun_above(row, text)
         if any(_WITHOUT_DEFAULT.match(self._cut(piece)) for piece in text[-_ABOVE:]):
             row.doubts.append("row_unread")  # the default, or the name, may be that one's
+        return row
+
+    def _worded_cells(self, text: list[Piece], bits: str, default: Piece) -> Row:
+        """The row whose cells stand each on a line, its name in words; that may begin above where no sentence ends."""
+        name, place = text[-2:]
+        del text[-2:]
+        row = Row(self._cut(name), bits, self._cut(default), [name, place, default], [])
+        above = self._cut(text[-1]).rstrip() if text and text[-1][0] == name[0] - 1 else "."
+        if above[-1:] not in _SENTENCE_ENDS:
+            row.doubts.append("name_open")
         return row
 
     def _begun_above(self, row: Row, text: list[Piece]) -> None:

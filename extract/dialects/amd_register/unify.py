@@ -36,7 +36,7 @@ _RULE = re.compile(r"[\s|:=+-]*$")
 _MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
 _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
 _DASHED_VALUE = re.compile(r"(?<![\w.])(\d{2,3}) [–—−] ")
-_PARTS = re.compile(r" [–—] (?=(?:RW|R/W|R|W) |\d{1,3} bits |\[|\w+:)")
+_PARTS = re.compile(r" [–—] (?=(?:RW|R/W|W/R|RO|WO|R/?W1?[CST]|R|W) |\d{1,3} bits |\[|\w+:)")
 """What divides the parts of the older header."""
 _SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")

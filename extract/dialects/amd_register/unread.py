@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register.grammar import RESERVED
+from extract.dialects.amd_register.grammar import NAME, RESERVED
 
 if TYPE_CHECKING:
     from extract.observations import EnumValue, Field, Reading
 
 FAR = 32
 """A default stands no further from the bits."""
+_APART: Final = 3
+"""So many lines above its bits stands a name at most."""
 _NO_SUSPECT = re.compile(r"none|0x[0-9A-Fa-f]|bit")
 """What follows bits in a row that was read, or in a sentence about bits."""
 _CAPITALS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -28,6 +30,18 @@ _ODD_ROW = re.compile(
     r"\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?:, ?\d{1,2}(?::\d{1,2})?)*\s+(?:0x[0-9A-Fa-f]+|none)\b"
 )
 """A row whose name is none that rows are known by: `CLR(W1C) 8 0x0`, `LAST bit 1 0x0`, or whose bits are in parts."""
+
+_CELLS_ALONE = re.compile(r"()(\d{1,2})(?::(\d{1,2}))?(?P<default>\s+(?:0x[0-9A-Fa-f]+|none))?\s*$")
+"""Cells of a row alone on a line: its bits, and perhaps its default."""
+
+
+def cells_alone(lines: list[str], i: int) -> re.Match[str] | None:
+    """The bits on a line of text that stand alone, where cells do: with a default, in a range, or below a name."""
+    found = _CELLS_ALONE.match(lines[i])
+    if found is None or found[3] or found["default"]:
+        return found
+    above = next((line.strip() for line in reversed(lines[max(0, i - _APART) : i]) if line.strip()), "")
+    return found if NAME.match(above) and above.isupper() else None
 
 
 def like_row(line: str) -> re.Match[str] | None:
@@ -49,7 +63,7 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
     suspects = [
         (i, found)
         for i, found in suspects
-        if ("_" in found[1] or found[1].isupper() or RESERVED.match(found[1]))  # no word
+        if (not found[1] or "_" in found[1] or found[1].isupper() or RESERVED.match(found[1]))  # no word
         and (found[3] or not lines[i].startswith(" - ", found.end()))  # no value of a list
     ]
     if not suspects:
@@ -79,6 +93,9 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
             row.flag("row_unread")
             for value in known[1][i]:
                 value.flag("label_open")
+            for value in row.values:
+                if not found[1] or value.pieces[0][0] > i:
+                    value.flag("list_foreign")  # the name of the row may stand above its bits
             message = f"{found[0]!r} may be the row of a field after {row.field}"
             reading.diagnose("row_unread", message, line_first=i, line_last=i)
 

@@ -10,7 +10,7 @@ from extract.dialects.register_table.bit_lines.bitlines import LINE
 from extract.dialects.register_table.field_tables.fields import name_field
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
-from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.value_lists.values import give_values
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.said import Said, room_of
 from extract.dialects.register_table.words.text import one_line
@@ -153,7 +153,9 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             width = total if several else width_of(one)
             holder = Holder(width, one.field, room)
             items = line.listing.items() if line.listing else []
-            one.values = to_values(items, holder, strict=False) or values_in(said, holder, words)
+            one.values = to_values(items, holder, strict=False)
+            if not one.values:
+                give_values(one, said, holder, words)
         out.append(one)
     return out
 

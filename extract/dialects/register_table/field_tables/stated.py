@@ -38,7 +38,7 @@ _ACCESS_KEY = re.compile(
     r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
 _RESET = re.compile(
-    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*"
+    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*(?:Fixed,\s*)?"
     r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -59,6 +59,25 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
     found |= {" ".join(one["access"].split()).replace("- ", "-") for one in _ACCESS_PARTS.finditer(text)}
     return found.pop() if len(found) == 1 else None
+
+
+def leading_keys(text: str, words: Vocabulary) -> dict[str, str]:
+    """Access and reset that a line under a heading begins with, each a sentence of its own; empty for any other line.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> leading_keys("Reset: 4000_0000h. Read-write. See 3.1.", vocabulary())
+    {'reset': '4000_0000h', 'access': 'Read-write'}
+    >>> leading_keys("The pump. Read-write.", vocabulary())
+    {}
+    """
+    found: dict[str, str] = {}
+    for sentence in re.split(r"(?<=\.)\s+", text.strip()):
+        reset, access = stated_reset(sentence), stated_access(sentence, words)
+        role, said = ("reset", reset) if access is None else ("access", access)
+        if said is None or role in found or not sentence[:1].isupper():
+            break
+        found[role] = said
+    return found
 
 
 def stated_reset(text: str) -> str | None:

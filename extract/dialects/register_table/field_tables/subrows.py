@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
-from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.value_lists.values import give_values
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import numeral
 from extract.dialects.register_table.words.said import Said
@@ -225,11 +225,10 @@ class Draft:
                 one.pieces = sorted({*one.pieces, *self.places})
             holder = Holder(width, one.field, room)
             one.description = one_line(text) or one.description
-            one.values = (
-                to_values(self.items, holder, strict=False)
-                if self.items
-                else values_in(self.said, holder, words)
-            )
+            if self.items:
+                one.values = to_values(self.items, holder, strict=False)
+            else:
+                give_values(one, self.said, holder, words)
             if "row_continued" in one.flags and not self.items:
                 for value in one.values:
                     value.flag("list_doubtful")  # cells of other columns stand in the text

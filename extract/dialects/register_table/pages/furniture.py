@@ -34,6 +34,7 @@ _ROW: Final = re.compile(
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
+_FOOT = re.compile(r"\s{20,}\d{1,4}")
 _WIDE = re.compile(r"\s{3,}")
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
@@ -67,6 +68,7 @@ def furniture(document: Document) -> set[int]:
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
+    repeated |= _middle_feet(document, [*by_page.values()])
     out = set()
     for lines in by_page.values():
         for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
@@ -99,6 +101,13 @@ def _of_pages(document: Document, pages: list[list[int]]) -> set[int]:
         if len(head) > 1 and parts & set(head):
             out.add(below[0])
     return out
+
+
+def _middle_feet(document: Document, pages: list[list[int]]) -> set[int]:
+    """Last lines of pages of a text with nothing but a number in the middle, blank lines above it: that of the page."""
+    lines = document.lines
+    last = [page[-1] for page in pages if page and not document.words]
+    return {i for i in last if i and _FOOT.fullmatch(lines[i].rstrip()) and not lines[i - 1].strip()}
 
 
 def _turned(document: Document, i: int) -> bool:

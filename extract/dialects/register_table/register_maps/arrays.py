@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from extract.observations import Register
 
 _IN_NAME = re.compile(rf"\w[\[<(](?P<first>\d{{1,4}})\s*{BETWEEN}\s*(?P<last>\d{{1,4}})[\])>]")
+_IN_ADDRESS = re.compile(
+    r"(?:(?<=\d)x|x[0-9A-F]+|(?<=[0-9A-F]{4})_[0-9A-F]{2,})\[(?P<first>[0-9A-F]{1,4})\s?(?:[:–-]|\.{2,3}|…)\s?(?P<last>[0-9A-F]{1,4})\]"
+)
+"""Ends in the digits of an address that is the register's name: `NB4x[5C:54]`, `MSRC001_00[6B:64]`."""
 _SERIES = re.compile(
     rf"^(?P<head>[A-Za-z_]\w*?)(?P<first>\d{{1,4}})(?P<tail>[A-Za-z_]*)\s*{BETWEEN}\s*(?P<again>[A-Za-z_]\w*?)?(?P<last>\d{{1,4}})(?P<end>[A-Za-z_]*)\b"
 )
@@ -88,6 +92,13 @@ def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
             register.array_stride = span // count
         else:
             register.flag("array_stride")
+
+
+def doubt_ends(register: Register) -> None:
+    """Flag a register named by the first and last address of several: nothing says how far apart these are."""
+    found = _IN_ADDRESS.search(register.register or "")
+    if found and (register.array_first is None or not f"{found['first']}{found['last']}".isdigit()):
+        register.flag("array_bounds")
 
 
 def _several(register: Register, addresses: tuple[int, ...]) -> None:

@@ -42,6 +42,8 @@ _MOST: Final = 0.6
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
 _WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
+_LED = re.compile(r"^[A-Z].*[.:]$")
+"""A name at the beginning of a description, which says where that begins: `31:30 Rate: text`, `9:0 Reserved.`."""
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
@@ -139,8 +141,10 @@ def cells_apart(
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
             moved = (roles[at], roles[here]) == ("name", "description") and here == at + 1 and full
+            led = (roles[at], roles[here]) == ("bits", "description") and full and _LED.search(parts[n])
             if columns[here] - _BESIDE > place and not (
-                moved and segment[1] > columns[here] and _fills(own[0], columns[here] - columns[at])
+                (moved and segment[1] > columns[here] and _fills(own[0], columns[here] - columns[at]))
+                or (led and not own[0].isdigit())
             ):
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):

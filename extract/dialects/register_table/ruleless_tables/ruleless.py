@@ -46,6 +46,8 @@ _NO_NAMES: Final = frozenset({"0", "1", "-", "–", "—"})
 """What stands for the name of bits that have none."""
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
+_CODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-F]+h|[01]+b)(?:-\w+)?\s")
+"""How a value of a list begins that bears the mark of its base."""
 _NEAR: Final = 0.85
 """Lines of one cell are apart by more than this times the height of their words."""
 
@@ -400,11 +402,20 @@ class Loose(LooseRows):
             self.roles.cut |= set(cell.pieces)
 
     def under_description(self, text: Text) -> bool:
-        """Whether a line begins just where the descriptions of the last row do, and has nothing left of that."""
+        """Whether a line begins just where the descriptions of the last row do, and has nothing left of that.
+
+        The head of a list of values may stand further in, and the next value of one.
+        """
         at = self.roles.of.get("description")
         if not at or len(self.grid.rows) <= self.roles.head or not self.grid.rows[-1][at].text:
             return False
-        return abs(text.words[0][1][1] - self.grid.columns[at]) <= 1
+        apart = text.words[0][1][1] - self.grid.columns[at]
+        if apart <= 1:
+            return abs(apart) <= 1
+        above = self.grid.rows[-1][at].text.split("\n")[-1]
+        return list_head(self._segments(text)) is not None or bool(
+            _CODE.match(above) and _CODE.match(text.text)
+        )
 
     def turn(self, text: Text, page: int) -> None:
         """Go on with the last row at a line at the top of the next page."""

@@ -14,7 +14,7 @@ from typing import Final
 _WORD: Final = r"[^\W\d_][\w/.+]*(?:-[A-Za-z0-9_]+)*|_\w+"
 _ALONE = re.compile(rf"^(?:{_WORD})$")
 _PARTED = re.compile(
-    rf"^(?P<name>{_WORD})(?:\s*[:：](?!(?<=\d.)\d)\s*|\s+[–—-]\s+)(?P<text>\S.*)$", re.DOTALL
+    rf"^(?P<name>{_WORD})(?:\s*[:：](?!:|(?<=\d.)\d)\s*|\s+[–—-]\s+)(?P<text>\S.*)$", re.DOTALL
 )
 _REMARK = re.compile(rf"^(?P<name>{_WORD})\s*[(（](?P<text>[^()（）]+)[)）]$")
 _LONGEST: Final = 32
@@ -31,6 +31,8 @@ def part_label(text: str, name: str | None = None) -> tuple[str | None, str | No
 
     >>> part_label("OFF: it rests"), part_label("Disabled (default)"), part_label("every second one")
     (('OFF', 'it rests'), ('Disabled', 'default'), (None, 'every second one'))
+    >>> part_label("Pump::Ctl::RATE is off.")  # a path
+    (None, 'Pump::Ctl::RATE is off.')
     """
     text = text.strip()
     if name is not None:

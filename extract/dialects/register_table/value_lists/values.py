@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
 from extract.dialects.register_table.value_lists.inline import (
     INLINE,
     NAME_BEHIND,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.words.said import Said
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.observations import EnumValue
+    from extract.observations import EnumValue, Field
 
 _BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*)?"
 _ITEM = re.compile(
@@ -97,8 +98,10 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         return []
     if _of_parts(text, words):
         return []
-    for read in (every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
+    for read in (across, every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
         found = read(text, holder, words)
+        if read is across and not found and stands_across(text, words):
+            return []  # half of the values would take the others for their meaning
         if len(found) < _FEW:
             continue
         for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
@@ -114,6 +117,13 @@ def _notes(text: str, words: Vocabulary) -> int:
     """Where notes begin that are numbered, `Note 1: ...`, whose next begins as a value does; the end where none do."""
     marks = (found for found in _NOTE.finditer(text) if plain(found["word"]) in words.words["aside"])
     return next((found.start() for found in marks), len(text))
+
+
+def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> None:
+    """Give a field the values that its description explains; a list that has none for it puts it in doubt."""
+    one.values = values_in(said, holder, words)
+    if not one.values and len(said.text) <= _LONGEST and (code := unread(said.text, holder, words)):
+        one.flag(code)
 
 
 def of_description(line: str) -> bool:
@@ -243,6 +253,8 @@ def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary
     for at, line in _lines_under(text, start, stop):
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
         if is_aside(line, words) or (line.endswith(":") and not last) or left_out:
+            return at
+        if head_again(line, text[:start], words):
             return at
         if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
             above = text[text.rfind("\n", 0, at) + 1 : at]

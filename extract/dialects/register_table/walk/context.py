@@ -17,7 +17,8 @@ from extract.dialects.register_table.field_tables.fields import (
     rows_to_fields,
 )
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
-from extract.dialects.register_table.register_maps.arrays import expand, of_keys
+from extract.dialects.register_table.field_tables.stated import leading_keys
+from extract.dialects.register_table.register_maps.arrays import doubt_ends, expand, of_keys
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
 from extract.dialects.register_table.walk.lane_fields import (
     add_lanes,
@@ -217,6 +218,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     merge_repeated(register)
     doubt_overlaps(register.fields)
     spread(register, context.keys.get("reset"))
+    doubt_ends(register)
     if any(figure.ascending for figure in context.figures) or any(
         _rising(*table) for table in context.tables
     ):
@@ -318,6 +320,10 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
         if named is not None and named.address is not None:
             said = {role: value for role, value in said.items() if role == "reset"}
         keys |= said
+    for text in (*(line.text for line in context.text), f"Reset: {keys['reset']}" if "reset" in keys else ""):
+        for role, value in leading_keys(text, words).items():
+            if role not in keys or (role == "reset" and keys[role].startswith(f"{value}.")):
+                keys[role] = value
     if "address" in keys and _FROM_BASE.search(keys["address"]):
         keys.setdefault("offset", keys.pop("address"))
     if space := _SPACE.match(keys.get("address", "")):

@@ -28,6 +28,7 @@ from extract.dialects.register_table.bit_lines.headed_fields import headed_field
 from extract.dialects.register_table.bit_lines.indexed import indexed_line
 from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
@@ -270,6 +271,9 @@ class Reader(KeyLines):
         elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
             self.context.text.append(text)
         if found is None:
+            if self.context.filled and not self.context.bit_lines:
+                said = leading_keys(text.text, self.words)
+                self.keys_after += [(role, value, text.pieces) for role, value in said.items()]
             self.recent.append(text)
             self.caption = self.caption if self._of_figure(text) else None
         self.open = None
