@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_access, says_access
 from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, to_table
-from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -115,7 +115,7 @@ def _row(line: str, number: int) -> BitRow | None:
     if line.lstrip()[:1] not in _LEADS or len(line) > _LONGEST_ROW:
         return None
     found = _ROW.match(line)
-    if found is None or not line[found.end() :].strip("0123456789 \t"):
+    if found is None or not line[found.end() :].strip("0123456789 \t") or numbers_alone(line):
         return None  # nothing, or numbers: those of a figure
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
