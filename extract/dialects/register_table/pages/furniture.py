@@ -123,7 +123,7 @@ def _furniture_keys(line: str, page: int) -> list[str]:
         if len(words) > 1:
             return []
         return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
-    line = line.strip()
+    line = " ".join(words)  # each page is laid out on its own
     out = [line]
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"

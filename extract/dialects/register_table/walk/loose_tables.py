@@ -11,7 +11,7 @@ from extract.dialects.register_table.pages.flow import Placed
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
-from extract.dialects.register_table.ruleless_tables.refit import refit
+from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import LooseNames
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
@@ -127,8 +127,8 @@ class LooseTables(FieldSections):
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
         if (
             not (again or table.goes_on(text))
-            and table.under_description(text)
             and self._tops_page(text, table)
+            and (table.under_description(text) or goes_on_counting(table, text))
         ):
             table.turn(text, page)
         elif not (again or table.goes_on(text)):

@@ -141,7 +141,7 @@ _SIDE = re.compile(r"[ML]SB|\([ML]SB\)", re.IGNORECASE)
 
 
 def numbers_alone(line: str) -> bool:
-    """Whether a line has nothing but bits of a figure, each behind the word or letter for it: `BIT 7  BIT 6`, `D7 (MSB)  D6`."""
+    """Whether a line has nothing but numbers of bits, each behind the word or letter for it: `BIT 7  BIT 6`."""
     return _NUMBERS.match(line) is not None
 
 
