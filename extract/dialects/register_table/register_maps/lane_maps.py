@@ -91,7 +91,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             register.register, register.flags = None, []
         elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
             continue  # a place where no register is
-        reader.shown = _put(register, reader.reading.registers)
+        reader.shown = put(register, reader.reading.registers)
         if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
             reader.mapped.append(register)
     return True
@@ -234,7 +234,7 @@ def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
     return [named]
 
 
-def _put(register: Register, registers: list[Register]) -> Register:
+def put(register: Register, registers: list[Register]) -> Register:
     """Add a register, or join it to the one of its address: a summary and a description print it twice. Gives that."""
     place = register.address, register.address_space
     same = (

@@ -174,6 +174,9 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     text = line.strip().rstrip(":").rstrip()
     if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;" or _CELL.match(text):
         return None
+    beside = _row(line.expandtabs()[first.column :], i) if first.worded else None
+    if beside is not None and beside.worded:
+        return None  # a row stands beside the place: these are columns
     if further > first.column or (further == first.column and not first.worded):
         return None
     above = document.lines[i - 1].strip() if i > document.body.start else ""

@@ -35,7 +35,9 @@ class LooseTables(FieldSections):
         page = self.document.page(text.line)
         if self.loose is not None:
             self._refit(self.loose, text, page)
-            described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
+            described = bit_line(text, self.words) is not None and not (
+                self.loose.begins_row(text) or self.loose.describes_bits(text)
+            )
             if not self.large(text) and not described and self.loose.take(text, page):
                 return True
             if text.words[0][2] is None and self._intrudes(text, self.loose):

@@ -44,6 +44,7 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
 from extract.dialects.register_table.field_tables.wrapped_bits import join_wrapped_bits
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.listed_values import ListedValues
@@ -223,6 +224,7 @@ class Tables(ListedValues):
             self.summaries.append((grid, roles, self.block, section))
             self.loose = Loose(grid, roles)
         else:
+            take_noted(self, grid, roles, self.block, section)
             self.maps.add(grid, roles, self.block, section)
 
     def _unread(self, grid: Grid, roles: Roles | None) -> None:
