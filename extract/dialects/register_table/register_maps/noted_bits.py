@@ -8,6 +8,7 @@ Address   Name     Default   R/W   Description
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document, Piece
     from extract.stitch import Grid
-    from extract.tables import Cell
+    from extract.tables import Box, Cell
 
 _PLACES: Final = ("address", "offset")
 _KEYS: Final = (*_PLACES, "access", "reset")
@@ -107,18 +108,16 @@ def _line(document: Document, pieces: list[Piece]) -> Text | None:
     if not pieces or len({line for line, _, _ in pieces}) > 1:
         return None
     i, line = pieces[0][0], document.lines[pieces[0][0]]
+    words: list[tuple[str, Piece, Box | None]] = []
     if document.words and document.words[i]:
-        placed = [(line[a:b], (i, a, b), box) for a, b, box in document.words[i]]
-        own = [one for one in placed if any(p[1] <= one[1][1] and one[1][2] <= p[2] for p in pieces)]
-        return text_of(i, own) if own else None
-    own = []
-    for _, start, end in pieces:
-        at = start
-        for word in line[start:end].split():
-            at = line.index(word, at)
-            own.append((word, (i, at, at + len(word)), None))
-            at += len(word)
-    return text_of(i, own) if own else None
+        for a, b, box in document.words[i]:
+            if any(start <= a and b <= end for _, start, end in pieces):
+                words.append((line[a:b], (i, a, b), box))
+    else:
+        for _, start, end in pieces:
+            found = re.compile(r"\S+").finditer(line, start, end)
+            words += [(word[0], (i, word.start(), word.end()), None) for word in found]
+    return text_of(i, words) if words else None
 
 
 def _pieces(rows: list[list[Cell]], said: Said) -> list[Piece]:
