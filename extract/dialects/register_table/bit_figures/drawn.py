@@ -22,6 +22,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.cell_codes import codes_of_cells
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
@@ -33,6 +34,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from extract.dialects.register_table.bit_figures.cell_codes import Row
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document, Piece
 
@@ -91,6 +93,7 @@ class Drawn:
         port: as printed, the address for instructions of ports, where there is no other.
         offset: as printed, the address from that of the block on: `+0x04`.
         ranged: whether it prints the bits of each cell, so that no place has to tell them.
+        lost: lines of codes that cannot be told cell by cell.
     """
 
     first: int
@@ -101,6 +104,7 @@ class Drawn:
     port: str | None = None
     offset: str | None = None
     ranged: bool = False
+    lost: list[int] = field(default_factory=list)
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -202,7 +206,7 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     figure = Drawn(i, i)
     marks = [numbers]
     names: list[tuple[int, int]] = []  # lines, and where the label before the names ends
-    told: list[tuple[str, list[tuple[list[Word], int]]]] = []
+    told: list[tuple[str, list[Row]]] = []
     alike = False  # two rows of names under one line of numbers
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
@@ -245,6 +249,8 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         figure.address = found_at["memory"]
         figure.offset = found_at["offset"]
         figure.port = None if found_at["memory"] else found_at["port"]
+    if len(marks) == 1:
+        told, figure.lost = codes_of_cells(told, figure.rows[0].lanes, numbers, words)
     for kind, rows in told:
         for row, mark, (values, k) in (
             zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()
