@@ -42,6 +42,8 @@ _MOST: Final = 0.6
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
 _WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
+_SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
+"""How a text begins that a long reset pushed off its column: `100011000 Reserved.`"""
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
@@ -139,8 +141,11 @@ def cells_apart(
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
             moved = (roles[at], roles[here]) == ("name", "description") and here == at + 1 and full
+            pushed = (roles[at], roles[here]) == ("reset", "description") and here == at + 1 and full
+            pushed = pushed and reset_number(own[0]) is not None and _SENTENCE.match(parts[n]) is not None
             if columns[here] - _BESIDE > place and not (
-                moved and segment[1] > columns[here] and _fills(own[0], columns[here] - columns[at])
+                (pushed or (moved and _fills(own[0], columns[here] - columns[at])))
+                and segment[1] > columns[here]
             ):
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_lines.bitlines import bit_line
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.intruding import row_behind
-from extract.dialects.register_table.pages.flow import Placed
+from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
@@ -40,12 +40,35 @@ class LooseTables(FieldSections):
             )
             if not self.large(text) and not described and self.loose.take(text, page):
                 return True
-            if text.words[0][2] is None and self._intrudes(text, self.loose):
+            if text.words[0][2] is None and (self._heads_on(text, page) or self._intrudes(text, self.loose)):
                 return True
             again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
                 return (under is None or self._loose(under)) and self._loose(text)
         return self._resumes(text, page) or self._begins_loose(text, page) or self._begins_list(text)
+
+    def _heads_on(self, text: Text, page: int) -> bool:
+        """Whether a line right under the head of a table of text goes on with it: a wrapped one is then the head.
+
+        A head of bits under which nothing is read is reported.
+        """
+        table = self.loose
+        if table is None or table.rows_begun or text.line != table.grid.last_line + 1 or table.wrapped:
+            return False
+        tables = self.context.tables
+        if not tables or tables[-1][0] is not table.grid or "bits" not in table.roles.of:
+            return False
+        wrapped = wrapped_head(whole_line(self.document, table.grid.first_line), text, self.words, page)
+        if wrapped is None:
+            message = "the head of a table of fields, and no row below it is read"
+            self.reading.diagnose(
+                "table_unread", message, line_first=table.grid.first_line, line_last=text.line
+            )
+            return False
+        tables.pop()
+        self.loose = wrapped
+        self.add(wrapped.grid, wrapped.roles)
+        return True
 
     def _refit(self, table: Loose, text: Text, page: int) -> None:
         """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
