@@ -40,11 +40,13 @@ def codes_of_cells(
     lanes: Sequence[Lane],
     marks: Sequence[tuple[int, float]],
     words: Vocabulary,
+    *,
+    whole: bool,
 ) -> tuple[list[tuple[str, list[Row]]], list[int]]:
     """Give the cells of a figure the codes of its rows that have one for each; gives the other rows.
 
     Words for access that are not told cell by cell are not those of single bits either: the second of both are their
-    lines.
+    lines. With `whole` resets of single bits are none where one is missing.
     """
     left: list[tuple[str, list[Row]]] = []
     lost: list[int] = []
@@ -59,7 +61,8 @@ def codes_of_cells(
         bits = len(rows[0][0]) == len(marks) and all(len(word) <= _SHORT for word, _, _ in rows[0][0])
         if not bits and len(rows) == 1 and _give(kind, rows, lanes, marks, words):
             continue
-        if kind == "access" and _wordy(rows[0][0]):
+        missing = whole and kind == "reset" and len(rows[0][0]) != len(marks)
+        if missing or (kind == "access" and _wordy(rows[0][0])):
             lost.append(rows[0][1])
         else:
             left.append((kind, rows))

@@ -250,7 +250,9 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         figure.offset = found_at["offset"]
         figure.port = None if found_at["memory"] else found_at["port"]
     if len(marks) == 1:
-        told, figure.lost = codes_of_cells(told, figure.rows[0].lanes, numbers, words)
+        told, figure.lost = codes_of_cells(
+            told, figure.rows[0].lanes, numbers, words, whole=numbers_alone(lines[i])
+        )
     for kind, rows in told:
         for row, mark, (values, k) in (
             zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()

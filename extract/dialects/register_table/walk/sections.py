@@ -301,10 +301,19 @@ class Sections(Tables):
         return said or _is_titled_part(text.text, self.words)
 
     def _about_register(self, text: Text) -> bool:
-        """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits."""
+        """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits.
+
+        Under a title in words `Gate status bits` may be those of something else, if `status` is no word of it.
+        """
         said = {plain(word) for word in text.text.split()}
         words = self.words.words
         named = self.context.named
+        if named is not None and not named.written and not named.address:
+            known = (
+                {word for part in words["part"] for word in part.split()} | words["register"] | words["bit"]
+            )
+            if said - known - {plain(word) for word in named.title.split()}:
+                return False
         return bool(
             said & (words["register"] | words["bit"] | words["part"])
             or (named is not None and plain(named.name) in said)
