@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 _BITS: Final = r"\d{1,3}(?:\s*(?::|-|–|\.\.|\bto\b)\s*(?:(?P=name)\.)?\d{1,3})?"
 _OWNED = re.compile(
-    rf"^(?P<name>[A-Za-z_]\w*|\d[\dA-Fa-f]{{0,2}})\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
+    rf"^(?P<name>[A-Za-z_]\w*|\d[\dA-Fa-f]{{0,2}}(?:\.\d{{1,5}})?)\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
 )
 _DOTTED = re.compile(
-    r"^(?P<register>\d[\dA-Fa-f]{0,2})\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
+    r"^(?P<register>\d[\dA-Fa-f]{0,2}(?:\.\d{1,5})?)\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
 )
-"""Bits behind the number of their register."""
+"""Bits behind the number of their register, or behind those of a device and its register: `4.15`, `1.0.15`."""
 _WORDED = re.compile(
     r"^(?:(?P<name>\S.{0,60}?)[\s,(\[]+)?[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
 )
