@@ -64,3 +64,15 @@ def test_a_head_of_bits_under_which_no_row_is_read_is_reported() -> None:
     reading = RegisterTableDialect().read(load(HALF, "northbeck-nb1"))
     assert not reading.registers
     assert "table_unread" in {found.code for found in reading.diagnostics}
+
+
+def test_a_row_whose_bits_and_name_touch_behind_a_table_cut_short_is_reported() -> None:
+    text = (
+        "Register 2 (0x02): Global Control 0\n\n"
+        "  Bit     Name                        R/W    Description                     Default\n"
+        "  7       Back-Off Enable             R/W    New algorithm                   0\n"
+        "  6 - 4 802.1p Base Priority          R/W    Used to classify               0x4\n"
+        "  3       Reserved                    RO     Reserved                        0\n"
+    )
+    reading = RegisterTableDialect().read(load(text, "northbeck-nb1"))
+    assert "table_unread" in {found.code for found in reading.diagnostics}

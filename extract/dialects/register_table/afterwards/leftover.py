@@ -48,9 +48,10 @@ _RANGE = re.compile(
 )
 """A row of a table in a PDF that begins with a range of bits, or with a name and the range."""
 _DUE = re.compile(
-    r"^\s*(?:[A-Za-z_]\S{0,40}\s{2,})?[\[<(]?(?P<hi>\d{1,2})(?:\s?(?:[:‑–—-]|\.\.)\s?(?P<lo>\d{1,2}))?[\]>)]?\s{2,}\S"
+    r"^\s*(?:[A-Za-z_]\S{0,40}\s{2,})?[\[<(]?(?P<hi>\d{1,2})(?:\s?(?:[:‑–—-]|\.\.)\s?(?P<lo>\d{1,2}))?[\]>)]?"
+    r"(?:\s{2,}\S|(?(lo)\s\S.*\s{2,}\S|(?!)))"
 )
-"""A row that begins with bits, or with a name and these, gaps between its cells."""
+"""A row that begins with bits, or with a name and these, gaps between its cells; a name may touch a range."""
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
 _WIDEST: Final = 32

@@ -44,6 +44,8 @@ _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 _WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
 """How a text begins that a long reset pushed off its column: `100011000 Reserved.`"""
+_MARK: Final = re.compile(r"(?<=[a-z])\(\d\)$")
+"""The mark of a footnote behind a head: `Mode(1)`."""
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
@@ -77,7 +79,7 @@ def heads_apart(
     told = [[part for parts in way for part in parts] for way in product(*ways)]
 
     def doubts(heads: list[Segment]) -> tuple[int, int]:
-        return sum(not words.known(head(left, text)) for left, _, text, _ in heads), len(heads)
+        return sum(not words.known(_MARK.sub("", head(left, text))) for left, _, text, _ in heads), len(heads)
 
     for heads in sorted(told, key=doubts):
         roles = [words.column(head(left, text)) for left, _, text, _ in heads]
@@ -98,7 +100,7 @@ def _ways(
         if n < len(parts) and not parts[n][0].isalnum():
             continue  # `Name (ID)`
         said = head(left, " ".join(parts[:n]))
-        if (words.column(said) if n == len(parts) else words.known(said)) is None:
+        if (words.column(said) if n == len(parts) else words.known(_MARK.sub("", said))) is None:
             continue
         right = sides[pieces[n - 1]][1] if sides else float(pieces[n - 1][2])
         first: Segment = (left, right, " ".join(parts[:n]), pieces[:n])
