@@ -69,3 +69,14 @@ def test_fewer_names_than_such_numbers_are_reported_and_none_of_the_heads_is_a_n
     (status,) = [register for register in reading.registers if register.fields]
     assert (status.register, len(status.fields)) == ("NBSTAT", 8)
     assert "table_unread" in {found.code for found in reading.diagnostics}
+
+
+def test_lanes_that_print_the_address_of_each_register_in_binary_hold_no_fields() -> None:
+    table = ["| Number | " + " | ".join(f"D{n}" for n in range(7, -1, -1)) + " | Register | Type |"]
+    table += ["|" + "---|" * 11, "| 0 | " + " | ".join("00000000") + " | NB_MODE | R/W |"]
+    table += ["| 6 | " + " | ".join("00000110") + " | NB_RATE | R/W |"]
+    registers = read("# NB1", "", *table).registers
+    assert [(one.register, one.address, one.fields, one.flags) for one in registers] == [
+        ("NB_MODE", 0, [], ["no_fields"]),
+        ("NB_RATE", 6, [], ["no_fields"]),
+    ]
