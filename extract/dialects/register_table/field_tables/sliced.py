@@ -13,10 +13,12 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.bits import parse_bits, split_slice
+from extract.dialects.register_table.words.bits import in_order, parse_bits, split_slice
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
@@ -81,6 +83,19 @@ def strip_register(grid: Grid, roles: Roles) -> None:
         for row in grid.rows:
             row.append(Cell(by_row.get(id(row), "")))
         roles.heads.append("")
+
+
+def parts_of_one(texts: Sequence[str]) -> bool:
+    """Whether all texts of a column are parts of one thing that share no bit: `OP[1:0]`, `OP[2]`."""
+    found = [_OWNED.match(" ".join(text.split())) for text in texts if text.strip()]
+    bits = [parse_bits(one["inside"]) for one in found if one and one["inside"]]
+    names = {one["name"] for one in found if one}
+    return (
+        len(found) > 1
+        and len(bits) == len(found)
+        and len(names) == 1
+        and in_order([one for one in bits if one])
+    )
 
 
 def _is_title(row: list[Cell]) -> bool:

@@ -32,6 +32,7 @@ from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
     bits_of_names,
     fills_register,
+    parts_of_one,
     slices_of_names,
     strip_register,
 )
@@ -237,6 +238,7 @@ class Tables(ListedValues):
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
                 or _fall(texts)
+                or parts_of_one(texts[1:])
                 or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"
