@@ -76,3 +76,20 @@ def test_a_row_whose_bits_and_name_touch_behind_a_table_cut_short_is_reported() 
     )
     reading = RegisterTableDialect().read(load(text, "northbeck-nb1"))
     assert "table_unread" in {found.code for found in reading.diagnostics}
+
+
+def test_the_beginning_of_a_sentence_behind_a_code_of_access_is_in_doubt() -> None:
+    table = (
+        "# NBCON\n\n| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+        "| 7:4 | RATE | R/W The | exponent of the rate |\n| 3:0 | MODE | R/W | Mode |\n"
+    )
+    (register,) = RegisterTableDialect().read(load(table, "northbeck-nb1")).registers
+    assert [field.flags for field in register.fields] == [["text_foreign"], []]
+
+
+def test_the_access_behind_the_name_of_a_placed_title_is_that_of_the_register() -> None:
+    numbers = "    " + "".join(f"D{n}        " for n in range(7, -1, -1))
+    names = "    " + "".join(f"{name:<10}" for name in ["A", "B", "C", "D", "E", "F", "G", "H"])
+    text = f"Register 0x2E—NB_ENABLE (Read/Write)\n\n{numbers}\n{names}\n"
+    (register,) = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
+    assert (register.register, register.address, register.access) == ("NB_ENABLE", 0x2E, "Read/Write")

@@ -27,7 +27,7 @@ from extract.dialects.register_table.walk.state import says_register
 from extract.dialects.register_table.walk.tables import Tables
 from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
 from extract.dialects.register_table.words.heading_names import identifiers, sentence
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
@@ -192,7 +192,8 @@ class Sections(Tables):
         """Note what the heading of a register says behind its name: place and access."""
         if place := stepped_place(title):
             self.context.keys[place[0]] = place[1]
-        if (text.marked or between(title)) and (access := access_behind(title)):
+        placed = text.marked or between(title) or leads_with_place(title, self.words)
+        if placed and (access := access_behind(title)):
             self.context.keys["access"] = access
 
     def _over(self, text: Text, named: Named | None) -> Context | None:
