@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from dialect_checks import load
 
 from extract.dialects import read
+from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -118,3 +120,15 @@ def test_the_values_of_a_field_in_such_rows_are_no_list_of_bits(text: ReadText) 
         ("LEVEL", []),
         ("MODE", [0, 1, 2, 4]),
     ]
+
+
+def test_several_titles_over_one_table_without_rules_are_all_named() -> None:
+    text = (
+        "Register 18 (0x12): Rate of the first gate\nRegister 34 (0x22): Rate of the second gate\n\n"
+        "Bit        Name      R/W     Description       Default\n"
+        "7 - 4      Rate      R/W     Rate of the gate  0x0\n"
+        "3 - 0      Limit     R/W     Limit of it       0x0\n"
+    )
+    (register,) = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
+    assert register.register == "Rate of the first gate, Rate of the second gate"
+    assert [field.field for field in register.fields] == ["Rate", "Limit"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from dialect_checks import load
 from pdf_pages import Manual
 from pdf_reading import text_reader
 
@@ -429,3 +430,27 @@ def test_codes_that_head_columns_are_values_of_each_row(reading: Read) -> None:
         (2, "Out", None, []),
     ]
     assert field.default_value == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(
+            "| Bit | Symbol | Value | Description |\n|---|---|---|---|\n| 7 | CAP | 0[1] | 7 pF |\n"
+            "| | | 1 | 12.5 pF |\n| 6:5 | RATE | 00[1][2] | slow |\n| | | 01 | fast |\n| 4:0 | - | - | unused |\n",
+            id="bars",
+        ),
+        pytest.param(
+            "Bit       Symbol        Value     Description\n\n7         CAP           0[1]      7 pF\n\n"
+            "                        1         12.5 pF\n\n6:5       RATE          00[1][2]  slow\n\n"
+            "                        01        fast\n\n4:0       -             -         unused\n\n"
+            "[1] Default value.\n",
+            id="blanks",
+        ),
+    ],
+)
+def test_marks_in_brackets_behind_numbers_are_no_numbers(text: str) -> None:
+    head = "Table 7. NBCON - pump control (address 02h) bit description\n\n"
+    (register,) = RegisterTableDialect().read(load(head + text, "northbeck-nb1")).registers
+    values = {f.field: [(v.value, v.flags) for v in f.values] for f in register.fields}
+    assert (values["CAP"], values["RATE"]) == ([(0, []), (1, [])], [(0, []), (1, [])])

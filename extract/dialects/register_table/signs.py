@@ -71,6 +71,10 @@ _FRAMES = 200
 """So many boxes of a PDF are looked at for numbers over or under them."""
 _LEAD = 24
 """Characters of a line that are looked at for the word of bits."""
+_NOTED = re.compile(
+    r"[\s|]*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])(?:\s{2,}|\s*\|)\s*\S.*(?:\s{2}|\|\s?)[Bb]its?\s?\[?\d[\d:]*\]?\s*[:=]"
+)
+"""A row of a register whose description begins with bits: `0x10   NB_CTL   R/W   Bit[7:4]: rate`."""
 _LONG = 300
 """Characters; a longer line is a paragraph."""
 
@@ -139,6 +143,13 @@ def _has_items(document: Document) -> bool:
     return sum(bool(_ITEM.match(line)) for line in bare) >= _ENOUGH
 
 
+def _has_noted(document: Document) -> bool:
+    """Whether rows of registers have descriptions that begin with bits."""
+    found = {i for word in ("Bit", "bit") for i in document.lines_with(word)}
+    lines = (document.lines[i] for i in found)
+    return sum(len(line) < _LONG and bool(_NOTED.match(line)) for line in lines) > 1
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -184,6 +195,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in open_rows(document, vocabulary())),
     _has_headed,
     _has_items,
+    _has_noted,
     _has_written,
     lambda document: any(True for _ in boxed_figures(document)),
     lambda document: bool(callouts(document)[0]),

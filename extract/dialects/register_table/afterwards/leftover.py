@@ -48,9 +48,12 @@ _RANGE = re.compile(
 )
 """A row of a table in a PDF that begins with a range of bits, or with a name and the range."""
 _DUE = re.compile(
-    r"^\s*(?:[A-Za-z_]\S{0,40}\s{2,})?[\[<(]?(?P<hi>\d{1,2})(?:\s?(?:[:‑–—-]|\.\.)\s?(?P<lo>\d{1,2}))?[\]>)]?\s{2,}\S"
+    r"^\s*(?:[A-Za-z_]\S{0,40}\s{2,})?[\[<(]?(?P<hi>\d{1,2})(?:\s?(?:[:‑–—-]|\.\.)\s?(?P<lo>\d{1,2}))?[\]>)]?"
+    r"(?:\s{2,}\S|(?(lo)\s\S.*\s{2,}\S|(?!)))"
 )
-"""A row that begins with bits, or with a name and these, gaps between its cells."""
+"""A row that begins with bits, or with a name and these, gaps between its cells; a name may touch a range."""
+_PART = re.compile(r"\S\s{2,}([A-Z]{1,8})\[\d{1,2}(?::\d{1,2})?\](?=\s{2,}\S)")
+"""A part of something in a cell of its own, which is not the first of its row."""
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
 _WIDEST: Final = 32
@@ -115,6 +118,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             if below not in taken:
                 _report(reading, i, below, "a figure of bits is not read")
     _report_run(reading, listed)
+    for first, last in _parts_in_rows(reading, taken):
+        _report(reading, first, last, "rows that tell of parts of a register by one name are not read")
     for i in _due_rows(reading, taken):
         _report(reading, i, i, "a row whose bits go on from those of the field above is not read")
     for first, last in untold_lists(document, taken):
@@ -127,6 +132,26 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+
+
+def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    """First and last of lines left of a text that have parts of one thing in a cell: `Speed   OP[1:0]   0: slow`."""
+    document = reading.document
+    runs: dict[str, list[int]] = {}
+    for i in document.body:
+        line = document.lines[i]
+        if i in taken or len(line) > _LONGEST or document.roles[i] & FURNITURE or "[" not in line:
+            continue
+        found = _PART.findall(line)
+        if len(found) != 1:
+            continue
+        run = runs.setdefault(found[0], [])
+        if run and i - run[-1] > _BETWEEN:
+            if len(run) >= _FEW:
+                yield run[0], run[-1]
+            run.clear()
+        run.append(i)
+    yield from ((run[0], run[-1]) for run in runs.values() if len(run) >= _FEW)
 
 
 def _due_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[int]:

@@ -22,17 +22,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.cell_codes import codes_of_cells
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
-from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from extract.dialects.register_table.bit_figures.cell_codes import Row
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document, Piece
 
@@ -57,8 +59,8 @@ _MOST_LEGEND: Final = 10
 _BYTE: Final = 8
 _LOWEST: Final = frozenset("0864")
 """The last digits of the lowest bits of bytes: 0, 8, 16, 24."""
-_NUMBER = re.compile(r"(?P<letter>[BbD]?)(?P<bit>\d{1,2})$")
-"""The number of a bit, perhaps behind a letter: `7`, `D7`."""
+_NUMBER = re.compile(r"(?P<letter>(?:[Bb][Ii][Tt] |[BbD])?)(?P<bit>\d{1,2})(?:\s\(?[A-Za-z]+\)?)?$")
+"""The number of a bit, perhaps behind a letter or a word: `7`, `D7`, `BIT 7`, `D7 (MSB)`."""
 _WIDTHS: Final = frozenset({8, 16, 32})
 _WIDEST: Final = 64
 """Bits of a row whose ends are printed, at most: words of configuration have 12 or 14."""
@@ -91,6 +93,7 @@ class Drawn:
         port: as printed, the address for instructions of ports, where there is no other.
         offset: as printed, the address from that of the block on: `+0x04`.
         ranged: whether it prints the bits of each cell, so that no place has to tell them.
+        lost: lines of codes that cannot be told cell by cell.
     """
 
     first: int
@@ -101,6 +104,7 @@ class Drawn:
     port: str | None = None
     offset: str | None = None
     ranged: bool = False
+    lost: list[int] = field(default_factory=list)
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -125,10 +129,10 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         lead = line.lstrip()[:4]
         if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
+        elif lead[:1] in _LETTERS and numbers_alone(line):
+            figure = _under_numbers(document, i, words) or _under_letters(document, i)
         elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or words.heads_bits(line)):
             figure = _under_numbers(document, i, words)
-        elif lead[:1] in _LETTERS and lead[1:2].isdecimal():
-            figure = _under_letters(document, i)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
         else:
@@ -196,13 +200,13 @@ def _behind_legend(document: Document, i: int) -> int:
 def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
     """The figure under a line of numbers, one row or two, where labels tell its rows of access or reset."""
     lines = document.lines
-    numbers = _falling(_words(lines[i])[1:])
+    numbers = _falling(_numbers(lines[i]) if numbers_alone(lines[i]) else _words(lines[i])[1:])
     if numbers is None:
         return None
     figure = Drawn(i, i)
     marks = [numbers]
     names: list[tuple[int, int]] = []  # lines, and where the label before the names ends
-    told: list[tuple[str, list[tuple[list[Word], int]]]] = []
+    told: list[tuple[str, list[Row]]] = []
     alike = False  # two rows of names under one line of numbers
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
@@ -245,6 +249,10 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         figure.address = found_at["memory"]
         figure.offset = found_at["offset"]
         figure.port = None if found_at["memory"] else found_at["port"]
+    if len(marks) == 1:
+        told, figure.lost = codes_of_cells(
+            told, figure.rows[0].lanes, numbers, words, whole=numbers_alone(lines[i])
+        )
     for kind, rows in told:
         for row, mark, (values, k) in (
             zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()
@@ -273,7 +281,7 @@ def _under_letters(document: Document, i: int) -> Drawn | None:
     rows: list[Figure] = []
     due = 0  # the next number
     for k in range(i, document.body.stop - 1, 2):
-        found = _words(document.lines[k]) if len(document.lines[k]) <= _LONGEST else []
+        found = _numbers(document.lines[k]) if len(document.lines[k]) <= _LONGEST else []
         lettered = bool(found) and all(word[0] in _LETTERS for word, _, _ in found)
         marks = _falling(found, widths=_LETTERED) if lettered else None
         if marks is None or (rows and marks[0][0] != due):
@@ -409,6 +417,13 @@ def _words(line: str) -> list[Word]:
     """The words of a line without footnotes behind them."""
     bare = _FOOTNOTE.sub(lambda note: " " * len(note[0]), line) if "(" in line else line
     return [(found[0], found.start(), found.end()) for found in re.finditer(r"\S+", bare)]
+
+
+def _numbers(line: str) -> list[Word]:
+    """The words of a line of numbers, the word for bits and the number behind it as one."""
+    found = _words(line)
+    parts = ([found[n] for n in part] for part in joined_numbers([word for word, _, _ in found]))
+    return [(" ".join(word for word, _, _ in part), part[0][1], part[-1][2]) for part in parts]
 
 
 def pieces_of(figure: Drawn) -> list[Piece]:

@@ -15,13 +15,19 @@ from dataclasses import dataclass, field
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.bits import HIGHEST, parse_bits, split_slice, symbolic
+from extract.dialects.register_table.words.bits import (
+    HIGHEST,
+    joined_numbers,
+    parse_bits,
+    split_slice,
+    symbolic,
+)
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.stitch import extent
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.bits import Bits
@@ -29,7 +35,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.tables import Box, Table
 
-_NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?$", re.IGNORECASE)
+_NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE)
+"""A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0
@@ -125,7 +132,7 @@ Mark = tuple[str, float, "list[Piece]"]
 
 
 def number(text: str) -> int | None:
-    """The bit that a text is the number of: `7`, `Bit7`, `D7`, `[7]`."""
+    """The bit that a text is the number of: `7`, `Bit7`, `D7`, `[7]`, `D7 (MSB)`."""
     found = _NUMBER.match(text.strip())
     return int(found[1]) if found and int(found[1]) <= HIGHEST else None
 
@@ -215,7 +222,7 @@ def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark
 
     None for any other line.
     """
-    words = text.words
+    words = [_one_word(text.words[part.start : part.stop]) for part in joined_numbers(_texts(text))]
     if words and words[0][0].strip(":").casefold() in labels:
         words = words[2 if len(words) > 2 and words[1][0].strip(":").casefold() in _AFTER_BIT else 1 :]
     elif len(words) > _LANES and _ADDRESS.match(words[0][0]):
@@ -227,6 +234,17 @@ def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
         marks.append((word, middle, [piece]))
     return marks if marks and descending(marks) else None
+
+
+def _texts(text: Text) -> list[str]:
+    return [word for word, _, _ in text.words]
+
+
+def _one_word(parts: Sequence[tuple[str, Piece, Box | None]]) -> tuple[str, Piece, Box | None]:
+    """Words that stand together as one."""
+    (_, (line, start, _), first), (_, (_, _, end), last) = parts[0], parts[-1]
+    box = (first[0], first[1], last[2], last[3]) if first and last else None
+    return " ".join(word for word, _, _ in parts), (line, start, end), box
 
 
 def spans(box: Box, marks: list[Mark]) -> bool:

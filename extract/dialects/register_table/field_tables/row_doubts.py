@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.subrows import Draft
@@ -43,8 +44,15 @@ def doubt_touching(fields: list[Field]) -> None:
 
 
 def doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
-    """Flag codes of access with words before them, `zero. R/W`, that others have alone: they ran over from a text."""
+    """Flag codes of access with words before them, `zero. R/W`, that others have alone: they ran over from a text.
+
+    So did the beginning of a sentence behind a code, `R/W The`.
+    """
     codes = {one.access for one in fields if one.access and is_access(one.access, words)}
+    for one in fields:
+        code, _, rest = (one.access or "").partition(" ")
+        if is_one_code(code) and not words.words["sentence"].isdisjoint(map(plain, rest.split())):
+            one.flag("text_foreign")
     for one in fields if codes else ():
         parts = _CODE_BEHIND.match(one.access or "")
         if parts and parts["code"] in codes and not is_access(parts["text"], words):

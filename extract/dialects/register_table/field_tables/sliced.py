@@ -13,22 +13,24 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.bits import parse_bits, split_slice
+from extract.dialects.register_table.words.bits import in_order, parse_bits, split_slice
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
 
 _BITS: Final = r"\d{1,3}(?:\s*(?::|-|–|\.\.|\bto\b)\s*(?:(?P=name)\.)?\d{1,3})?"
 _OWNED = re.compile(
-    rf"^(?P<name>[A-Za-z_]\w*|\d[\dA-Fa-f]{{0,2}})\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
+    rf"^(?P<name>[A-Za-z_]\w*|\d[\dA-Fa-f]{{0,2}}(?:\.\d{{1,5}})?)\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
 )
 _DOTTED = re.compile(
-    r"^(?P<register>\d[\dA-Fa-f]{0,2})\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
+    r"^(?P<register>\d[\dA-Fa-f]{0,2}(?:\.\d{1,5})?)\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
 )
-"""Bits behind the number of their register."""
+"""Bits behind the number of their register, or behind those of a device and its register: `4.15`, `1.0.15`."""
 _WORDED = re.compile(
     r"^(?:(?P<name>\S.{0,60}?)[\s,(\[]+)?[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
 )
@@ -81,6 +83,19 @@ def strip_register(grid: Grid, roles: Roles) -> None:
         for row in grid.rows:
             row.append(Cell(by_row.get(id(row), "")))
         roles.heads.append("")
+
+
+def parts_of_one(texts: Sequence[str]) -> bool:
+    """Whether all texts of a column are parts of one thing that share no bit: `OP[1:0]`, `OP[2]`."""
+    found = [_OWNED.match(" ".join(text.split())) for text in texts if text.strip()]
+    bits = [parse_bits(one["inside"]) for one in found if one and one["inside"]]
+    names = {one["name"] for one in found if one}
+    return (
+        len(found) > 1
+        and len(bits) == len(found)
+        and len(names) == 1
+        and in_order([one for one in bits if one])
+    )
 
 
 def _is_title(row: list[Cell]) -> bool:

@@ -5,6 +5,9 @@
       Bit   Expl.
       0-1   Speed
 
+    Register 18 (0x12): Rate of the first gate
+    Register 34 (0x22): Rate of the second gate
+
 The list is that of all of them: a register whose name lists theirs, with the address of each.
 """
 
@@ -12,12 +15,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.naming.marked_titles import between
+from extract.dialects.register_table.naming.marked_titles import before_title, between
 from extract.dialects.register_table.words.headings import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document
     from extract.tables import Table
 
@@ -25,21 +29,30 @@ _MOST: Final = 16
 """Titles over one list at most."""
 
 
-def stacked_titles(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
-    """The first of several titles right over a list, with what all of them name; `lists` are tables of bits."""
+def stacked_titles(document: Document, lists: Iterable[Table], words: Vocabulary) -> dict[int, Named]:
+    """The first of several titles right over a list, with what all of them name; `lists` are tables of bits.
+
+    So are tables without rules, whose heads begin with that of the bits.
+    """
     out = {}
-    for table in lists:
-        last = table.first_line - 1
-        last -= last > 0 and between(document.lines[last].strip()) is None
+    headed = (i for i in document.body if words.heads_bits(document.lines[i]))
+    for first in sorted({*(table.first_line for table in lists), *headed}):
+        last = first - 1
+        last -= last > 0 and not document.lines[last].strip()
+        last -= last > 0 and _placed(document.lines[last].strip()) is None
         titles: list[Named] = []
         for i in range(last, max(last - _MOST, -1), -1):
-            found = between(document.lines[i].strip())
+            found = _placed(document.lines[i].strip())
             if found is None or found.address is None:
                 break
             titles.insert(0, found)
         if len(titles) > 1:
             out[last - len(titles) + 1] = _together(titles, range(last - len(titles) + 2, last + 1))
     return out
+
+
+def _placed(line: str) -> Named | None:
+    return between(line) or before_title(line)
 
 
 def _together(titles: list[Named], more: range) -> Named:

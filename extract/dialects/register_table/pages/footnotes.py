@@ -27,6 +27,18 @@ _OF_ACCESS = re.compile(
 )
 
 
+_OF_NUMBER = re.compile(r"(?<=[0-9A-Za-z])(?:\s?\[\d{1,2}\](?:,(?=\[))?)+$")
+
+
+def number_without_marks(text: str) -> str:
+    """A number without the marks in brackets behind it: it has no parts that these could count.
+
+    >>> number_without_marks("0[1]"), number_without_marks("01[1][2]"), number_without_marks("0x1F")
+    ('0', '01', '0x1F')
+    """
+    return _OF_NUMBER.sub("", text) if text[-1:] == "]" else text
+
+
 def without_marks(text: str) -> str:
     """A text without the raised marks behind words that are no powers.
 

@@ -36,6 +36,16 @@ _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
 _FOOT = re.compile(r"\s{20,}\d{1,4}")
 _WIDE = re.compile(r"\s{3,}")
+_FAR = re.compile(r"\s{8,}")
+_PARTS: Final = 3
+"""Parts of a head or foot at most."""
+_FEW_PAGES: Final = 2
+_SAYS = re.compile(
+    r"\bdata ?sheet\b|\bconfidential\b|\bpreliminary\b|\bproprietary\b|\bpage \d|©|\bcopyright\b"
+    r"|\brev(?:\.|ision)? ?[\d.]*\d|\b(?:reference|user|users|technical) manual\b|\bwww\.",
+    re.IGNORECASE,
+)
+"""What a head or foot says: what it is part of, which print of it, whose."""
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
 _TOLD: Final = 4
@@ -45,13 +55,15 @@ _TOLD: Final = 4
 def furniture(document: Document) -> set[int]:
     """Lines at the edge of pages that repeat from page to page but for their numbers."""
     marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}
+    single = _single(document)
+    marked |= single
     if not document.pages:
         return marked
     by_page: dict[int, list[int]] = {}
     for i, page in enumerate(document.pages):
         if document.lines[i].strip() and i not in marked:
             by_page.setdefault(page, []).append(i)
-    if marked:
+    if marked - single:
         return marked | labels_at_edges(document.lines, by_page, _EDGE)
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
@@ -69,12 +81,33 @@ def furniture(document: Document) -> set[int]:
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
     repeated |= _middle_feet(document, [*by_page.values()])
-    out = set()
+    out = set(single)
     for lines in by_page.values():
         for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
             for i in edge:
                 if i not in repeated:
                     break
+                out.add(i)
+    return out
+
+
+def _single(document: Document) -> set[int]:
+    """The head and the foot of a text of a page or two, which nothing repeats.
+
+    Its parts stand far apart, one says what no line of the text does, and a blank line parts it from that.
+    """
+    if document.words or len(set(document.pages)) > _FEW_PAGES:
+        return set()
+    lines, out = document.lines, set()
+    body = [i for i in document.body if lines[i].strip()]
+    pages = [
+        [i for i in body if document.page(i) == page] for page in sorted({document.page(i) for i in body})
+    ]
+    for own in pages:
+        for i, beside in ((own[0], own[0] + 1), (own[-1], own[-1] - 1)):
+            apart = not 0 <= beside < len(lines) or not lines[beside].strip()
+            parts = _FAR.split(lines[i].strip())
+            if apart and 1 < len(parts) <= _PARTS and len(lines[i]) <= _LONGEST and _SAYS.search(lines[i]):
                 out.add(i)
     return out
 
@@ -132,7 +165,7 @@ def _furniture_keys(line: str, page: int) -> list[str]:
         if len(words) > 1:
             return []
         return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
-    line = line.strip()
+    line = " ".join(words)  # each page is laid out on its own
     out = [line]
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"

@@ -38,6 +38,8 @@ _NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
 _NEAR = 4
 """Within so many lines over a table it stands: a key or two between them."""
 _LETTER = re.compile(r"[^\W\d]")
+_FEWEST = 2
+"""Rows of a table whose lanes are those of addresses, at least."""
 Placement = tuple[float, float, "Cell"]
 """A cell with its left and right end."""
 Spans = dict[str, tuple[float, float]]
@@ -84,17 +86,38 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
-    for context in contexts:
+    places = _places_in_lanes(contexts, len(marks))
+    for context, place in zip(contexts, places, strict=True):
+        if place is not None:
+            context.figures = []
+            context.keys.setdefault("address", f"{place:#x}")
         context.figures.sort(key=lambda figure: -(figure.high or 0))
         register = build(context, reader.words)
+        if place is not None:
+            register.flag("no_fields")
         if context.named is None:
             register.register, register.flags = None, []
         elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
             continue  # a place where no register is
-        reader.shown = _put(register, reader.reading.registers)
+        reader.shown = put(register, reader.reading.registers)
         if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
             reader.mapped.append(register)
     return True
+
+
+def _places_in_lanes(contexts: list[Context], count: int) -> list[int | None]:
+    """The addresses of registers that the lanes of all rows print in binary, one bit each: no two are the same.
+
+    None for each where the lanes hold anything else.
+    """
+    digits = ["".join(lane.text.strip() for lane in context.lanes) for context in contexts]
+    numbers = all(
+        len(one) == len(context.lanes) == count and not set(one) - {"0", "1"}
+        for one, context in zip(digits, contexts, strict=True)
+    )
+    if len(contexts) < _FEWEST or not numbers or len(set(digits)) < len(digits):
+        return [None] * len(contexts)
+    return [int(one, 2) for one in digits]
 
 
 def names_registers(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
@@ -234,7 +257,7 @@ def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
     return [named]
 
 
-def _put(register: Register, registers: list[Register]) -> Register:
+def put(register: Register, registers: list[Register]) -> Register:
     """Add a register, or join it to the one of its address: a summary and a description print it twice. Gives that."""
     place = register.address, register.address_space
     same = (

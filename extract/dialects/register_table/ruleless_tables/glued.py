@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.tails import is_reset
 from extract.dialects.register_table.ruleless_tables.narrow import is_written
 from extract.dialects.register_table.words.bits import parse_bits
@@ -68,9 +69,22 @@ def glued_row(
 
 
 def bits_apart(found: list[Segment], columns: Sequence[float], roles: Sequence[str]) -> list[Segment]:
-    """The segments of a row, bits or place apart from the name where a single blank is left between them."""
+    """The segments of a row, bits or place apart from the name where a single blank is left between them.
+
+    So are bits behind the name, `SPARE 7:6`, where nothing stands in their own column.
+    """
     (left, _, text, pieces), *rest = found
     words = text.split(" ")
+    if tuple(roles[:_PAIR]) == ("name", "bits") and len(words) == _PAIR and len(columns) > _PAIR:
+        free = bool(rest) and rest[0][0] >= columns[_PAIR] - _BESIDE  # nothing else stands for bits
+        if not (free and is_written(words[0]) and parse_bits(words[1]) and float(pieces[1][1]) < columns[1]):
+            return found
+        name, bits = pieces
+        return [
+            (left, float(name[2]), words[0], [name]),
+            (columns[1], float(bits[2]), words[1], [bits]),
+            *rest,
+        ]
     if len(words) != _PAIR or tuple(roles[:_PAIR]) not in _BEGIN or not _begin(*words):
         return found
     bits, name = pieces
@@ -80,5 +94,5 @@ def bits_apart(found: list[Segment], columns: Sequence[float], roles: Sequence[s
 
 def _begin(bits: str, name: str) -> bool:
     """Whether two words begin a row."""
-    place = parse_bits(bits) is not None or hexadecimal(bits) is not None
+    place = any(told(bits) is not None for told in (parse_bits, hexadecimal, dotted))
     return place and not name[0].isdigit() and is_written(name.rstrip("."))

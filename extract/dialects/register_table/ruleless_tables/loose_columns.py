@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import as_heads, segments
 from extract.dialects.register_table.pages.tails import tail_apart
 from extract.dialects.register_table.ruleless_tables.glued import bits_apart, glued_row
@@ -14,6 +15,7 @@ from extract.dialects.register_table.ruleless_tables.narrow import (
     is_written,
     parts_cells,
 )
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -60,6 +62,7 @@ class LooseColumns:
         found = segments(text)
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
             return as_heads(text, self.roles.heads)
+        self._first_row(found)
         roles = self._roles()
         begins = self._column(found[0][0]) == 0
         if begins and (glued := glued_row(found, self.grid.columns, roles)):
@@ -77,6 +80,21 @@ class LooseColumns:
                 self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)
             ]
         return list(code_apart(out, self.grid.columns, roles, self._column)) if begins else out
+
+    def _first_row(self, found: list[Segment]) -> None:
+        """Move columns of a text to where a first row with bits and a cell of each begins them, left of their heads."""
+        columns = self.grid.columns
+        if (
+            len(self.grid.rows) != self.roles.head
+            or len(found) != len(columns)
+            or "bits" not in self.roles.of
+        ):
+            return
+        bits = found[self.roles.of["bits"]][2]
+        between = all(two[0] < start for two, start in zip(found, [*columns[1:], float("inf")], strict=True))
+        behind = all(one[0] > start for one, start in zip(found[1:], columns, strict=False))
+        if between and behind and (parse_bits(bits) or dotted(bits)):
+            columns[:] = [min(start, left) for start, (left, _, _, _) in zip(columns, found, strict=True)]
 
     def _roles(self) -> list[str]:
         """The role of each column, empty for one without any."""

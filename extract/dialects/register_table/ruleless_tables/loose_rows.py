@@ -95,6 +95,13 @@ class LooseRows(LooseColumns):
         at = self.roles.of.get("value")
         return "letter" in self.roles.of and at is not None and bool(NUMBER.match(cells[at].text))
 
+    def describes_bits(self, text: Text) -> bool:
+        """Whether a line stands under the description of a register in a table of them, and nowhere else."""
+        at = self.roles.of.get("description")
+        if at is None or "bits" in self.roles.of or not ({"address", "offset"} & self.roles.of.keys()):
+            return False
+        return self.rows_begun and self.columns_of(self._segments(text)) == [at]
+
     @property
     def rows_begun(self) -> bool:
         """Whether a row stands under the head."""

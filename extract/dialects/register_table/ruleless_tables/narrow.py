@@ -44,6 +44,10 @@ _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 _WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _LED = re.compile(r"^[A-Z].*[.:]$")
 """A name at the beginning of a description, which says where that begins: `31:30 Rate: text`, `9:0 Reserved.`."""
+_SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
+"""How a text begins that a long reset pushed off its column: `100011000 Reserved.`"""
+_MARK: Final = re.compile(r"(?<=[a-z])\(\d\)$")
+"""The mark of a footnote behind a head: `Mode(1)`."""
 _NAMES: Final = frozenset({"name", "value_name"})
 
 
@@ -77,7 +81,7 @@ def heads_apart(
     told = [[part for parts in way for part in parts] for way in product(*ways)]
 
     def doubts(heads: list[Segment]) -> tuple[int, int]:
-        return sum(not words.known(head(left, text)) for left, _, text, _ in heads), len(heads)
+        return sum(not words.known(_MARK.sub("", head(left, text))) for left, _, text, _ in heads), len(heads)
 
     for heads in sorted(told, key=doubts):
         roles = [words.column(head(left, text)) for left, _, text, _ in heads]
@@ -98,7 +102,7 @@ def _ways(
         if n < len(parts) and not parts[n][0].isalnum():
             continue  # `Name (ID)`
         said = head(left, " ".join(parts[:n]))
-        if (words.column(said) if n == len(parts) else words.known(said)) is None:
+        if (words.column(said) if n == len(parts) else words.known(_MARK.sub("", said))) is None:
             continue
         right = sides[pieces[n - 1]][1] if sides else float(pieces[n - 1][2])
         first: Segment = (left, right, " ".join(parts[:n]), pieces[:n])
@@ -140,12 +144,11 @@ def cells_apart(
             continue  # `b29 to b26`
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
-            moved = (roles[at], roles[here]) == ("name", "description") and here == at + 1 and full
-            led = (roles[at], roles[here]) == ("bits", "description") and full and _LED.search(parts[n])
-            if columns[here] - _BESIDE > place and not (
-                (moved and segment[1] > columns[here] and _fills(own[0], columns[here] - columns[at]))
-                or (led and not own[0].isdigit())
-            ):
+            early = full and _begins_early(roles[at], roles[here], own, parts[n])
+            if early and roles[at] != "bits":
+                early = here == at + 1 and segment[1] > columns[here]
+                early = early and (roles[at] == "reset" or _fills(own[0], columns[here] - columns[at]))
+            if columns[here] - _BESIDE > place and not early:
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):
                 continue
@@ -155,6 +158,17 @@ def cells_apart(
                 start, at, left = n, here, columns[here]
                 break
     yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
+
+
+def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool:
+    """Whether a description may begin left of its column: behind a long name or reset, or with a name behind bits."""
+    if behind != "description":
+        return False
+    if role == "bits":
+        return _LED.search(word) is not None and not own[0].isdigit()
+    if role == "reset":
+        return reset_number(own[0]) is not None and _SENTENCE.match(word) is not None
+    return role == "name"
 
 
 def code_apart(

@@ -11,6 +11,7 @@ not fit the columns as they stood, the table is doubted.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -18,7 +19,7 @@ from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
-from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.numerals import NUMBER, numeral, reset_number
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _AHEAD: Final = 60
 """Lines behind a break in which a whole row is looked for."""
 _TELLING: Final = frozenset({"bits", "name", "access", "reset"})
 """Roles of cells that are known by their form."""
+_VALUE = re.compile(rf"(?P<code>{NUMBER})(?P<mark>\s?[:=–-]|)\s+\S")
 _FEW: Final = 2
 """Columns of such roles at least, that of the bits among them."""
 
@@ -55,10 +57,42 @@ def refit(document: Document, table: Loose, text: Text) -> None:
             rows.append(whole)
         elif parse_bits(found[0][2]):
             doubtful |= not stands(table, found)
-    if rows and not all(stands(table, row) for row in rows):
+    if rows and not (all(stands(table, row) for row in rows) and _describes(table, rows)):
         table.move_to([min(row[k][0] for row in rows) for k in range(len(table.grid.columns))])
     elif doubtful and not rows:
         table.roles.between = True
+
+
+def goes_on_counting(table: Loose, text: Text) -> bool:
+    """Whether a line has the value next to the last one of the list at which a table breaks off, as its form is.
+
+    The descriptions begin there from now on.
+    """
+    at, rows = table.roles.of.get("description"), table.grid.rows
+    if not at or len(rows) <= table.roles.head or not rows[-1][at].text:
+        return False
+    known, due = (_VALUE.match(one) for one in (rows[-1][at].text.split("\n")[-1], text.text))
+    if not (known and due and known["mark"] == due["mark"] and len(segments(text)) == 1):
+        return False
+    if not _beside(known["code"], due["code"]) or text.words[0][1][1] <= table.grid.columns[at - 1]:
+        return False
+    table.grid.columns[at] = text.words[0][1][1]
+    return True
+
+
+def _beside(one: str, two: str) -> bool:
+    """Whether a number is by one larger than another, in a base that both may have."""
+    first, second = numeral(one), numeral(two)
+    if first is None or second is None or first.base != second.base or len(one) != len(two):
+        return False
+    spans = ((first.span(base), second.span(base)) for base in (2, 10, 16))
+    return any(a is not None and b is not None and b[0] == a[1] + 1 for a, b in spans)
+
+
+def _describes(table: Loose, rows: list[list[Segment]]) -> bool:
+    """Whether the descriptions of rows begin where they did: what is left of one above may go on in the first line."""
+    at = table.roles.of.get("description")
+    return at is None or abs(min(row[at][0] for row in rows) - table.grid.columns[at]) <= 1
 
 
 def whole_row(table: Loose, found: list[Segment]) -> list[Segment]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_access, says_access
 from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, to_table
-from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -115,7 +115,7 @@ def _row(line: str, number: int) -> BitRow | None:
     if line.lstrip()[:1] not in _LEADS or len(line) > _LONGEST_ROW:
         return None
     found = _ROW.match(line)
-    if found is None or not line[found.end() :].strip("0123456789 \t"):
+    if found is None or not line[found.end() :].strip("0123456789 \t") or numbers_alone(line):
         return None  # nothing, or numbers: those of a figure
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
@@ -174,6 +174,9 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     text = line.strip().rstrip(":").rstrip()
     if not text or len(text) > _LONGEST or text[0] in _MARKS or text[-1] in ".,;" or _CELL.match(text):
         return None
+    beside = _row(line.expandtabs()[first.column :], i) if first.worded else None
+    if beside is not None and beside.worded:
+        return None  # a row stands beside the place: these are columns
     if further > first.column or (further == first.column and not first.worded):
         return None
     above = document.lines[i - 1].strip() if i > document.body.start else ""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.register_table.pages.footnotes import number_without_marks
 from extract.dialects.register_table.value_lists.labels import part_label
 from extract.dialects.register_table.words.numerals import NUMBER, RANGE, Numeral, base_of, numeral
 from extract.observations import EnumValue
@@ -61,6 +62,10 @@ class Item:
     mark: str = ""
     at: tuple[int, int] = (0, 0)
     open: bool = False
+
+    def __post_init__(self) -> None:
+        """Take marks of footnotes off the numbers: they are none themselves."""
+        self.codes = number_without_marks(self.codes)
 
     def numerals(self) -> list[Numeral] | None:
         """Its numbers; None where they are none."""

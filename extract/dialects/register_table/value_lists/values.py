@@ -48,8 +48,10 @@ if TYPE_CHECKING:
     from extract.observations import EnumValue, Field
 
 _BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*)?"
+_OTHERS: Final = r"(?:,[^\S\n]?(?:and |all )?others?(?=\W))?"
+"""What a number may stand for besides: `101, others   x16`."""
 _ITEM = re.compile(
-    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{NAME_BEHIND}"
+    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{NAME_BEHIND}"
     r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 _NAME_FIRST = re.compile(
@@ -59,7 +61,7 @@ _NAME_FIRST = re.compile(
 )
 _LOOSE = re.compile(
     rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
-    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES})"
+    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES}){_OTHERS}"
     r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""

@@ -106,6 +106,8 @@ class Drawings(Sections):
         if not figure.rows:
             self._undrawn(figure.first, figure.last)
             return
+        for line in figure.lost:
+            self._undrawn(line, line)
         self.take(figure.rows)
         context = self.context
         context.drawn = not figure.ranged

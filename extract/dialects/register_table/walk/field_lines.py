@@ -36,12 +36,12 @@ class FieldLines(FigureLines):
         return True
 
     def _list_apart(self, text: Text) -> bool:
-        """Whether a line of a text belongs to a list of values that an earlier field's name and slice stand over."""
+        """Whether a line of a text belongs to a list of values that name and slice of a field above stand over."""
         context, word = self.context, text.words[0][0]
         if text.words[0][2] is not None or text.marked:
             return False
         apart = not self.document.lines[text.line - 1].strip()
-        if apart and "[" in word and (found := [one for one in context.bit_lines[:-1] if one.name == word]):
+        if apart and "[" in word and (found := [one for one in context.bit_lines if one.name == word]):
             context.owner = found[-1]
             return True
         if context.owner is None:

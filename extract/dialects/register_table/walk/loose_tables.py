@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bitlines import bit_line
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.naming.intruding import row_behind
-from extract.dialects.register_table.pages.flow import Placed
+from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
-from extract.dialects.register_table.ruleless_tables.refit import refit
-from extract.dialects.register_table.ruleless_tables.ruleless import LooseNames
+from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
 from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names
 from extract.dialects.register_table.walk.field_sections import FieldSections
+from extract.dialects.register_table.words.headings import leads_with_place
 from extract.document import FURNITURE, HEADING
+from extract.stitch import Grid
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
-    from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 
 _NEXT: Final = 4
 """Lines among which the next one that is not blank is looked for."""
@@ -35,15 +39,73 @@ class LooseTables(FieldSections):
         page = self.document.page(text.line)
         if self.loose is not None:
             self._refit(self.loose, text, page)
-            described = bit_line(text, self.words) is not None and not self.loose.begins_row(text)
+            described = bit_line(text, self.words) is not None and not (
+                self.loose.begins_row(text) or self.loose.describes_bits(text)
+            )
             if not self.large(text) and not described and self.loose.take(text, page):
                 return True
-            if text.words[0][2] is None and self._intrudes(text, self.loose):
+            if text.words[0][2] is None and (self._heads_on(text, page) or self._intrudes(text, self.loose)):
                 return True
             again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
                 return (under is None or self._loose(under)) and self._loose(text)
-        return self._resumes(text, page) or self._begins_loose(text, page) or self._begins_list(text)
+        resumed = self._resumes(text, page) or self._under_title(text, page)
+        return resumed or self._begins_loose(text, page) or self._begins_list(text)
+
+    def _under_title(self, text: Text, page: int) -> bool:
+        """Whether a row right under a title goes on with a table: groups of rows, each with the number of its register.
+
+        The rows are those of the register that the title names.
+        """
+        table, named = self.broken, self.context.named
+        if table is None or named is None or self.context.filled or text.words[0][2] is not None:
+            return False
+        owned = dotted(text.words[0][0])
+        titles = range(table.grid.last_line + 1, text.line)
+        said = [i for i in titles if self.document.lines[i].strip()]
+        if (
+            owned is None
+            or len(said) != 1
+            or page != self.document.page(said[0])
+            or "bits" not in table.roles.of
+        ):
+            return False
+        if table.rows_begun and table.owner is None:
+            return False
+        rows = table.grid.rows[: table.roles.head]
+        grid = Grid([*rows], [*table.grid.columns], text.line, text.line, [page])
+        again = Loose(grid, replace(table.roles, of=dict(table.roles.of), heads=[*table.roles.heads]))
+        again.heads = [*table.heads]
+        if not again.take(text, page):
+            return False
+        self.loose, self.broken = again, None
+        self.add(again.grid, again.roles)
+        return True
+
+    def _heads_on(self, text: Text, page: int) -> bool:
+        """Whether a line right under the head of a table of text goes on with it: a wrapped one is then the head.
+
+        A head of bits under which nothing is read is reported.
+        """
+        table = self.loose
+        if table is None or table.rows_begun or text.line != table.grid.last_line + 1 or table.wrapped:
+            return False
+        tables = self.context.tables
+        if not tables or tables[-1][0] is not table.grid or "bits" not in table.roles.of:
+            return False
+        if leads_with_place(text.text, self.words):
+            return False  # the title of its first rows
+        wrapped = wrapped_head(whole_line(self.document, table.grid.first_line), text, self.words, page)
+        if wrapped is None:
+            message = "the head of a table of fields, and no row below it is read"
+            self.reading.diagnose(
+                "table_unread", message, line_first=table.grid.first_line, line_last=text.line
+            )
+            return False
+        tables.pop()
+        self.loose = wrapped
+        self.add(wrapped.grid, wrapped.roles)
+        return True
 
     def _refit(self, table: Loose, text: Text, page: int) -> None:
         """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
@@ -71,6 +133,8 @@ class LooseTables(FieldSections):
         table = head_line(text, self.words, page)
         table = table or (squeezed_names(text, self.words, page, order, below) if below else None)
         table = table or squeezed_head(text, self.words, page) or squeezed_map(text, self.words, page)
+        if table is not None and "bits" not in table.roles.of and self._dotted_below(text):
+            table.roles.of["bits"] = table.roles.of.pop("address")
         table = table or wrapped_head(self.recent[-1] if self.recent else None, text, self.words, page)
         if table is None and lanes:
             table = names_line(text, self.words, page, lanes, below)
@@ -102,6 +166,13 @@ class LooseTables(FieldSections):
         self.marks = self.open = None
         return True
 
+    def _dotted_below(self, text: Text) -> bool:
+        """Whether the first row below a head that speaks of addresses has bits, behind the number of their register."""
+        words = self.words.column(text.words[0][0])
+        below = range(text.line + 1, min(text.line + 1 + _NEXT, len(self.document.lines)))
+        first = (line.split(maxsplit=1)[0] for i in below if (line := self.document.lines[i]).strip())
+        return words == "address" and any(dotted(word) for word in islice(first, 2))
+
     def _begins_list(self, text: Text) -> bool:
         """Whether the line heads a list of values of a text with a caption of its own, which is then read."""
         table = None if self.context.bit_lines else captioned_list(self.document, text, self.words)
@@ -127,8 +198,8 @@ class LooseTables(FieldSections):
         again = [words for _, _, words, _ in segments(text)] == table.roles.heads
         if (
             not (again or table.goes_on(text))
-            and table.under_description(text)
             and self._tops_page(text, table)
+            and (table.under_description(text) or goes_on_counting(table, text))
         ):
             table.turn(text, page)
         elif not (again or table.goes_on(text)):

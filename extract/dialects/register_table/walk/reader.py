@@ -34,6 +34,7 @@ from extract.dialects.register_table.pages.flow import Text, beside, flow, whole
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.register_maps.listed_places import place_listed
+from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
 from extract.dialects.register_table.ruleless_tables.loose_heads import gapped_key, head_line, names_line
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
@@ -94,6 +95,7 @@ class Reader(KeyLines):
                 self._text(left)
         self.close()
         for summary in self.summaries:
+            take_noted(self, *summary)
             self.maps.add(*summary)
         if self.document.reader != "pdf":
             doubt_displaced(self.walked)

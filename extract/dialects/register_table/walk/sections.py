@@ -27,7 +27,7 @@ from extract.dialects.register_table.walk.state import says_register
 from extract.dialects.register_table.walk.tables import Tables
 from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
 from extract.dialects.register_table.words.heading_names import identifiers, sentence
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
@@ -192,7 +192,8 @@ class Sections(Tables):
         """Note what the heading of a register says behind its name: place and access."""
         if place := stepped_place(title):
             self.context.keys[place[0]] = place[1]
-        if (text.marked or between(title)) and (access := access_behind(title)):
+        placed = text.marked or between(title) or leads_with_place(title, self.words)
+        if placed and (access := access_behind(title)):
             self.context.keys["access"] = access
 
     def _over(self, text: Text, named: Named | None) -> Context | None:
@@ -301,10 +302,19 @@ class Sections(Tables):
         return said or _is_titled_part(text.text, self.words)
 
     def _about_register(self, text: Text) -> bool:
-        """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits."""
+        """Whether a heading under that of a register names it, or speaks of a register, of fields or of bits.
+
+        Under a title in words `Gate status bits` may be those of something else, if `status` is no word of it.
+        """
         said = {plain(word) for word in text.text.split()}
         words = self.words.words
         named = self.context.named
+        if named is not None and not named.written and not named.address:
+            known = (
+                {word for part in words["part"] for word in part.split()} | words["register"] | words["bit"]
+            )
+            if said - known - {plain(word) for word in named.title.split()}:
+                return False
         return bool(
             said & (words["register"] | words["bit"] | words["part"])
             or (named is not None and plain(named.name) in said)

@@ -32,6 +32,7 @@ from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
     bits_of_names,
     fills_register,
+    parts_of_one,
     slices_of_names,
     strip_register,
 )
@@ -44,6 +45,7 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
 from extract.dialects.register_table.field_tables.wrapped_bits import join_wrapped_bits
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.listed_values import ListedValues
@@ -223,6 +225,7 @@ class Tables(ListedValues):
             self.summaries.append((grid, roles, self.block, section))
             self.loose = Loose(grid, roles)
         else:
+            take_noted(self, grid, roles, self.block, section)
             self.maps.add(grid, roles, self.block, section)
 
     def _unread(self, grid: Grid, roles: Roles | None) -> None:
@@ -235,6 +238,7 @@ class Tables(ListedValues):
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
                 or _fall(texts)
+                or parts_of_one(texts[1:])
                 or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"

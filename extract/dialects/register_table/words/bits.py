@@ -134,6 +134,30 @@ def split_slice(name: str) -> tuple[str, int, int] | None:
     return found["name"], hi, int(found["lo"]) if found["lo"] else hi
 
 
+_NUMBERS = re.compile(
+    r"\s*(?:(?:bit\s?|db|[bd])\[?\d{1,3}\]?(?:\s*(?:[ML]SB|\([ML]SB\)))?(?:\s+|$)){2,}$", re.IGNORECASE
+)
+_SIDE = re.compile(r"[ML]SB|\([ML]SB\)", re.IGNORECASE)
+
+
+def numbers_alone(line: str) -> bool:
+    """Whether a line has nothing but numbers of bits, each behind the word or letter for it: `BIT 7  BIT 6`."""
+    return _NUMBERS.match(line) is not None
+
+
+def joined_numbers(words: Sequence[str]) -> list[range]:
+    """Which words of a line of such numbers are one: `BIT`, `7` and `(MSB)`; a single word for bits heads the line."""
+    parted = sum(word.casefold() == "bit" for word in words) > 1
+    out: list[range] = []
+    for n, word in enumerate(words):
+        behind = parted and n and words[n - 1].casefold() == "bit" and word.isdecimal()
+        if behind or (n and _SIDE.fullmatch(word)):
+            out[-1] = range(out[-1].start, n + 1)
+        else:
+            out.append(range(n, n + 1))
+    return out
+
+
 def in_order(found: Sequence[Bits]) -> bool:
     """Whether bits rise or fall from row to row, with gaps between them or without."""
     falling = all(one.low > two.high for one, two in pairwise(found))

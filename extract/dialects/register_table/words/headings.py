@@ -49,9 +49,12 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
-    rf"^(?:(?:register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?:\s*[:–—-]?\s+|[–—])(?=\S)",
+    rf"^(?:(?P<word>register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
+    r"(?:\s*[:–—-]?\s+|[–—])(?=\S)",
     re.IGNORECASE,
 )
+"""A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
+_QUOTED = re.compile(rf"[“\"‘'](?P<name>{IDENTIFIER})[”\"’']\s+\(")
 _BARE_LEAD = re.compile(
     r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
 )
@@ -226,6 +229,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     if lead and (kind or large or _says_place(title, words)):
         counted = title
         address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
+        if (quoted := _QUOTED.match(title)) and is_identifier(quoted["name"]):
+            return Named(quoted["name"], title, address, offset, section=text)
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = name_in(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")

@@ -13,6 +13,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.pages.footnotes import number_without_marks
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -165,7 +167,7 @@ def reset_number(text: str, width: int | None = None, base: int | None = 10) -> 
     (10, 2, None, 1)
     """
     bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", text.strip(), flags=re.DOTALL).rstrip(".*†‡")
-    found = numeral(bare)
+    found = numeral(number_without_marks(bare))
     if found is None and base == 16 and re.fullmatch(r"[A-Fa-f]{1,16}", bare):
         found = Numeral(text, bare, 16)
     if found is None:

@@ -26,6 +26,8 @@ _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3
 _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 _UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Japanese and Chinese, where words follow each other without blanks."""
+_LETTERED = re.compile(r"[A-Z][a-d]\s*$")
+"""A letter as the mark of a footnote behind a head in capitals: `R/Wa`."""
 _RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
 
 
@@ -99,6 +101,8 @@ class Vocabulary:
         if not word or len(word) > 60:
             return None
         if role := self.known(head):
+            return role
+        if _LETTERED.search(head) and (role := self.known(head.strip()[:-1])):
             return role
         words = word.split()
         while len(words) > 1 and words[-1] in _UNITS:

@@ -1,0 +1,126 @@
+"""Registers of a table whose descriptions say line by line what their bits are.
+
+Address   Name     Default   R/W   Description
+0x3034    NB_PLL   0x1A      RW    Bit[7]:   Not used
+                                   Bit[6:0]: rate
+                                             0x8: slow
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_lines.bitlines import LINE, BitLine, bit_line
+from extract.dialects.register_table.pages.flow import text_of
+from extract.dialects.register_table.register_maps.lane_maps import put
+from extract.dialects.register_table.walk.context import Context, build
+from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.said import Said
+from extract.dialects.register_table.words.text import join_name, one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.walk.state import State
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document, Piece
+    from extract.stitch import Grid
+    from extract.tables import Box, Cell
+
+_PLACES: Final = ("address", "offset")
+_KEYS: Final = (*_PLACES, "access", "reset")
+
+
+def take_noted(reader: State, grid: Grid, roles: Roles, block: str | None, section: str | None) -> None:
+    """Take the registers of a table of them whose rows tell of their bits so; the table is then without these."""
+    for context in noted_registers(reader.document, grid, roles, reader.words):
+        context.block, context.section = block, section
+        register = build(context, reader.words)
+        if put(register, reader.reading.registers) is register:
+            reader.mapped.append(register)
+
+
+def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabulary) -> list[Context]:
+    """The registers whose rows tell of their bits so; these rows are no longer in the table."""
+    names = next((role for role in ("register", "name") if role in roles.of), None)
+    place = next((role for role in _PLACES if role in roles.of), None)
+    if names is None or place is None or "description" not in roles.of:
+        return []
+    out: list[Context] = []
+    left = grid.rows[: roles.head]
+    for rows in _registers(grid, roles, place):
+        said = Said()
+        for row in rows:
+            if (cell := roles.cell(row, "description")) and cell.text.strip():
+                said.add(cell)
+        lines = _bit_lines(document, said, words)
+        number = roles.text(rows[0], place)
+        named = roles.cell(rows[0], names)
+        if lines is None or hexadecimal(number) is None or named is None or not named.text.strip():
+            left += rows
+            continue
+        name, guessed = join_name(named.text)
+        context = Context(Named(name, name, sure=not guessed), pieces=_pieces(rows, said))
+        context.keys = {role: one_line(text) for role in _KEYS if (text := roles.text(rows[0], role))}
+        context.bit_lines = lines
+        out.append(context)
+    if out:
+        grid.rows[:] = left
+    return out
+
+
+def _registers(grid: Grid, roles: Roles, place: str) -> list[list[list[Cell]]]:
+    """The rows of each register: what has no place goes on with the one above."""
+    out: list[list[list[Cell]]] = []
+    for row in grid.rows[roles.head :]:
+        if out and not roles.text(row, place):
+            out[-1].append(row)
+        else:
+            out.append([row])
+    return out
+
+
+def _bit_lines(document: Document, said: Said, words: Vocabulary) -> list[BitLine] | None:
+    """The fields that the lines of a description begin, in the order of their bits; None where they are none."""
+    out: list[BitLine] = []
+    for _, pieces in said.lines:
+        text = _line(document, pieces)
+        if text is None:
+            return None
+        found = LINE.match(text.text)
+        bits = parse_bits(found["bits"]) if found and found["word"].casefold() in words.words["bit"] else None
+        if bits is not None:
+            out.append(bit_line(text, words) or BitLine(bits, "", text, text.text, doubtful=True))
+        elif not out:
+            return None
+        else:
+            out[-1].lines.append(text)
+    apart = all(not one.overlaps(two) for one, two in pairwise(out))
+    return out if out and apart and in_order([one.bits for one in out]) else None
+
+
+def _line(document: Document, pieces: list[Piece]) -> Text | None:
+    """A line of a cell as text; None where its pieces stand in several lines."""
+    if not pieces or len({line for line, _, _ in pieces}) > 1:
+        return None
+    i, line = pieces[0][0], document.lines[pieces[0][0]]
+    words: list[tuple[str, Piece, Box | None]] = []
+    if document.words and document.words[i]:
+        for a, b, box in document.words[i]:
+            if any(start <= a and b <= end for _, start, end in pieces):
+                words.append((line[a:b], (i, a, b), box))
+    else:
+        for _, start, end in pieces:
+            found = re.compile(r"\S+").finditer(line, start, end)
+            words += [(word[0], (i, word.start(), word.end()), None) for word in found]
+    return text_of(i, words) if words else None
+
+
+def _pieces(rows: list[list[Cell]], said: Said) -> list[Piece]:
+    """Where a register stands, but for what is said of its bits."""
+    told = {piece for _, pieces in said.lines for piece in pieces}
+    return sorted({piece for cell in rows[0] for piece in cell.pieces} - told)
