@@ -24,6 +24,8 @@ _ITEM = re.compile(
     rf"\s*(?P<first>{_CODE})(?:\s?[-–]\s?(?P<last>{_CODE}))?(?P<sign>\s?[:=]\s?|\s+-\s+|\s+)(?=\S)"
 )
 _HEAD = re.compile(r"\s*(?:Bits?|Values?|Codes?|Settings?)(?:\s+[\w()/-]+){1,6}\s*$", re.IGNORECASE)
+_DIGITS: Final = frozenset(" \t0123456789ABCDEF")
+"""What such a line begins with."""
 _FEW: Final = 2
 """Values of a list at least."""
 
@@ -35,6 +37,8 @@ def coded(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     the last value: it may go on with that.
     """
     width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
+    if sum(lines[i][s] in _DIGITS for i, s, _ in pieces) < _FEW:
+        return []  # as nearly always
     texts = [lines[i][s:e] for i, s, e in pieces]
     head = next((n for n, text in enumerate(texts) if _HEAD.match(text)), len(texts))
     starts: dict[int, re.Match[str]] = {}

@@ -24,6 +24,7 @@ _STROKES = re.compile(r"\s[-_–—=|~]+$")
 """What is left of the rules of a grid behind a label."""
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
+_ODD_DIGITS = frozenset("0123456789OoQDIlSsBZ")
 _ODD_ITEM = re.compile(r"[0-9OoQDIlSsBZ]{1,4} ?[-–] ?(?=[A-Z])")
 """What begins a line as a value does, but for its number: a digit is lost, or a letter."""
 _TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
@@ -44,8 +45,10 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
-            if any(_ODD_ITEM.match(lines[at], first, last) for at, first, last in pieces[1:]):
-                item.flags += ("values_joined",)
+            for at, first, last in pieces[1:]:
+                if lines[at][first] in _ODD_DIGITS and _ODD_ITEM.match(lines[at], first, last):
+                    item.flags += ("values_joined",)
+                    break
         if text[-1:] in _BULLETS and n + 1 < len(items):
             text = text[:-1].rstrip()  # the next value's
         if text[-1:] == "," and _commas(lines, items, n):

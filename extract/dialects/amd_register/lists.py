@@ -91,7 +91,7 @@ class Lists:
         row.description = join_pieces(lines, described) or None
         if row.description and row.bit_lo is not None:
             row.values = prose.explained(lines, row, described)
-            if not items and not row.values:
+            if len(described) > 1 and not items and not row.values:
                 row.values = coded(lines, row, described)
             if not items and not row.values:
                 row.values = prose.referred(self._register, row, described)
