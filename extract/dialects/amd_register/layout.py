@@ -44,7 +44,9 @@ _MIRRORED = re.compile(
     r"|[A-Z][^;:=]{0,100}\s(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,100}[A-Z].{0,100})$"
 )
 """The same furniture on the page that faces it: what stands left on the one stands right on the other."""
-_MIRRORED_SIGNS = ("©", "(c) ", "Copyright", "Proprietary", "Confidential")
+_RIGHTS = ("©", "(c) ", "Copyright")
+"""Signs of which a document prints one, the most usual first."""
+_KEPT = ("Proprietary", "Confidential")
 MARKER = re.compile(r"<\|[^|<>]{1,120}\|>")
 _OPENING = frozenset("[<")
 _RULE = frozenset("-=*_~")
@@ -213,10 +215,10 @@ def _mirrored(document: Document) -> dict[int, re.Match[str]]:
 
     A number and a word are such where the pages that face them begin with the word: elsewhere they may be a value.
     """
-    lines = {i: document.lines[i].strip() for sign in _MIRRORED_SIGNS for i in document.lines_with(sign)}
-    facing = any(
-        line.startswith(_MIRRORED_SIGNS[3:]) and FURNITURE_LINE.match(line) for line in lines.values()
-    )
+    rights = next(filter(None, map(document.lines_with, _RIGHTS)), [])
+    kept = [i for sign in _KEPT for i in document.lines_with(sign)]
+    lines = {i: document.lines[i].strip() for i in (*rights, *kept)}
+    facing = any(line.startswith(_KEPT) and FURNITURE_LINE.match(line) for line in lines.values())
     found = ((i, _MIRRORED.match(line)) for i, line in lines.items())
     return {i: match for i, match in found if match is not None and (facing or match.lastgroup is None)}
 
