@@ -454,3 +454,31 @@ def test_marks_in_brackets_behind_numbers_are_no_numbers(text: str) -> None:
     (register,) = RegisterTableDialect().read(load(head + text, "northbeck-nb1")).registers
     values = {f.field: [(v.value, v.flags) for v in f.values] for f in register.fields}
     assert (values["CAP"], values["RATE"]) == ([(0, []), (1, [])], [(0, []), (1, [])])
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "told"),
+    [
+        ("0: B channel off\n1: B channel on", 1, ["B channel off", "B channel on"]),
+        ("8: H level\n10: H edge", 5, ["H level", "H edge"]),
+        ("00 H level\n01 H edge", 4, ["H level", "H edge"]),
+    ],
+)
+def test_a_letter_behind_a_sign_or_too_few_digits_is_no_base(
+    reading: Read, text: str, width: int, told: list[str]
+) -> None:
+    values = mode(reading(in_table(text, width))).values
+    assert [v.description for v in values] == told
+
+
+def test_a_note_above_a_list_or_alone_cuts_no_values_off(reading: Read) -> None:
+    text = "Note 1: write while it rests.\n0: off now\n1: slow now\n2: fast now"
+    assert [v.value for v in mode(reading(in_table(text, 2))).values] == [0, 1, 2]
+    text = "0: off now\n1: slow now\nNote 1: all of them.\n3: fast now"
+    assert 3 in [v.value for v in mode(reading(in_table(text, 2))).values]
+
+
+def test_columns_that_are_counted_are_no_values(reading: Read) -> None:
+    head = "# NB_CTRL register\n\n| Bits | Name | Core 0 | Core 1 | Description |\n|---|---|---|---|---|\n"
+    field = mode(reading(f"{head}| 4 | MODE | Yes | No | 0: off, 1: on |\n| 3:0 | LOW | Yes | Yes | Low |\n"))
+    assert [(v.value, v.name) for v in field.values] == [(0, "off"), (1, "on")]

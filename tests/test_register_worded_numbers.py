@@ -80,3 +80,9 @@ def test_lanes_that_print_the_address_of_each_register_in_binary_hold_no_fields(
         ("NB_MODE", 0, [], ["no_fields"]),
         ("NB_RATE", 6, [], ["no_fields"]),
     ]
+
+
+def test_lanes_of_resets_are_no_addresses() -> None:
+    table = ["| Register | " + " | ".join(str(n) for n in range(7, -1, -1)) + " |", "|" + "---|" * 9]
+    table += ["| NB_MODE | " + " | ".join("00010010") + " |", "| NB_RATE | " + " | ".join("10000000") + " |"]
+    assert all(one.address is None for one in read("# NB1", "", "Reset values", "", *table).registers)

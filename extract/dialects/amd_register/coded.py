@@ -23,7 +23,10 @@ _CODE: Final = r"[0-9A-F]{1,8}h|[01]{1,32}b|[01]{2,32}"
 _ITEM = re.compile(
     rf"\s*(?P<first>{_CODE})(?:\s?[-–]\s?(?P<last>{_CODE}))?(?P<sign>\s?[:=]\s?|\s+-\s+|\s+)(?=\S)"
 )
-_HEAD = re.compile(r"\s*(?:Bits?|Values?|Codes?|Settings?)(?:\s+[\w()/-]+){1,6}\s*$", re.IGNORECASE)
+_HEAD = re.compile(r"\s*(?:Bits?|Values?|Codes?|Settings?)(?:\s+(?:[A-Z(][\w()/-]*|of|for|per|in)){1,6}\s*$")
+"""The head of a list, each longer word with a capital: a sentence has others."""
+_ANOTHER = re.compile(rf"(?<!\S)(?:{_CODE})(?:\s?[:=]\s?|\s+-\s+)\S")
+"""Another item behind one, in its line."""
 _DIGITS: Final = frozenset(" \t0123456789ABCDEF")
 """What such a line begins with."""
 _FEW: Final = 2
@@ -33,8 +36,8 @@ _FEW: Final = 2
 def coded(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """The values that lines of a description begin with, which count up; `pieces` are the lines.
 
-    A list that does not, or whose numbers the field cannot hold, puts the field in doubt. So does what stands behind
-    the last value: it may go on with that.
+    A list that does not, whose numbers the field cannot hold, or two items of which stand in a line, puts the field in
+    doubt. So does what stands behind the last value: it may go on with that.
     """
     width = row.bit_hi - row.bit_lo + 1 if row.bit_hi is not None and row.bit_lo is not None else None
     if sum(lines[i][s] in _DIGITS for i, s, _ in pieces) < _FEW:
@@ -62,6 +65,9 @@ def coded(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     out = []
     for (n, found), (first, last), end in zip(starts.items(), spans, ends, strict=True):
         label = " ".join(" ".join([texts[n][found.end() :], *texts[n + 1 : end]]).split())
+        if _ANOTHER.search(label):
+            row.flag("list_unread")
+            return []
         places = within(pieces, begins[n] + found.start("first"), begins[end] - 1)
         value = EnumValue(places, [], [], "", first, last if last > first else None, label, None, "prose")
         if end == len(texts) and end > n + 1:

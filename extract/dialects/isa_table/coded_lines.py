@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
+_OTHERS: Final = re.compile(r"\bregisters?\b", re.IGNORECASE)
+"""What codes under a title are then of."""
 _TITLE: Final = re.compile(
     r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|Opcodes$"
 )
@@ -63,9 +65,10 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
         if len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         marked = SECTION.match(text) or depth(document.lines[i])
+        talks = _TALKS.search(text) is not None and _OTHERS.search(text) is None
         if marked:
-            speaks = _TALKS.search(text) is not None
-        speaks |= bool(_TITLE.match(text) or (CAPTION.match(text) and _TALKS.search(text)))
+            speaks = talks
+        speaks |= bool(_TITLE.match(text) or (CAPTION.match(text) and talks))
         code = _code(document, i) if speaks and i not in aside else None
         run = runs[-1]
         if marked or i in aside or (run and (i - run[-1][0] > _NEAR or _falls(run[-1][1], code))):

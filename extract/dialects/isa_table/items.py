@@ -26,7 +26,8 @@ _ITEM: Final = re.compile(
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
 _EQUAL: Final = re.compile(r"\d+\s*=\s")
-_NEXT: Final = re.compile(r"(?P<mark>[,;])?\s+(?=(?P<value>\d+)\s*=\s)")
+_NEXT: Final = re.compile(r"(?:(?P<mark>[,;])\s++|(?<=\))\s++)(?=(?P<value>\d+)\s*=\s)")
+"""Where the next item of a line begins: behind a mark, or behind what stands in brackets."""
 _ENDS: Final = (".", ":", ";", ")")
 _SLIP: Final = re.compile(
     rf"^\[?(?:\d+\s*(?:[–-]|\.\.)\s*{GARBLED}|{GARBLED}(?:\s*(?:[–-]|\.\.)\s*\w+)?)\]?(?:\s*:\s+|\s+)(?P<text>\S.*)$"
@@ -92,10 +93,12 @@ def _number(text: str) -> int:
 def _in_line(text: str) -> list[str]:
     """The items of a line behind each other, a sign of equality in each.
 
-    Where no mark parts them, the next has to be the next number.
+    Where no mark but a closing bracket parts them, the next has to be the next number.
 
     >>> _in_line("0 = off, 2 = on"), _in_line("0 = off (a, b) 1 = on"), _in_line("0 = on if 3 = 4")
     (['0 = off', '2 = on'], ['0 = off (a, b)', '1 = on'], ['0 = on if 3 = 4'])
+    >>> _in_line("1 = on when flag 2 = 1")
+    ['1 = on when flag 2 = 1']
     """
     if not _EQUAL.match(text):
         return [text]

@@ -4,7 +4,7 @@ CMP/EQ     a line that begins as no name does, or has a comma, is operands
 #imm,R0
 JE         another line is another name, perhaps
 JZ
-SUB (1)    a number behind it is a mark where the operands have a column
+SUB (1)    a number in brackets behind it is a mark
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _BELOW: Final = re.compile(r"[^\s,]+\n\s*(?:[#@(\[<$%&]|[^\s,]+,\s*\S)")
 _CUT: Final = "-/."
 """Signs behind which a name without underscores is cut."""
-_MARK: Final = re.compile(r"(?P<open>\()?\d(?:,\s?\d)*(?(open)\))$")
+_MARK: Final = re.compile(r"\(\d(?:,\s?\d)*\)$")
+_FORM: Final = re.compile(r"\([a-z]{3,}(?:[ -][a-z]+)*\)$")
 
 
 def has_operands_below(text: str) -> bool:
@@ -36,16 +37,22 @@ def has_operands_below(text: str) -> bool:
     return _BELOW.match(text) is not None
 
 
-def is_mark(behind: str, operands: str) -> bool:
-    """Whether what stands behind a mnemonic is the mark of a footnote, its `operands` in a column of their own.
+def is_mark(behind: str) -> bool:
+    """Whether what stands behind a mnemonic is the mark of a footnote; a number without brackets may be an operand.
 
-    A number alone may be an operand where that column is empty.
-
-    >>> is_mark("(1,2)", "rd"), is_mark("(1)", ""), is_mark("3", "rd"), is_mark("3", ""), is_mark("r1", "rd")
-    (True, True, True, False, False)
+    >>> is_mark("(1,2)"), is_mark("3"), is_mark("r1")
+    (True, False, False)
     """
-    found = _MARK.match(behind)
-    return found is not None and bool(found["open"] or operands)
+    return _MARK.match(behind) is not None
+
+
+def is_form(behind: str) -> bool:
+    """Whether words in brackets stand behind a mnemonic, which tell a form of it and are no operands.
+
+    >>> is_form("(immediate)"), is_form("(r1)"), is_form("(R0)")
+    (True, False, False)
+    """
+    return _FORM.match(behind) is not None
 
 
 def is_joined(text: str, *, ruled: bool) -> bool:

@@ -31,7 +31,13 @@ from extract.dialects.isa_table.heads import (
     split_operands,
     table_head,
 )
-from extract.dialects.isa_table.name_cells import has_operands_below, is_joined, is_mark, name_covered
+from extract.dialects.isa_table.name_cells import (
+    has_operands_below,
+    is_form,
+    is_joined,
+    is_mark,
+    name_covered,
+)
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
@@ -332,8 +338,11 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     behind = columns.operands or " " in named or has_operands_below(named)
     if behind:
         mnemonic, operands = split_operands(named)
-        syntax = syntax if is_mark(operands, syntax) else operands
+        doubted = is_form(operands) or bool(operands and syntax and not is_mark(operands))
+        syntax = syntax if is_mark(operands) else ", ".join(filter(None, (operands, syntax)))
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
+    if behind and doubted:
+        made.flags.append("name_garbled")
     if words := syntax.split():
         made.syntax = " ".join(words if words[0].lower() == mnemonic.lower() else [mnemonic, *words])
     made.minor = _minor(table, row)

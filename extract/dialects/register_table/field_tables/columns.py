@@ -327,8 +327,8 @@ def _bits_before_names(grid: Grid, roles: Roles) -> bool:
     cells = [
         cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "name")) and cell.text.strip()
     ]
-    begun = [bool(split_bits(cell)[0]) for cell in cells]
     whole = sum(all(split_bits(cell)) for cell in cells)
+    begun = [whole > 0 and bool(split_bits(cell)[0]) for cell in cells]
     alone = [cell.text.strip().isidentifier() for cell, told in zip(cells, begun, strict=True) if not told]
     if alone and all(alone) and len(alone) <= whole:
         return True

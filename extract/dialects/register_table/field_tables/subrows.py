@@ -84,8 +84,11 @@ _NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})
 """A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`; `RW, reset=0` is none."""
 
 
-_CODED_HEAD = re.compile(r"(?P<word>.*[^\W\d])\s(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$")
-"""The head of a column with a code behind what its cells say."""
+_CODED_HEAD = re.compile(
+    r"(?P<word>(?:.*\s)?(?:when|if|for|values?|codes?|=)|.*=)\s?(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$",
+    re.IGNORECASE,
+)
+"""The head of a column with a code behind words that tell of a value: `Function when 01`, `Value 1`."""
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ The list is that of all of them: a register whose name lists theirs, with the ad
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.marked_titles import before_title, between
@@ -25,18 +26,24 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.tables import Table
 
+_NUMBER = re.compile(r"0x[0-9a-f]+|[0-9a-f]+h\b|\d+|\b(?:first|second|third|fourth)\b")
+"""What differs in titles of registers that are alike."""
 _MOST: Final = 16
 """Titles over one list at most."""
 
 
-def stacked_titles(document: Document, lists: Iterable[Table], words: Vocabulary) -> dict[int, Named]:
-    """The first of several titles right over a list, with what all of them name; `lists` are tables of bits.
+def stacked_titles(
+    document: Document, lists: Iterable[Table], tables: Iterable[Table], words: Vocabulary
+) -> dict[int, Named]:
+    """The first of several titles right over a list of bits, with what all of them name.
 
-    So are tables without rules, whose heads begin with that of the bits.
+    So are those over other tables, and over lines that head a table of bits, where they say the same but for numbers:
+    others are a list of registers, of which one is described.
     """
     out = {}
-    headed = (i for i in document.body if words.heads_bits(document.lines[i]))
-    for first in sorted({*(table.first_line for table in lists), *headed}):
+    listed = {table.first_line for table in lists}
+    headed = {i for i in document.body if words.heads_bits(document.lines[i])}
+    for first in sorted(listed | headed | {table.first_line for table in tables}):
         last = first - 1
         last -= last > 0 and not document.lines[last].strip()
         last -= last > 0 and _placed(document.lines[last].strip()) is None
@@ -46,7 +53,8 @@ def stacked_titles(document: Document, lists: Iterable[Table], words: Vocabulary
             if found is None or found.address is None:
                 break
             titles.insert(0, found)
-        if len(titles) > 1:
+        alike = len({_NUMBER.sub("", one.title.casefold()) for one in titles}) == 1
+        if len(titles) > 1 and (first in listed or alike):
             out[last - len(titles) + 1] = _together(titles, range(last - len(titles) + 2, last + 1))
     return out
 

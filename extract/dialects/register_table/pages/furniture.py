@@ -10,6 +10,7 @@ from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.slanted import is_turned
 from extract.dialects.register_table.pages.page_labels import labels_at_edges
 from extract.dialects.register_table.pages.tails import is_reset
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE
@@ -94,7 +95,8 @@ def furniture(document: Document) -> set[int]:
 def _single(document: Document) -> set[int]:
     """The head and the foot of a text of a page or two, which nothing repeats.
 
-    Its parts stand far apart, one says what no line of the text does, and a blank line parts it from that.
+    Its parts stand far apart, one says what no line of the text does, and a blank line parts it from that. It begins
+    with no number, as rows do, and gives no place, as titles of registers do.
     """
     if document.words or len(set(document.pages)) > _FEW_PAGES:
         return set()
@@ -107,7 +109,15 @@ def _single(document: Document) -> set[int]:
         for i, beside in ((own[0], own[0] + 1), (own[-1], own[-1] - 1)):
             apart = not 0 <= beside < len(lines) or not lines[beside].strip()
             parts = _FAR.split(lines[i].strip())
-            if apart and 1 < len(parts) <= _PARTS and len(lines[i]) <= _LONGEST and _SAYS.search(lines[i]):
+            if (
+                not apart
+                or not 1 < len(parts) <= _PARTS
+                or len(lines[i]) > _LONGEST
+                or parts[0][:1] in "0123456789["
+            ):
+                continue
+            named = names_register(" ".join(parts), vocabulary())
+            if _SAYS.search(lines[i]) and (named is None or named.address is None):
                 out.add(i)
     return out
 

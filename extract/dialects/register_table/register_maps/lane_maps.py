@@ -55,6 +55,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     rows = _rows(table, r, labels, (left, right), reader.words)
     names = _names_above(reader, table, len(rows))
     contexts: list[Context] = []
+    beside: list[set[int]] = []
     for (cells, found), named in zip(rows, names, strict=True):
         values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
         figure = _figure(marks, found, values.get("bits"))
@@ -70,6 +71,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             continue
         context = Context(_named(values) or named, reader.section, reader.block, figures=[figure])
         contexts.append(context)
+        beside.append(_numbers([cell for _, _, cell in cells if all(cell is not one for _, _, one in found)]))
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
         if "access" in values:
             context.keys["access"] = one_line(values["access"].text)
@@ -86,7 +88,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
-    places = _places_in_lanes(contexts, len(marks))
+    places = _places_in_lanes(contexts, beside, len(marks))
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
@@ -105,19 +107,26 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     return True
 
 
-def _places_in_lanes(contexts: list[Context], count: int) -> list[int | None]:
+def _places_in_lanes(contexts: list[Context], beside: list[set[int]], count: int) -> list[int | None]:
     """The addresses of registers that the lanes of all rows print in binary, one bit each: no two are the same.
 
-    None for each where the lanes hold anything else.
+    Each is one of the numbers that its row prints `beside` them. None for each where the lanes hold anything else.
     """
     digits = ["".join(lane.text.strip() for lane in context.lanes) for context in contexts]
     numbers = all(
-        len(one) == len(context.lanes) == count and not set(one) - {"0", "1"}
-        for one, context in zip(digits, contexts, strict=True)
+        len(one) == len(context.lanes) == count and not set(one) - {"0", "1"} and int(one, 2) in told
+        for one, context, told in zip(digits, contexts, beside, strict=True)
     )
     if len(contexts) < _FEWEST or not numbers or len(set(digits)) < len(digits):
         return [None] * len(contexts)
     return [int(one, 2) for one in digits]
+
+
+def _numbers(cells: list[Cell]) -> set[int]:
+    """The numbers that cells print, read as hexadecimal and as decimal."""
+    texts = [one_line(cell.text) for cell in cells]
+    found = {bare_hexadecimal(text) for text in texts} | {int(text) for text in texts if text.isdecimal()}
+    return {number for number in found if number is not None}
 
 
 def names_registers(table: Table, r: int, marks: list[Mark], reader: State) -> bool:

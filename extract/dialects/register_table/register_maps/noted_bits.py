@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from extract.tables import Box, Cell
 
 _PLACES: Final = ("address", "offset")
+_BYTE: Final = 8
+"""Bits from which on those of a register count that has none below: perhaps the whole value's, not its own."""
 _KEYS: Final = (*_PLACES, "access", "reset")
 
 
@@ -39,7 +41,14 @@ def take_noted(reader: State, grid: Grid, roles: Roles, block: str | None, secti
     """Take the registers of a table of them whose rows tell of their bits so; the table is then without these."""
     for context in noted_registers(reader.document, grid, roles, reader.words):
         context.block, context.section = block, section
+        low = min(one.bits.low for one in context.bit_lines)
+        if low >= _BYTE:
+            context.keys.pop("reset", None)
         register = build(context, reader.words)
+        for one in register.fields if low >= _BYTE else ():
+            one.flag(
+                "bits_garbled"
+            )  # those of a value over several registers, of which this is the higher part
         if put(register, reader.reading.registers) is register:
             reader.mapped.append(register)
 

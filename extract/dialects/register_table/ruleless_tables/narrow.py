@@ -144,9 +144,9 @@ def cells_apart(
             continue  # `b29 to b26`
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
-            early = full and _begins_early(roles[at], roles[here], own, parts[n])
+            early = full and here == at + 1 and _begins_early(roles[at], roles[here], own, parts[n])
             if early and roles[at] != "bits":
-                early = here == at + 1 and segment[1] > columns[here]
+                early = segment[1] > columns[here]
                 early = early and (roles[at] == "reset" or _fills(own[0], columns[here] - columns[at]))
             if columns[here] - _BESIDE > place and not early:
                 continue

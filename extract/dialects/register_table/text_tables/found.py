@@ -80,7 +80,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
-    titled |= stacked_titles(document, [*tables, *listed], words)
+    titled |= stacked_titles(document, listed, tables, words)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [

@@ -101,8 +101,8 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
         strict: whether a list whose numbers do not fit the field is none of its values; else they are flagged.
         role: of the rows.
     """
-    _take_lowered(items)
     width = holder.width
+    _take_lowered(items, width)
     limit = None if width is None else 1 << width
     base = base_of([one for item in items for one in item.numerals() or []], width)
     out: list[EnumValue] = []
@@ -138,13 +138,20 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     return out
 
 
-def _take_lowered(items: list[Item]) -> None:
-    """Give the numbers of a list the letter of their base that was lowered behind them: `00 B Off`, `01 B On`."""
-    letters = {item.text[:1] for item in items if item.name is None and item.text[1:2] == " "}
+def _take_lowered(items: list[Item], width: int | None) -> None:
+    """Give the numbers of a list the letter of their base that was lowered behind them: `00 B Off`, `01 B On`.
+
+    They have as many digits as the bits of the field need in that base, and no sign parts them from the letter.
+    """
+    letters = {
+        item.text[:1] for item in items if item.name is None and not item.mark and item.text[1:2] == " "
+    }
     letter = letters.pop() if len(letters) == 1 else ""
-    alike = all(item.name is None and item.text.startswith(f"{letter} ") for item in items)
+    alike = all(item.name is None and not item.mark and item.text.startswith(f"{letter} ") for item in items)
     digits = _DIGITS.get(letter)
-    if len(items) > 1 and alike and digits and all(map(digits.fullmatch, (item.codes for item in items))):
+    long = {"B": width or 0, "H": -(-(width or 0) // 4)}.get(letter)
+    whole = all(len(item.codes) == long for item in items)
+    if len(items) > 1 and alike and whole and digits and all(digits.fullmatch(item.codes) for item in items):
         for item in items:
             item.codes, item.text = f"{item.codes}{letter}", item.text[1:].lstrip()
 

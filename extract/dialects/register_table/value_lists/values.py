@@ -67,7 +67,8 @@ _LOOSE = re.compile(
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
-_NOTE = re.compile(r"^\s*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
+_NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
+_NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
@@ -95,9 +96,10 @@ _SHORT: Final = 0.7
 
 def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     """The values that a description explains; what does not fit the field is left in the text."""
-    text = said.text[: _notes(said.text, words)]
+    text = said.text
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
+    text = text[: _notes(text, words)]
     if _of_parts(text, words):
         return []
     for read in (across, every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
@@ -116,9 +118,12 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
 
 
 def _notes(text: str, words: Vocabulary) -> int:
-    """Where notes begin that are numbered, `Note 1: ...`, whose next begins as a value does; the end where none do."""
-    marks = (found for found in _NOTE.finditer(text) if plain(found["word"]) in words.words["aside"])
-    return next((found.start() for found in marks), len(text))
+    """Where notes begin that are counted below a list, `Note 1: ...`, `2: ...`; the end where none do."""
+    for found in _NOTE.finditer(text):
+        if plain(found["word"]) in words.words["aside"] and _NEXT_NOTE.search(text, found.end()):
+            above = any(True for _ in _begun(text[: found.start()], _ITEM))
+            return found.start() if above else len(text)
+    return len(text)
 
 
 def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> None:

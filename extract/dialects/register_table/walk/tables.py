@@ -266,14 +266,18 @@ class Tables(ListedValues):
             cells = [cell for cell in row if cell.text.strip()]
             count += len(cells)
             sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 else ()
-            keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
+            keyed = [
+                (self.words.keys.get(plain(key.text)), key, value)
+                for key, value in sides
+                if plain(value.text) not in self.words.keys and self.words.column(value.text) is None
+            ]
             if any(role for role, _, _ in keyed):
                 found += [
                     (role, one_line(value.text), key.pieces + value.pieces)
                     for role, key, value in keyed
                     if role
                 ]
-                count -= len(keyed)
+                count -= len(cells) // 2
                 continue
             found += [
                 (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))

@@ -68,12 +68,12 @@ _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]�
 
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
-    r"|^-?\w{1,3} *= "
+    r"|^\d+ *= |^-\w = |^\w{1,2} = .* = "
 )
 """Where a sentence ends and the next begins, or a bit or a value is told of, which no title does.
 
 `8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`, `0 = FAST: writes its register`,
-`R = Readable bit`
+`R = Readable bit W = Writable bit`
 """
 _TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
 """A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
