@@ -35,8 +35,8 @@ def test_the_examples_hold() -> None:
         "  {code:02X}   {name}   Opens the gate.",
         "  0x{code:02x}   {name}   Opens the gate.",
         "  {name}   0x{code:02x}   Opens the gate.",
-        "    | 0x{code:02x} x:gate  => {name} x",
-        "{code}xkk - {name} Vx, byte\nOpens the gate.",
+        "    | 0x{code:02x} x:gate  {name} x",
+        "{code}xkk - The {name} of the gate\nOpens the gate.",
         "<tr><td>{code:02X}</td><td>{name}</td><td>Opens the gate.</td></tr>",
     ],
 )
@@ -55,8 +55,10 @@ def test_numbers_that_nothing_shows_to_be_codes_are_not_reported() -> None:
     assert unread(f"\n4.2 Gated Instructions\n\n{rows}") == []
 
 
-def test_names_with_a_number_in_two_bases_are_reported() -> None:
-    entries = "".join(f"{name}\n\n{name} = {9 * n + 7} ({9 * n + 7:#x})\n\n" for n, name in enumerate(SMALL))
+def test_numbers_in_two_bases_of_names_that_no_line_has_alone_are_reported() -> None:
+    entries = "".join(
+        f"{name} opens\n\n{name} = {9 * n + 7} ({9 * n + 7:#x})\n\n" for n, name in enumerate(SMALL)
+    )
     assert len(unread(f"\n4.2 Gates\n\n{entries}")) == 1
 
 

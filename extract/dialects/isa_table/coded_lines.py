@@ -14,6 +14,7 @@ The codes of such rows do not fall, and a mark or a letter shows that they are c
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Reading
 
-_TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
-_TITLE: Final = re.compile(
+TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
+TITLE: Final = re.compile(
     r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|Opcodes$"
 )
 """A line that may be a title though nothing marks it."""
@@ -39,11 +40,11 @@ _SURE: Final = re.compile(r"0[0-9xX]|\$|.*[A-Fa-fxyhkn]")
 """A code that no number of another kind is: it has a mark, a letter or a nought before it; one at least of a run."""
 _CELL: Final = re.compile(rf"{_CODE}$")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[./][A-Za-z0-9_]+)*$")
-_MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
-_DASHED: Final = re.compile(
+MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
+DASHED: Final = re.compile(
     r"(?P<code>(?=\w*\d)[0-9A-F][0-9A-Fa-fknxyN]{1,3})\s+[–-]\s+[A-Za-z][\w.]*(?:\s|$)"
 )
-_TWICE: Final = re.compile(
+TWICE: Final = re.compile(
     r"(?P<name>[A-Za-z][\w.]*)\s*=\s*(?P<first>\d{1,5})\s*\(0[xX](?P<second>[0-9A-Fa-f]{1,4})\)$"
 )
 _TAG: Final = re.compile(r"(?:</?\w[^<>]*>)+")
@@ -59,20 +60,20 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
     runs: list[list[tuple[int, str]]] = [[]]
     speaks = False
     for i in lines:
-        text = _untagged(document, i)
+        text = untagged(document, i)
         if len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         marked = SECTION.match(text) or depth(document.lines[i])
         if marked:
-            speaks = _TALKS.search(text) is not None
-        speaks |= bool(_TITLE.match(text) or (CAPTION.match(text) and _TALKS.search(text)))
+            speaks = TALKS.search(text) is not None
+        speaks |= bool(TITLE.match(text) or (CAPTION.match(text) and TALKS.search(text)))
         code = _code(document, i) if speaks and i not in aside else None
         run = runs[-1]
         if marked or i in aside or (run and (i - run[-1][0] > _NEAR or _falls(run[-1][1], code))):
             runs.append([])
         if code is not None:
             runs[-1].append((i, code))
-    twice = [i for i in lines if i not in aside and _is_twice(_untagged(document, i))]
+    twice = [i for i in lines if i not in aside and _is_twice(untagged(document, i))]
     told = [[i for i, _ in run] for run in runs if any(_SURE.match(code) for _, code in run)]
     return [run for run in (*told, twice) if len(run) >= _FEW]
 
@@ -95,21 +96,25 @@ def _code(document: Document, i: int) -> str | None:
     if line.lstrip()[:1] == "|" and line.rstrip()[-1:] == "|":
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
     elif "</" in line:
-        cells = re.split(r"\s{2,}", _untagged(document, i))
+        cells = re.split(r"\s{2,}", untagged(document, i))
     else:
         cells = [part.cell.text for part in segments(document, i)]
     pair = cells[:2]
     for code, word in (pair, pair[::-1]) if len(pair) > 1 else ():
         if _CELL.match(code) and _WORD.match(word):
             return code
-    found = _MARKED.match(line) or _DASHED.match(line.strip())
+    found = MARKED.match(line) or DASHED.match(line.strip())
     return found["code"] if found else None
 
 
-def _untagged(document: Document, i: int) -> str:
+def untagged(document: Document, i: int) -> str:
     """What a line says, without the tags of HTML: two blanks are left between cells."""
     line = document.lines[i]
-    return _TAG.sub("  ", line).strip() if "</" in line and document.reader != "pdf" else said(document, i)
+    return (
+        unescape(_TAG.sub("  ", line)).strip()
+        if "</" in line and document.reader != "pdf"
+        else said(document, i)
+    )
 
 
 def _falls(above: str, code: str | None) -> bool:
@@ -128,5 +133,5 @@ def _is_twice(text: str) -> bool:
     >>> _is_twice("gadd = 96 (0x60)"), _is_twice("gadd = 96 (0x61)")
     (True, False)
     """
-    found = _TWICE.match(text)
+    found = TWICE.match(text)
     return found is not None and int(found["first"]) == int(found["second"], 16)
