@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
+from extract.dialects.isa_table.grouped_bits import codes_over_names, groups_joined
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -148,6 +149,8 @@ class Columns:
     headed_base: int | None = None
     encoding: int | None = None
     bits: tuple[int, int] | None = None
+    groups: tuple[int, int] | None = None
+    """Which columns held the groups of a word each, and were joined."""
     again: tuple[int, int] | None = None
     """A column of the same codes in another base, and that base."""
     minor: tuple[int, ...] = ()
@@ -182,11 +185,15 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
+    grid = codes_over_names(grid) or grid
+    groups = groups_joined(grid)
+    grid = groups[0] if groups else grid
     joined = bits_joined(grid)
     columns = opcode_head(joined[0] if joined else grid)
     if columns is None:
         return None
     columns.bits = joined[1] if joined else None
+    columns.groups = groups[1] if groups else None
     return joined[0] if joined else grid, columns
 
 

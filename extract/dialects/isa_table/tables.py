@@ -21,6 +21,7 @@ from extract.dialects.isa_table.code_forms import (
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
+from extract.dialects.isa_table.grouped_bits import groups_joined
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
     SPARE,
@@ -171,6 +172,8 @@ def _rest(
         return replace(headed, goes_on=True) if again else headed
     grid = compact(table)
     if above.columns.bits and (joined := bits_joined(grid, above.columns.bits)):
+        grid = joined[0]
+    if above.columns.groups and (joined := groups_joined(grid, above.columns.groups)):
         grid = joined[0]
     if len(above.grid.columns) != len(grid.columns):
         grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
