@@ -8,6 +8,9 @@
 
     gadd = 96 (0x60)                 and under any title a number that two bases give
 
+    ADD r,d                          or the name and the code in lines of their own, as a page's cells are taken out,
+    0011dddd00001100                 also under a head of such a table in a line of its own
+
 The codes of such rows do not fall, and a mark or a letter shows that they are codes: other numbers are none.
 """
 
@@ -17,7 +20,9 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.code_forms import is_bytes, is_pattern, is_slotted
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.heads import MNEMONIC, is_known_head, may_head, split_operands
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.pages.file_marks import depth
@@ -52,6 +57,15 @@ _FEW: Final = 3
 """Rows at least."""
 _NEAR: Final = 8
 """Lines from one row to the next at most."""
+_DIGITS: Final = re.compile(r"[01]{8,}$")
+_TAGGED: Final = re.compile(
+    r">\s*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\s*</(?!td)\w+>\s*<\w[^<>]*>\s*(?:0[xX][0-9A-Fa-f]+|\d{1,4})\s*</"
+)
+"""A mnemonic and a number behind each other, each in tags of its own that are no table's."""
+_FAR: Final = 24
+"""Lines from one name with its code in lines of their own to the next at most."""
+_HEAD: Final = 30
+"""Characters of a head at most."""
 _LONGEST: Final = 200
 
 
@@ -78,6 +92,57 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
     return [run for run in (*told, twice) if len(run) >= _FEW]
 
 
+def _lines_apart(document: Document, lines: Sequence[int], aside: AbstractSet[int]) -> list[list[int]]:
+    """The runs of lines with nothing but a name, its code alone in the line before or behind it."""
+    runs: list[list[int]] = [[]]
+    speaks = False
+    above: int | None = None
+    for i in lines:
+        text = said(document, i)
+        titled = SECTION.match(text) is not None
+        speaks = (speaks and not titled) or (
+            _is_head(text) or bool((titled or CAPTION.match(text)) and TALKS.search(text))
+        )
+        if i in aside or titled or len(text) > _LONGEST:
+            above = None
+            continue
+        if speaks and above is not None and _is_pair(said(document, above), text):
+            run = runs[-1]
+            if run and above - run[-1] > _FAR:
+                runs.append(run := [])
+            run += [above, i]
+            above = None
+        else:
+            above = i
+    return [run for run in runs if len(run) >= 2 * _FEW]
+
+
+def _is_head(text: str) -> bool:
+    """Whether a line is the head of a column of names or codes of instructions."""
+    return len(text) <= _HEAD and may_head(text) and is_known_head(text)
+
+
+def _is_pair(one: str, two: str) -> bool:
+    """Whether of two lines one is a name, with operands or without, and the other is nothing but its code.
+
+    >>> _is_pair("ADD r,d", "0011dddd00001100"), _is_pair("14 ib", "GADD r, imm8"), _is_pair("gnop", "0x01")
+    (True, True, True)
+    >>> _is_pair("GADD", "GSUB"), _is_pair("Adds both of them.", "0x01"), _is_pair("Mode", "12")
+    (False, False, False)
+    """
+    for name, code in ((one, two), (two, one)):
+        sure = _DIGITS.match(code) or is_pattern(code) or is_bytes(code) or is_slotted(code)
+        if (
+            (sure or (_CELL.match(code) and _SURE.match(code)))
+            and not _CELL.match(name)
+            and not is_pattern(name)
+        ):
+            mnemonic, _ = split_operands(name)
+            if MNEMONIC.match(mnemonic) and not is_bytes(name):
+                return True
+    return False
+
+
 def report_coded(reading: Reading, lines: Sequence[int]) -> None:
     """Report the lines of which nothing was read or reported."""
     aside = {piece[0] for _, row in reading.observations() for piece in row.pieces}
@@ -87,6 +152,16 @@ def report_coded(reading: Reading, lines: Sequence[int]) -> None:
     for run in coded_lines(reading.document, lines, aside):
         text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
         message = f"{len(run)} lines with codes under a title of instructions are not read"
+        reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
+        aside.update(run)
+    tagged = [i for i in lines if i not in aside and _TAGGED.search(reading.document.lines[i])]
+    if len(tagged) >= _FEW and not reading.document.words:
+        text = "\n".join(reading.document.lines[tagged[0] : tagged[-1] + 1])
+        message = f"{len(tagged)} lines with a name and a number in tags are not read"
+        reading.diagnose("table_unread", message, line_first=tagged[0], line_last=tagged[-1], raw_text=text)
+    for run in _lines_apart(reading.document, lines, aside) if not reading.document.words else ():
+        text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
+        message = f"{len(run) // 2} names and codes in lines of their own are not read"
         reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
 
 
