@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 _MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
-_LITTLE: Final = frozenset({"in", "of", "the", "as"})
-"""Words of heads that tell nothing: `Opcode (in hex)`."""
+_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "major"})
+"""Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside further codes."""
 _SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
 _NAMES: Final = (
     {"instruction"},
@@ -89,7 +89,8 @@ _SYNTAX: Final = (
     {"assembler", "syntax"},
 )
 _MINOR: Final = re.compile(
-    r"(?:funct?\d*|fn\d*|function code|minor(?: opcode)?|sub-?op(?:code)?|xo|prefix)$", re.IGNORECASE
+    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)$",
+    re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
@@ -105,6 +106,8 @@ _WITH_OPERANDS = re.compile(
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
 """Names beside each other: `JZ / JE`."""
+OPTIONS: Final = re.compile(r"(?<=\w)(?:\[[a-z.]{1,3}\])+$")
+"""What a name has or has not: `gadd[o][.]` stands for four."""
 _NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
 SPARE: Final = re.compile(
     r"\(?(?:reserved|rsvd|(?:un|not )(?:used|defined|assigned)|illegal|invalid|n/a|none|no name)\)?$|[-–—?.*]+$",
@@ -300,7 +303,9 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,
         minor=tuple(
-            c for c, head in enumerate(heads) if c not in {name, code} and _MINOR.match(head.strip())
+            c
+            for c, head in enumerate(heads)
+            if c not in {name, code} and _MINOR.match(" ".join(head.split()))
         ),
     )
 
@@ -343,7 +348,7 @@ def holds(grid: Grid, columns: Columns) -> bool:
 def is_name(text: str) -> bool:
     """Whether a cell holds a mnemonic, alone or with operands behind it."""
     name, operands = split_operands(text)
-    return bool(operands or MNEMONIC.match(name) or _SEVERAL.match(text))
+    return bool(operands or MNEMONIC.match(OPTIONS.sub("", name)) or _SEVERAL.match(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:
