@@ -33,6 +33,8 @@ gadd = 96 (0x60)
 
 gload_<n>
 
+Operation
+
 Forms
 
 gload_0 = 26 (0x1a)
@@ -62,8 +64,7 @@ Dxyn - GDRW Vx
 ARROWS = """\
 4.2 Gate Instructions
 
-   instr ::= ...
-           | 0x20 x:gate  ⇒ gate.get x
+   instr ::= 0x20 x:gate  ⇒ gate.get x
            | 0x01         => gnop
            | 0x02 b:type (in:instr)* 0x0B ⇒ gblock b in* end
            | 0xFC 12:u32 x:gate ⇒ gate.init x
@@ -94,6 +95,11 @@ def test_such_numbers_that_differ_are_in_doubt_and_few_of_them_no_instructions()
     assert read(TWICE.replace("(0x1b)", "(0x1c)")).instructions == []
 
 
+def test_values_of_fields_in_two_bases_are_no_opcodes() -> None:
+    bare = TWICE.replace("Operation\n", "").replace("Format\n", "")
+    assert read(bare).instructions == []
+
+
 def test_pairs_of_such_numbers_before_names_are_read_under_a_title_of_instructions() -> None:
     rows = "00 (0x00) gnop   21 (0x15) gload\n01 (0x01) gnul   22 (0x16) gwait\n16 (0x10) gpush\n"
     found = read(f"Chapter 7. Opcodes of the gate\n\n{rows}").instructions
@@ -104,7 +110,8 @@ def test_pairs_of_such_numbers_before_names_are_read_under_a_title_of_instructio
         ("gwait", 22),
         ("gpush", 16),
     ]
-    assert read(f"Chapter 7. Timing\n\n{rows}No instruction.\n").instructions == []
+    for title in ("Timing", "Modes of instruction fetch"):
+        assert read(f"Chapter 7. {title}\n\n{rows}No instruction.\n").instructions == []
 
 
 def test_letters_stand_for_the_digits_of_operands() -> None:
@@ -131,6 +138,7 @@ def test_such_codes_may_be_the_headings_of_a_marked_text() -> None:
 
 def test_bytes_are_an_opcode_where_but_the_first_is_an_operand() -> None:
     found = read(ARROWS)
+    assert [one.line_first for one in found.diagnostics if one.code == "table_unread"] == [6]
     assert codes(found.instructions) == [
         ("gate.get", 0x20, ["0x20 x:gate"], "gate.get x"),
         ("gnop", 1, [], None),

@@ -53,3 +53,19 @@ def test_a_code_without_a_name_below_is_no_name_and_leaves_a_doubt() -> None:
     found = read(OVER.format(head="Opcode/Instruction").replace("<br>GMUL r1", ""))
     assert [row.mnemonic for row in found.instructions] == ["GADD", "VGADD"]
     assert "row_split" in found.instructions[-1].flags
+
+
+def test_a_word_of_a_told_length_that_ends_in_the_next_column_is_whole() -> None:
+    text = (
+        "| Mnemonic, Operands | Description | 14-Bit Opcode MSb LSb | Status |\n|---|---|---|---|\n"
+        "| GADD f, d | Adds at the gate | 00 0111 dfff | ffff C,Z |\n"
+        "| GCLR f | Clears it | 00 0001 1fff | ffff Z |\n"
+        "| GNOP | Rests | 00 0000 0xx0 | 0000 |\n"
+    )
+    whole = [
+        ("GADD", "GADD f, d", [("encoding", "00 0111 dfff ffff")], "Adds at the gate"),
+        ("GCLR", "GCLR f", [("encoding", "00 0001 1fff ffff")], "Clears it"),
+        ("GNOP", None, [("encoding", "00 0000 0xx0 0000")], "Rests"),
+    ]
+    assert words(text) == whole
+    assert whole[1] not in words(text.replace("ffff Z", "fff Z"))

@@ -1,6 +1,6 @@
 """Instructions with a line each that gives the code and the name, whatever stands between these lines.
 
-    gadd = 96 (0x60)                 a number in two bases, under the name in a line of its own
+    gadd = 96 (0x60)                 a number in two bases, under a line of the name and a key
     00 (0x00) gnop   96 (0x60) gadd  or before it, under a title that speaks of instructions
 
     8xy4 - GADD Vx, Vy               a code in hexadecimal, letters for the digits of operands
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import is_slotted
-from extract.dialects.isa_table.coded_lines import DASHED, MARKED, TALKS, TITLE, TWICE, untagged
+from extract.dialects.isa_table.coded_lines import DASHED, TALKS, TITLE, TWICE, untagged
 from extract.dialects.isa_table.grammar import CAPTION, KEY, SECTION
 from extract.dialects.isa_table.heads import MNEMONIC, split_operands
 from extract.dialects.isa_table.statements import Statement, place
@@ -33,8 +33,11 @@ _PAIR: Final = re.compile(
 )
 _PAIRS: Final = re.compile(rf"(?:{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)}(?:\s+|$))+$")
 _ARROW: Final = re.compile(
-    r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{2}(?:\s+\S+)*?)\s+(?:⇒|=>)\s+(?P<name>[A-Za-z][\w.]*)(?P<operands>(?:\s+\S+)*)$"
+    r"(?:[\w.]+\s*::=\s*|[| ]*)(?P<code>0[xX][0-9A-Fa-f]{2}(?:\s+\S+)*?)\s+(?:⇒|=>)"
+    r"\s+(?P<name>[A-Za-z][\w.]*)(?P<operands>(?:\s+\S+)*)$"
 )
+_MEANT: Final = re.compile(r"^[| ]*0[xX][0-9A-Fa-f]{2}\b|\b0[xX][0-9A-Fa-f]{2}\b.*(?:⇒|=>)")
+"""What else begins with a byte, or gives one a meaning."""
 _LITERAL: Final = re.compile(r"(?<!\S)(?:0[xX][0-9A-Fa-f]+|\d+(?::\w+)?)(?!\S)")
 _MAY: Final = re.compile(
     r" \(0[xX][0-9A-Fa-f]{1,4}\)|^[#=| \t]*[0-9A-F][0-9A-Fa-fknxyN]{1,3}\s+[–-]\s|⇒|=>", re.MULTILINE
@@ -46,6 +49,10 @@ _FEW: Final = 3
 """Lines of one form at least."""
 _ABOVE: Final = 60
 """So many lines over a code the name may stand alone."""
+_TITLED: Final = re.compile(r"\b(?:opcodes?|mnemonics?|instructions)\b", re.IGNORECASE)
+"""A title under which numbers before names are opcodes."""
+_SENTENCE: Final = 6
+"""Lines of a sentence at most in a PDF, where no blank line ends a paragraph."""
 _LONGEST: Final = 200
 
 
@@ -116,11 +123,9 @@ def _twice(document: Document, told: list[_Line]) -> _Form:
     out = _Form()
     for n, line in enumerate(told):
         found = [one] if (one := TWICE.match(line.text)) else []
-        if found and not any(
-            _is_title(above.text, found[0]["name"]) for above in told[max(n - _ABOVE, 0) : n]
-        ):
+        if found and not _is_entry(told[max(n - _ABOVE, 0) : n], found[0]["name"]):
             continue
-        if line.speaks and _PAIRS.match(line.text):
+        if line.section and _TITLED.search(line.section) and _PAIRS.match(line.text):
             found = list(_PAIR.finditer(line.text))
         for one in found:
             made = _made(document, line, one["name"])
@@ -134,6 +139,12 @@ def _twice(document: Document, told: list[_Line]) -> _Form:
                 made.pieces += [place(document, above.at) for above in described]
             out.rows.append(made)
     return out
+
+
+def _is_entry(above: list[_Line], name: str) -> bool:
+    """Whether a line is the name, and a key of an entry stands under it: values of fields have none."""
+    titles = [n for n, line in enumerate(above) if _is_title(line.text, name)]
+    return bool(titles) and any(KEY.match(line.text) for line in above[titles[0] :])
 
 
 def _is_title(text: str, name: str) -> bool:
@@ -197,7 +208,8 @@ def _paragraph(document: Document, told: list[_Line], n: int) -> list[_Line]:
         if line.text[:1] in {"|", "`"} or (blank and not line.text.endswith((".", ":"))):
             break  # a table, a listing, a title
         out.append(line)
-    return out
+    whole = not document.words or (len(out) <= _SENTENCE and out and out[-1].text.endswith("."))
+    return out if whole else []
 
 
 def _arrows(document: Document, told: list[_Line]) -> _Form:
@@ -206,7 +218,7 @@ def _arrows(document: Document, told: list[_Line]) -> _Form:
     for line in told:
         found = _ARROW.match(line.text) if line.speaks else None
         if found is None:
-            if line.speaks and MARKED.match(line.text):
+            if line.speaks and _MEANT.search(line.text):
                 out.unread.append(line.at)
             continue
         made = _made(document, line, found["name"])

@@ -45,7 +45,7 @@ _SURE: Final = re.compile(r"0[0-9xX]|\$|.*[A-Fa-fxyhkn]")
 """A code that no number of another kind is: it has a mark, a letter or a nought before it; one at least of a run."""
 _CELL: Final = re.compile(rf"{_CODE}$")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[./][A-Za-z0-9_]+)*$")
-MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
+_MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
 DASHED: Final = re.compile(
     r"(?P<code>(?=\w*\d)[0-9A-F][0-9A-Fa-fknxyN]{1,3})\s+[–-]\s+[A-Za-z][\w.]*(?:\s|$)"
 )
@@ -178,7 +178,7 @@ def _code(document: Document, i: int) -> str | None:
     for code, word in (pair, pair[::-1]) if len(pair) > 1 else ():
         if _CELL.match(code) and _WORD.match(word):
             return code
-    found = MARKED.match(line) or DASHED.match(line.strip())
+    found = _MARKED.match(line) or DASHED.match(line.strip())
     return found["code"] if found else None
 
 

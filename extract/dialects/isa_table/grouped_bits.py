@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _TALKS: Final = re.compile(r"opcode|\bword\b|encoding", re.IGNORECASE)
 _GROUP: Final = re.compile(r"[01a-zA-Z-]{1,8}$")
+_LONG: Final = re.compile(
+    r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
+)
 _ENDS: Final = frozenset({"MSB", "LSB"})
 _WIDTHS: Final = range(8, 65, 2)
 _FEW: Final = 2
@@ -51,6 +54,37 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
                 columns = [*grid.columns[: first + 1], *grid.columns[end:]]
                 return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), (first, end)
     return None
+
+
+def words_completed(grid: Grid) -> Grid | None:
+    """A grid of columns that blanks tell, whose words of a told length end in the next one; None of any other.
+
+    Mnemonic   14-Bit Opcode    Status         a word runs over the beginning of the next column
+    GADD       00 0111 dfff ffff  C,Z
+    """
+    heads = [cell.text for cell in grid.rows[0]] if grid.rows else []
+    c, told = next(
+        ((c, found) for c, text in enumerate(heads[:-1]) if (found := _LONG.match(text))), (0, None)
+    )
+    if told is None:
+        return None
+    rows = [grid.rows[0]]
+    moved = 0
+    for row in grid.rows[1:]:
+        word, behind = row[c].text.split(), row[c + 1].text.split()
+        begun = len(word)
+        while behind and sum(map(len, word)) < int(told["bits"]):
+            word.append(behind.pop(0))
+        whole = sum(map(len, word)) == int(told["bits"]) and all(map(_GROUP.match, word))
+        if row[c].text.strip() and not whole:
+            return None
+        moved += whole and len(word) > begun
+        pieces = row[c].pieces + row[c + 1].pieces
+        pair = [Cell(" ".join(word), pieces), Cell(" ".join(behind), row[c + 1].pieces)]
+        rows.append([*row[:c], *pair, *row[c + 2 :]] if whole and len(word) > begun else row)
+    if moved < _FEW:
+        return None
+    return Grid(rows, grid.columns, grid.first_line, grid.last_line, list(grid.pages))
 
 
 def _empty_heads(row: Sequence[Cell]) -> list[tuple[int, int]]:

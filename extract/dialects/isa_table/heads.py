@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
-from extract.dialects.isa_table.grouped_bits import codes_over_names, groups_joined
+from extract.dialects.isa_table.grouped_bits import codes_over_names, groups_joined, words_completed
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
-_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "major"})
+_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "major", "msb", "lsb"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside further codes."""
 _SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
 _NAMES: Final = (
@@ -188,7 +188,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
-    grid = codes_over_names(grid) or grid
+    grid = codes_over_names(grid) or words_completed(grid) or grid
     groups = groups_joined(grid)
     grid = groups[0] if groups else grid
     joined = bits_joined(grid)
