@@ -71,12 +71,12 @@ _EITHER: Final = {"opcode", "function"}
 """Heads a column of opcodes, or of the codes that tell those of one opcode apart: `Opcode/Function`."""
 _FORMAT: Final = {"encoding"}
 """Heads a column of codes, or beside one of opcodes that of the encodings' names."""
-_TEXTS: Final = frozenset(
+TEXTS: Final = frozenset(
     {"description", "function", "operation", "meaning", "explanation", "comment", "comments", "action"}
 )
 _KNOWN: Final = (
     _CODES,
-    *({word} for word in (*_TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
+    *({word} for word in (*TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
@@ -282,7 +282,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
     if name is None or code is None:
         return None
-    texts = [c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}]
+    texts = [c for c, found in enumerate(words) if found & TEXTS and c not in {name, code}]
     text = next((c for c in texts if "description" in words[c]), texts[0] if texts else None)
     headed_base = _base(words[code])
     again = (
@@ -323,7 +323,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
     out = []
     for c, head in enumerate(grid.rows[columns.rows - 1]):
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
-        known = is_known_head(head.text) and not _TEXTS.intersection(_words(head.text))
+        known = is_known_head(head.text) and not TEXTS.intersection(_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
         if all(number(text, 16) is not None for text in cells):
