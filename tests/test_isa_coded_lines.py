@@ -35,8 +35,8 @@ def test_the_examples_hold() -> None:
         "  {code:02X}   {name}   Opens the gate.",
         "  0x{code:02x}   {name}   Opens the gate.",
         "  {name}   0x{code:02x}   Opens the gate.",
-        "    | 0x{code:02x} x:gate  => {name} x",
-        "{code}xkk - {name} Vx, byte\nOpens the gate.",
+        "    | 0x{code:02x} x:gate  {name} x",
+        "{code}xkk - The {name} of the gate\nOpens the gate.",
         "<tr><td>{code:02X}</td><td>{name}</td><td>Opens the gate.</td></tr>",
     ],
 )
@@ -55,8 +55,10 @@ def test_numbers_that_nothing_shows_to_be_codes_are_not_reported() -> None:
     assert unread(f"\n4.2 Gated Instructions\n\n{rows}") == []
 
 
-def test_names_with_a_number_in_two_bases_are_reported() -> None:
-    entries = "".join(f"{name}\n\n{name} = {9 * n + 7} ({9 * n + 7:#x})\n\n" for n, name in enumerate(SMALL))
+def test_numbers_in_two_bases_of_names_that_no_line_has_alone_are_reported() -> None:
+    entries = "".join(
+        f"{name} opens\n\n{name} = {9 * n + 7} ({9 * n + 7:#x})\n\n" for n, name in enumerate(SMALL)
+    )
     assert len(unread(f"\n4.2 Gates\n\n{entries}")) == 1
 
 
@@ -69,3 +71,39 @@ def test_a_column_of_codes_may_be_headed_opc() -> None:
     rows = "".join(f"| {n} | {name} | Opens it. |\n" for n, name in enumerate(SMALL))
     found = read(f"## Gates\n\n| opc | name | description |\n|---|---|---|\n{rows}")
     assert told(found) == [(None, n, name) for n, name in enumerate(SMALL)]
+
+
+@pytest.mark.parametrize(
+    ("names", "codes"),
+    [
+        (("GADD r,d", "GSUB r,d", "GNOP"), ("0011dddd00001100", "0011dddd00001101", "0000000000000000")),
+        (("gadd", "gsub", "gate.nop x"), ("0x02", "0x03", "0x07")),
+        (("GADD AL, imm8", "GSUB AL, imm8", "GOR AL, imm8"), ("14 ib", "2C ib", "0C ib")),
+    ],
+)
+@pytest.mark.parametrize("title", ["4.2 Gate Instructions", "4.2 Gates\n\nInstruction"])
+def test_names_and_codes_in_lines_of_their_own_are_reported(
+    title: str, names: tuple[str, ...], codes: tuple[str, ...]
+) -> None:
+    rows = [f"{name}\n\n{code}\n\nOpens it\n\n" for name, code in zip(names, codes, strict=True)]
+    assert len(unread(f"\n{title}\n\n{''.join(rows)}")) == 1
+    assert unread(f"\n4.2 Gates\n\n{''.join(rows[:2])}") == []
+
+
+def test_text_behind_the_last_row_of_a_table_that_nothing_ends_leaves_a_doubt() -> None:
+    rows = "".join(f"0x1{n}\n\nNG_{n}\n\nOpens it\n\n" for n in range(5))
+    more = "".join(f"of the gate {n}\n\n" for n in range(12))
+    head = "Opcode\n\nName\n\nDescription\n\n"
+    assert "row_unread" not in read(head + rows).instructions[-1].flags
+    found = read(head + rows + more).instructions
+    assert ["row_unread" in row.flags for row in found] == [False] * 4 + [True]
+
+
+def test_names_and_numbers_in_tags_of_their_own_are_reported() -> None:
+    rows = "".join(f"<div><b>NG_{n}_B32</b><b>{40 + n}</b></div>\n<p>Opens it.</p>\n" for n in range(3, 6))
+    assert unread(f"\n<h2>4.2 Gate Instructions</h2>\n{rows}") == [5]
+
+
+def test_a_figure_of_bits_over_the_number_of_an_opcode_is_reported_wherever_it_stands() -> None:
+    for bits in ("31 . . . 26   25...21   20 . . . 0", "31 26 25 21 20 0"):
+        assert 1 in unread(f"\n4.2 Gates\n\n{bits}\nopcode 0x38   D   A\n6 bits  5 bits  21 bits\n")

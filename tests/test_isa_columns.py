@@ -235,3 +235,15 @@ def test_feet_of_two_lines_end_no_table_and_the_last_line_of_a_cell_is_no_foot()
     expected = {f"NG_{n}": "Opens\nthe gate\nat once" if n % 2 else "Opens it" for n in range(10)}
     assert {row.mnemonic: row.description for row in found.instructions} == expected
     assert found.diagnostics == []
+
+
+def test_the_head_of_the_texts_is_apart_from_words_whose_rest_stands_below() -> None:
+    text = (
+        "    Opcode           Instruction        Op/       Compat/ Description\n"
+        "                                        En        Leg Mode\n"
+        "    0x14             GADD AL, imm8      I         Valid   Adds at the gate.\n"
+        "    0x15             GSUB AX, imm16     I         Valid   Takes it off.\n"
+        "    0x16             GMUL AX, imm32     I         N.E.    Multiplies.\n"
+    )
+    found = read(text).instructions
+    assert [row.description for row in found] == ["Adds at the gate.", "Takes it off.", "Multiplies."]

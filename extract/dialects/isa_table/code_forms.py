@@ -28,7 +28,7 @@ _MARKED: Final = re.compile(r"0[bB][01]+$")
 _PREFIX: Final = re.compile(r"0[xX][0-9A-Fa-f]|\$|[0-9A-Fa-f]+[hH]$")
 _BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
 _BYTES: Final = re.compile(
-    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
+    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|E?VEX(?:\.\w+)+|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
     r"(?:[ ,+]+(?:[0-9A-F]{2}|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
     r"|0x[0-9A-Fa-f]{2}(?: 0x[0-9A-Fa-f]{2})+$"
 )

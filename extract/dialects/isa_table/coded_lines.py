@@ -8,15 +8,21 @@
 
     gadd = 96 (0x60)                 and under any title a number that two bases give
 
+    ADD r,d                          or the name and the code in lines of their own, as a page's cells are taken out,
+    0011dddd00001100                 also under a head of such a table in a line of its own
+
 The codes of such rows do not fall, and a mark or a letter shows that they are codes: other numbers are none.
 """
 
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.code_forms import is_bytes, is_pattern, is_slotted
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.heads import MNEMONIC, is_known_head, may_head, split_operands
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.pages.file_marks import depth
@@ -29,10 +35,10 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Reading
 
-_TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
+TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
 _OTHERS: Final = re.compile(r"\bregisters?\b", re.IGNORECASE)
 """What codes under a title are then of."""
-_TITLE: Final = re.compile(
+TITLE: Final = re.compile(
     r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|Opcodes$"
 )
 """A line that may be a title though nothing marks it."""
@@ -42,10 +48,10 @@ _SURE: Final = re.compile(r"0[0-9xX]|\$|.*[A-Fa-fxyhkn]")
 _CELL: Final = re.compile(rf"{_CODE}$")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[./][A-Za-z0-9_]+)*$")
 _MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
-_DASHED: Final = re.compile(
+DASHED: Final = re.compile(
     r"(?P<code>(?=\w*\d)[0-9A-F][0-9A-Fa-fknxyN]{1,3})\s+[–-]\s+[A-Za-z][\w.]*(?:\s|$)"
 )
-_TWICE: Final = re.compile(
+TWICE: Final = re.compile(
     r"(?P<name>[A-Za-z][\w.]*)\s*=\s*(?P<first>\d{1,5})\s*\(0[xX](?P<second>[0-9A-Fa-f]{1,4})\)$"
 )
 _TAG: Final = re.compile(r"(?:</?\w[^<>]*>)+")
@@ -53,6 +59,15 @@ _FEW: Final = 3
 """Rows at least."""
 _NEAR: Final = 8
 """Lines from one row to the next at most."""
+_DIGITS: Final = re.compile(r"[01]{8,}$")
+_TAGGED: Final = re.compile(
+    r">\s*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\s*</(?!td)\w+>\s*<\w[^<>]*>\s*(?:0[xX][0-9A-Fa-f]+|\d{1,4})\s*</"
+)
+"""A mnemonic and a number behind each other, each in tags of its own that are no table's."""
+_FAR: Final = 24
+"""Lines from one name with its code in lines of their own to the next at most."""
+_HEAD: Final = 30
+"""Characters of a head at most."""
 _LONGEST: Final = 200
 
 
@@ -61,23 +76,74 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
     runs: list[list[tuple[int, str]]] = [[]]
     speaks = False
     for i in lines:
-        text = _untagged(document, i)
+        text = untagged(document, i)
         if len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         marked = SECTION.match(text) or depth(document.lines[i])
-        talks = _TALKS.search(text) is not None and _OTHERS.search(text) is None
+        talks = TALKS.search(text) is not None and _OTHERS.search(text) is None
         if marked:
             speaks = talks
-        speaks |= bool(_TITLE.match(text) or (CAPTION.match(text) and talks))
+        speaks |= bool(TITLE.match(text) or (CAPTION.match(text) and talks))
         code = _code(document, i) if speaks and i not in aside else None
         run = runs[-1]
         if marked or i in aside or (run and (i - run[-1][0] > _NEAR or _falls(run[-1][1], code))):
             runs.append([])
         if code is not None:
             runs[-1].append((i, code))
-    twice = [i for i in lines if i not in aside and _is_twice(_untagged(document, i))]
+    twice = [i for i in lines if i not in aside and _is_twice(untagged(document, i))]
     told = [[i for i, _ in run] for run in runs if any(_SURE.match(code) for _, code in run)]
     return [run for run in (*told, twice) if len(run) >= _FEW]
+
+
+def _lines_apart(document: Document, lines: Sequence[int], aside: AbstractSet[int]) -> list[list[int]]:
+    """The runs of lines with nothing but a name, its code alone in the line before or behind it."""
+    runs: list[list[int]] = [[]]
+    speaks = False
+    above: int | None = None
+    for i in lines:
+        text = said(document, i)
+        titled = SECTION.match(text) is not None
+        speaks = (speaks and not titled) or (
+            _is_head(text) or bool((titled or CAPTION.match(text)) and TALKS.search(text))
+        )
+        if i in aside or titled or len(text) > _LONGEST:
+            above = None
+            continue
+        if speaks and above is not None and _is_pair(said(document, above), text):
+            run = runs[-1]
+            if run and above - run[-1] > _FAR:
+                runs.append(run := [])
+            run += [above, i]
+            above = None
+        else:
+            above = i
+    return [run for run in runs if len(run) >= 2 * _FEW]
+
+
+def _is_head(text: str) -> bool:
+    """Whether a line is the head of a column of names or codes of instructions."""
+    return len(text) <= _HEAD and may_head(text) and is_known_head(text)
+
+
+def _is_pair(one: str, two: str) -> bool:
+    """Whether of two lines one is a name, with operands or without, and the other is nothing but its code.
+
+    >>> _is_pair("ADD r,d", "0011dddd00001100"), _is_pair("14 ib", "GADD r, imm8"), _is_pair("gnop", "0x01")
+    (True, True, True)
+    >>> _is_pair("GADD", "GSUB"), _is_pair("Adds both of them.", "0x01"), _is_pair("Mode", "12")
+    (False, False, False)
+    """
+    for name, code in ((one, two), (two, one)):
+        sure = _DIGITS.match(code) or is_pattern(code) or is_bytes(code) or is_slotted(code)
+        if (
+            (sure or (_CELL.match(code) and _SURE.match(code)))
+            and not _CELL.match(name)
+            and not is_pattern(name)
+        ):
+            mnemonic, _ = split_operands(name)
+            if MNEMONIC.match(mnemonic) and not is_bytes(name):
+                return True
+    return False
 
 
 def report_coded(reading: Reading, lines: Sequence[int]) -> None:
@@ -90,6 +156,16 @@ def report_coded(reading: Reading, lines: Sequence[int]) -> None:
         text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
         message = f"{len(run)} lines with codes under a title of instructions are not read"
         reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
+        aside.update(run)
+    tagged = [i for i in lines if i not in aside and _TAGGED.search(reading.document.lines[i])]
+    if len(tagged) >= _FEW and not reading.document.words:
+        text = "\n".join(reading.document.lines[tagged[0] : tagged[-1] + 1])
+        message = f"{len(tagged)} lines with a name and a number in tags are not read"
+        reading.diagnose("table_unread", message, line_first=tagged[0], line_last=tagged[-1], raw_text=text)
+    for run in _lines_apart(reading.document, lines, aside) if not reading.document.words else ():
+        text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
+        message = f"{len(run) // 2} names and codes in lines of their own are not read"
+        reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
 
 
 def _code(document: Document, i: int) -> str | None:
@@ -98,21 +174,25 @@ def _code(document: Document, i: int) -> str | None:
     if line.lstrip()[:1] == "|" and line.rstrip()[-1:] == "|":
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
     elif "</" in line:
-        cells = re.split(r"\s{2,}", _untagged(document, i))
+        cells = re.split(r"\s{2,}", untagged(document, i))
     else:
         cells = [part.cell.text for part in segments(document, i)]
     pair = cells[:2]
     for code, word in (pair, pair[::-1]) if len(pair) > 1 else ():
         if _CELL.match(code) and _WORD.match(word):
             return code
-    found = _MARKED.match(line) or _DASHED.match(line.strip())
+    found = _MARKED.match(line) or DASHED.match(line.strip())
     return found["code"] if found else None
 
 
-def _untagged(document: Document, i: int) -> str:
+def untagged(document: Document, i: int) -> str:
     """What a line says, without the tags of HTML: two blanks are left between cells."""
     line = document.lines[i]
-    return _TAG.sub("  ", line).strip() if "</" in line and document.reader != "pdf" else said(document, i)
+    return (
+        unescape(_TAG.sub("  ", line)).strip()
+        if "</" in line and document.reader != "pdf"
+        else said(document, i)
+    )
 
 
 def _falls(above: str, code: str | None) -> bool:
@@ -131,5 +211,5 @@ def _is_twice(text: str) -> bool:
     >>> _is_twice("gadd = 96 (0x60)"), _is_twice("gadd = 96 (0x61)")
     (True, False)
     """
-    found = _TWICE.match(text)
+    found = TWICE.match(text)
     return found is not None and int(found["first"]) == int(found["second"], 16)

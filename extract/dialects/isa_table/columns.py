@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
-from extract.dialects.isa_table.heads import head_columns, may_head
+from extract.dialects.isa_table.heads import TEXTS, head_columns, may_head
 from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.name_cells import has_operands_below
 from extract.dialects.isa_table.open_table import OpenTable, join
-from extract.dialects.isa_table.segments import Segment, segments
+from extract.dialects.isa_table.segments import Segment, cut_segment, segments
 from extract.dialects.isa_table.statements import said
 from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
 from extract.document import HEADING
@@ -92,7 +92,9 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
         ways = (
             ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
             if count == 1
-            else [_joined([segments(document, i) for i in lines[first : first + count]])]
+            else [
+                _joined(_parted_over(document, [segments(document, i) for i in lines[first : first + count]]))
+            ]
         )
         for heads in ways:
             columns = head_columns([one.cell.text for one in heads]) if heads else None
@@ -107,6 +109,25 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
 def _is_wider(table: ColumnTable, other: ColumnTable) -> bool:
     """Whether a table has more columns than another, and no fewer rows."""
     return len(table.rows) >= len(other.rows) and len(table.rows[0]) > len(other.rows[0])
+
+
+def _parted_over(document: Document, rows: list[list[Segment]]) -> list[list[Segment]]:
+    """The heads of several lines, that of the texts by itself: what stands below goes on with the words before it.
+
+    Code   Compat/ Description
+           Mode
+    """
+    if document.words:
+        return rows
+    out: list[Segment] = []
+    for part in rows[0]:
+        first, end = part.cell.pieces[0][1:]
+        word = part.cell.text.split()[-1]
+        at = end - len(word)
+        under = [one for one in rows[1] if one.left < part.right and part.left < one.right]
+        apart = word.lower() in TEXTS and at > first and under and all(one.right <= at for one in under)
+        out += cut_segment(document, part, at) if apart else [part]
+    return [out, *rows[1:]]
 
 
 def _joined(rows: list[list[Segment]]) -> list[Segment]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
+from extract.dialects.isa_table.grouped_bits import codes_over_names, groups_joined, words_completed
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 _MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
-_LITTLE: Final = frozenset({"in", "of", "the", "as"})
-"""Words of heads that tell nothing: `Opcode (in hex)`."""
+_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "major", "msb", "lsb"})
+"""Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside further codes."""
 _SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
 _NAMES: Final = (
     {"instruction"},
@@ -70,12 +71,12 @@ _EITHER: Final = {"opcode", "function"}
 """Heads a column of opcodes, or of the codes that tell those of one opcode apart: `Opcode/Function`."""
 _FORMAT: Final = {"encoding"}
 """Heads a column of codes, or beside one of opcodes that of the encodings' names."""
-_TEXTS: Final = frozenset(
+TEXTS: Final = frozenset(
     {"description", "function", "operation", "meaning", "explanation", "comment", "comments", "action"}
 )
 _KNOWN: Final = (
     _CODES,
-    *({word} for word in (*_TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
+    *({word} for word in (*TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
@@ -88,7 +89,8 @@ _SYNTAX: Final = (
     {"assembler", "syntax"},
 )
 _MINOR: Final = re.compile(
-    r"(?:funct?\d*|fn\d*|function code|minor(?: opcode)?|sub-?op(?:code)?|xo|prefix)$", re.IGNORECASE
+    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)$",
+    re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
@@ -104,6 +106,8 @@ _WITH_OPERANDS = re.compile(
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
 """Names beside each other: `JZ / JE`."""
+OPTIONS: Final = re.compile(r"(?<=\w)(?:\[[a-z.]{1,3}\])+$")
+"""What a name has or has not: `gadd[o][.]` stands for four."""
 _NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
 SPARE: Final = re.compile(
     r"\(?(?:reserved|rsvd|(?:un|not )(?:used|defined|assigned)|illegal|invalid|n/a|none|no name)\)?$|[-–—?.*]+$",
@@ -148,6 +152,8 @@ class Columns:
     headed_base: int | None = None
     encoding: int | None = None
     bits: tuple[int, int] | None = None
+    groups: tuple[int, int] | None = None
+    """Which columns held the groups of a word each, and were joined."""
     again: tuple[int, int] | None = None
     """A column of the same codes in another base, and that base."""
     minor: tuple[int, ...] = ()
@@ -182,11 +188,15 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
+    grid = codes_over_names(grid) or words_completed(grid) or grid
+    groups = groups_joined(grid)
+    grid = groups[0] if groups else grid
     joined = bits_joined(grid)
     columns = opcode_head(joined[0] if joined else grid)
     if columns is None:
         return None
     columns.bits = joined[1] if joined else None
+    columns.groups = groups[1] if groups else None
     return joined[0] if joined else grid, columns
 
 
@@ -272,7 +282,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
     if name is None or code is None:
         return None
-    texts = [c for c, found in enumerate(words) if found & _TEXTS and c not in {name, code}]
+    texts = [c for c, found in enumerate(words) if found & TEXTS and c not in {name, code}]
     text = next((c for c in texts if "description" in words[c]), texts[0] if texts else None)
     headed_base = _base(words[code])
     again = (
@@ -293,7 +303,9 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,
         minor=tuple(
-            c for c, head in enumerate(heads) if c not in {name, code} and _MINOR.match(head.strip())
+            c
+            for c, head in enumerate(heads)
+            if c not in {name, code} and _MINOR.match(" ".join(head.split()))
         ),
     )
 
@@ -311,7 +323,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
     out = []
     for c, head in enumerate(grid.rows[columns.rows - 1]):
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
-        known = is_known_head(head.text) and not _TEXTS.intersection(_words(head.text))
+        known = is_known_head(head.text) and not TEXTS.intersection(_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
         if all(number(text, 16) is not None for text in cells):
@@ -336,7 +348,7 @@ def holds(grid: Grid, columns: Columns) -> bool:
 def is_name(text: str) -> bool:
     """Whether a cell holds a mnemonic, alone or with operands behind it."""
     name, operands = split_operands(text)
-    return bool(operands or MNEMONIC.match(name) or _SEVERAL.match(text))
+    return bool(operands or MNEMONIC.match(OPTIONS.sub("", name)) or _SEVERAL.match(text))
 
 
 def split_operands(text: str) -> tuple[str, str]:

@@ -55,6 +55,8 @@ _ABOVE: Final = 12
 """So many lines over a table its caption is looked for."""
 _FEW: Final = 3
 """A caption and so many rows less one, to tell a table without a head."""
+_LONG: Final = 8
+"""The last row of a table with so many more lines of text than any other may have text in it that stands behind it."""
 _ENTRIES: Final = 3
 """So many lines of a section that end with an opcode make it one of entries."""
 
@@ -269,6 +271,9 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
             break
         made.lines.add(i)
         n += 1
+    longest = max((len(row.texts) for row in made.rows[:-1]), default=_LONG)
+    if len(made.rows) > _FEW and len(made.rows[-1].texts) > _LONG + longest:
+        _doubt(made.rows[-1])  # nothing tells that the text behind the table is no more of it
     return n
 
 

@@ -10,6 +10,7 @@ from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.boundaries import read_boundaries
+from extract.dialects.isa_table.coded_entries import read_coded_entries
 from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
@@ -119,8 +120,9 @@ def read_manual(reading: Reading) -> None:
     words = [read(document, free) for read in (read_worded, read_spaced, read_figured, read_bitwise)]
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
+    by_code = read_coded_entries(document, [i for i in lines if i not in told])
     shown_words = [row for one in words for row in one.rows]
-    statements = [*entries, *shown_words, *given.rows, *under, *tabled, *formats.statements]
+    statements = [*entries, *shown_words, *given.rows, *under, *by_code.rows, *tabled, *formats.statements]
     if not known and not speaks_of_encodings(document, statements):
         for made in statements:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
@@ -137,7 +139,7 @@ def read_manual(reading: Reading) -> None:
     _registers(reading, tabular, claimed, given.passed, coded)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
-    _report_tables(reading, lists, {*lettered.unread, *headed.unread})
+    _report_tables(reading, lists, {*lettered.unread, *headed.unread, *by_code.unread})
     report_headed(reading, lines)
     report_values(reading, lines)
     report_coded(reading, lines)

@@ -110,6 +110,13 @@ def _has_headings(document: Document) -> bool:
     return coded >= _FEW and bool(read_under_headings(document, content_lines(document)))
 
 
+def _has_coded_entries(document: Document) -> bool:
+    """Whether lines give each instruction its code in a form that nothing else has."""
+    from extract.dialects.isa_table.coded_entries import may_code, read_coded_entries  # noqa: PLC0415 - for few documents
+
+    return may_code(document) and bool(read_coded_entries(document, content_lines(document)).rows)
+
+
 def _has_lettered(document: Document) -> bool:
     """Whether lists of words bit by bit stand in it, a name beside each."""
     from extract.dialects.isa_table.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
@@ -250,6 +257,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),
+    (_UNSURE, _has_coded_entries),
     (_UNSURE, _has_codes),
 )
 """The signs in the order in which they are looked for, and how sure each makes."""

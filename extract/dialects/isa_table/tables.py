@@ -21,8 +21,10 @@ from extract.dialects.isa_table.code_forms import (
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
+from extract.dialects.isa_table.grouped_bits import groups_joined
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
+    OPTIONS,
     SPARE,
     Columns,
     holds,
@@ -177,6 +179,8 @@ def _rest(
         return replace(headed, goes_on=True) if again else headed
     grid = compact(table)
     if above.columns.bits and (joined := bits_joined(grid, above.columns.bits)):
+        grid = joined[0]
+    if above.columns.groups and (joined := groups_joined(grid, above.columns.groups)):
         grid = joined[0]
     if len(above.grid.columns) != len(grid.columns):
         grid = project(table, above.grid.columns) or grid  # a column may be empty to its end
@@ -352,6 +356,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags += _doubts(table.table, pieces)
     if " " in mnemonic or _ASIDE.search(mnemonic) or (columns.beside and syntax):  # an index has no operands
         made.flags.append("name_garbled")
+    if OPTIONS.search(mnemonic):
+        made.flags.append("name_composed")
     if not behind and is_joined(named, ruled=table.ruled):
         made.flags.append("name_joined")
     alike = len(told) == 1 and told.isdecimal()  # in every base
@@ -385,7 +391,7 @@ def _minor(table: OpcodeTable, row: list[Cell]) -> tuple[tuple[str, str], ...]:
     """The further codes of a row, each behind the head of its column."""
     heads = table.heads if table.columns.rows else ()
     told = ((heads[c], row[c].text) for c in table.columns.minor if c < len(heads))
-    return tuple((head.strip(), code) for head, text in told if (code := operands_of(text)))
+    return tuple((" ".join(head.split()), code) for head, text in told if (code := operands_of(text)))
 
 
 def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:

@@ -60,6 +60,8 @@ _FEW: Final = 3
 _TALK: Final = ("nstruction", "nemonic")
 _ALONE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\$?(?=[0-9A-F]*\d)[0-9A-F]{1,4}[hH]?|[01]{3,16}[bB]?)$")
 """A code with nothing beside it."""
+_GIVEN: Final = re.compile(r"\bop-?code\s*[=:]?\s*(?:0x)?\d", re.IGNORECASE)
+"""A cell of a figure that gives the opcode: `opcode 0x38`."""
 _FAR: Final = 10
 """Lines from one row of fields to the next at most, values and text between them."""
 _CODES: Final = 2
@@ -190,6 +192,7 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
     _report(reading, _steps(texts, lines), _NEAR, "codes that step from range to range")
     alone = [i for i in lines if _is_alone(texts[i])]
     keyed = {i for i in words if i not in taken}
+    keyed.update(i for i in alone if any(_GIVEN.search(texts[k]) for k in range(i + 1, i + 2) if k in free))
     for i in sorted(keyed.union(alone) if len(alone) >= _FEW else keyed):
         message = "the bits or the opcode of an instruction are not read"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=texts[i])

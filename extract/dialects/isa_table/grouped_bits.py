@@ -1,0 +1,166 @@
+"""Columns of tables of opcodes made of others: words in several columns, codes over the names in one cell.
+
+Mnemonic   14-Bit Opcode           one head over the groups of a word, perhaps its ends below
+           MSb           LSb
+ADD   f    00 0111 dfff ffff
+
+Opcode/Instruction   Op            a line of the code, and under it the name and its operands
+66 0F 58 /r          A
+GADD r1, r2
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.code_forms import is_bytes
+from extract.stitch import Grid
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_TALKS: Final = re.compile(r"opcode|\bword\b|encoding", re.IGNORECASE)
+_GROUP: Final = re.compile(r"[01a-zA-Z-]{1,8}$")
+_LONG: Final = re.compile(
+    r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
+)
+_ENDS: Final = frozenset({"MSB", "LSB"})
+_WIDTHS: Final = range(8, 65, 2)
+_FEW: Final = 2
+"""Rows at least."""
+_STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
+_NAME: Final = re.compile(r"[A-Z][A-Z0-9_.]*(?:\s|$)")
+
+
+def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid, tuple[int, int]] | None:
+    """A grid whose columns of one word are one, and which these were; None where it has none.
+
+    Args:
+        grid: the table.
+        over: the columns, where the table goes on with one whose head told them.
+    """
+    for r, row in enumerate(grid.rows[:_FEW]):
+        spans = [over] if over else _empty_heads(row)
+        for first, end in spans:
+            if end <= len(grid.columns) and _is_word(grid.rows[0 if over else r + 1 :], first, end):
+                rows = [[*one[:first], _joined(one[first:end]), *one[end:]] for one in grid.rows]
+                if not over and r + 1 < len(rows) and _is_ends(rows[r + 1]):
+                    below = rows.pop(r + 1)
+                    pieces = [piece for cell in below for piece in cell.pieces]
+                    rows[r][first] = Cell(rows[r][first].text, rows[r][first].pieces + pieces)
+                columns = [*grid.columns[: first + 1], *grid.columns[end:]]
+                return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), (first, end)
+    return None
+
+
+def words_completed(grid: Grid) -> Grid | None:
+    """A grid of columns that blanks tell, whose words of a told length end in the next one; None of any other.
+
+    Mnemonic   14-Bit Opcode    Status         a word runs over the beginning of the next column
+    GADD       00 0111 dfff ffff  C,Z
+    """
+    heads = [cell.text for cell in grid.rows[0]] if grid.rows else []
+    c, told = next(
+        ((c, found) for c, text in enumerate(heads[:-1]) if (found := _LONG.match(text))), (0, None)
+    )
+    if told is None:
+        return None
+    rows = [grid.rows[0]]
+    moved = 0
+    for row in grid.rows[1:]:
+        word, behind = row[c].text.split(), row[c + 1].text.split()
+        begun = len(word)
+        while behind and sum(map(len, word)) < int(told["bits"]):
+            word.append(behind.pop(0))
+        whole = sum(map(len, word)) == int(told["bits"]) and all(map(_GROUP.match, word))
+        if row[c].text.strip() and not whole:
+            return None
+        moved += whole and len(word) > begun
+        pieces = row[c].pieces + row[c + 1].pieces
+        pair = [Cell(" ".join(word), pieces), Cell(" ".join(behind), row[c + 1].pieces)]
+        rows.append([*row[:c], *pair, *row[c + 2 :]] if whole and len(word) > begun else row)
+    if moved < _FEW:
+        return None
+    return Grid(rows, grid.columns, grid.first_line, grid.last_line, list(grid.pages))
+
+
+def _empty_heads(row: Sequence[Cell]) -> list[tuple[int, int]]:
+    """The columns under each head of words, those behind it that have none among them."""
+    out = []
+    for c, cell in enumerate(row):
+        end = next((k for k in range(c + 1, len(row)) if row[k].text.strip()), len(row))
+        if end > c + 1 and _TALKS.search(cell.text):
+            out.append((c, end))
+    return out
+
+
+def _is_word(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
+    """Whether each row has a group of bits in each of these columns, all as many bits."""
+    words = [[cell.text.strip() for cell in row[first:end]] for row in rows]
+    words = [word for word in words if any(word) and not {text.upper() for text in word} - {""} <= _ENDS]
+    filled = [word for word in words if all(word)]
+    bits = {sum(map(len, word)) for word in filled}
+    alike = len(filled) >= _FEW and len(filled) == len(
+        [word for word in words if len([*filter(None, word)]) > 1]
+    )
+    digits = all(any({"0", "1"} & set(text) for text in word) for word in filled)
+    return (
+        alike
+        and digits
+        and len(bits) == 1
+        and bits <= {*_WIDTHS}
+        and all(_GROUP.match(t) for w in filled for t in w)
+    )
+
+
+def _is_ends(row: Sequence[Cell]) -> bool:
+    """Whether a row has nothing but what stands over the ends of words."""
+    texts = {word.upper() for cell in row for word in cell.text.split()}
+    return bool(texts) and texts <= _ENDS
+
+
+def _joined(cells: Sequence[Cell]) -> Cell:
+    text = " ".join(cell.text.strip() for cell in cells if cell.text.strip())
+    return Cell(text, [piece for cell in cells for piece in cell.pieces])
+
+
+def codes_over_names(grid: Grid) -> Grid | None:
+    """A grid with a column of codes and one of names, where one holds both; None where none does."""
+    heads = [" ".join(cell.text.split()) for cell in grid.rows[0]] if grid.rows else []
+    c = next((c for c, text in enumerate(heads) if _STACKED.match(text)), None)
+    if c is None:
+        return None
+    cut = [_cut(row[c]) for row in grid.rows[1:]]
+    if sum(one is not None for one in cut) < max(1, len(cut) / 2):
+        return None
+    head = heads[c].split("/", 1)
+    rows = [
+        [
+            *grid.rows[0][:c],
+            *(Cell(text.strip(), list(grid.rows[0][c].pieces)) for text in head),
+            *grid.rows[0][c + 1 :],
+        ]
+    ]
+    for row, parts in zip(grid.rows[1:], cut, strict=True):
+        alone = (row[c], Cell("")) if is_bytes(row[c].text) else (Cell(""), row[c])
+        rows.append([*row[:c], *(parts or alone), *row[c + 1 :]])
+    columns = [*grid.columns[: c + 1], *grid.columns[c:]]
+    return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages))
+
+
+def _cut(cell: Cell) -> tuple[Cell, Cell] | None:
+    """The code in the first lines of a cell, and the name and its operands below; None where it holds no such."""
+    lines = [line.strip() for line in cell.text.split("\n")]
+    ways = [k for k, code in enumerate(accumulate(lines, "{} {}".format)) if is_bytes(code)]
+    for k in ways[::-1]:
+        if k + 1 < len(lines) and _NAME.match(lines[k + 1]):
+            below = lines[k + 1]
+            for line in lines[k + 2 :]:
+                below += line if below.endswith("/") else f"\n{line}"
+            pieces = cell.pieces if len(cell.pieces) == len(lines) else None
+            code, name = (pieces[: k + 1], pieces[k + 1 :]) if pieces else (cell.pieces, cell.pieces)
+            return Cell("\n".join(lines[: k + 1]), list(code)), Cell(below, list(name))
+    return None

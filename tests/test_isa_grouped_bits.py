@@ -1,0 +1,71 @@
+"""Words in several columns under one head, and codes over the names in one cell."""
+
+from __future__ import annotations
+
+from test_isa_codes import read
+
+HEAD = "| Mnemonic, Operands | Description | 14-Bit Opcode | | | | Notes |\n|---|---|---|---|---|---|---|\n"
+ENDS = "| | | MSb | | | LSb | |\n"
+ROWS = (
+    "| GADD f, d | Adds at the gate | 00 | 0111 | dfff | ffff | 1 |\n"
+    "| **GATE OPERATIONS** | | | | | | |\n"
+    "| GCLR f | Clears it | 00 | 0001 | 1fff | ffff | |\n"
+    "| GNOP | Rests | 00 | 0000 | 0000 | 0000 | |\n"
+)
+OVER = (
+    "<table><tr><th>{head}</th><th>Op/En</th><th>Description</th></tr>\n"
+    "<tr><td>66 0F 58 /r<br>GADD r1, r2/<br>m128</td><td>A</td><td>Adds at the gate.</td></tr>\n"
+    "<tr><td>VEX.128.66.0F<br>58 /r<br>VGADD r1, r2</td><td>B</td><td>Adds both.</td></tr>\n"
+    "<tr><td>0F 59 /r<br>GMUL r1</td><td>C</td><td>Multiplies.</td></tr></table>\n"
+)
+
+
+def words(text: str) -> list[tuple[str | None, str | None, list[tuple[str, str]], str | None]]:
+    return [(row.mnemonic, row.syntax, row.forms, row.description) for row in read(text).instructions]
+
+
+def test_the_groups_of_a_word_in_columns_under_one_head_are_one_word() -> None:
+    for text in (HEAD + ROWS, HEAD + ENDS + ROWS):
+        assert words(text) == [
+            ("GADD", "GADD f, d", [("encoding", "00 0111 dfff ffff")], "Adds at the gate"),
+            ("GCLR", "GCLR f", [("encoding", "00 0001 1fff ffff")], "Clears it"),
+            ("GNOP", None, [("encoding", "00 0000 0000 0000")], "Rests"),
+        ]
+        assert [one.code for one in read(text).diagnostics] == []
+
+
+def test_groups_that_do_not_make_up_words_of_one_length_are_no_word() -> None:
+    for row in ("0x0000", "00 | 1"):
+        more = ROWS.replace("| 0000 | 0000 | 0000 | |", f"| 0000 | {row} | |")
+        assert [one for row in words(HEAD + more) for one in row[2] if one[0] == "encoding"] == []
+
+
+def test_a_code_over_a_name_in_one_cell_is_that_of_the_name() -> None:
+    for head in ("Opcode/<br>Instruction", "Opcode / Instruction"):
+        assert words(OVER.format(head=head)) == [
+            ("GADD", "GADD r1, r2/m128", [("encoding", "66 0F 58 /r")], "Adds at the gate."),
+            ("VGADD", "VGADD r1, r2", [("encoding", "VEX.128.66.0F 58 /r")], "Adds both."),
+            ("GMUL", "GMUL r1", [("encoding", "0F 59 /r")], "Multiplies."),
+        ]
+
+
+def test_a_code_without_a_name_below_is_no_name_and_leaves_a_doubt() -> None:
+    found = read(OVER.format(head="Opcode/Instruction").replace("<br>GMUL r1", ""))
+    assert [row.mnemonic for row in found.instructions] == ["GADD", "VGADD"]
+    assert "row_split" in found.instructions[-1].flags
+
+
+def test_a_word_of_a_told_length_that_ends_in_the_next_column_is_whole() -> None:
+    text = (
+        "| Mnemonic, Operands | Description | 14-Bit Opcode MSb LSb | Status |\n|---|---|---|---|\n"
+        "| GADD f, d | Adds at the gate | 00 0111 dfff | ffff C,Z |\n"
+        "| GCLR f | Clears it | 00 0001 1fff | ffff Z |\n"
+        "| GNOP | Rests | 00 0000 0xx0 | 0000 |\n"
+    )
+    whole = [
+        ("GADD", "GADD f, d", [("encoding", "00 0111 dfff ffff")], "Adds at the gate"),
+        ("GCLR", "GCLR f", [("encoding", "00 0001 1fff ffff")], "Clears it"),
+        ("GNOP", None, [("encoding", "00 0000 0xx0 0000")], "Rests"),
+    ]
+    assert words(text) == whole
+    assert whole[1] not in words(text.replace("ffff Z", "fff Z"))
