@@ -61,6 +61,13 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
     )
 
 
+def goes_on_alone(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row has only a description or values: above the first field it is part of one on another page."""
+    at = {roles.of[role] for role in ("description", "remark", "value", "value_name") if role in roles.of}
+    filled = {c for c, cell in enumerate(row) if cell.text.strip()}
+    return bool(filled) and filled <= at and 0 not in filled
+
+
 _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
 _LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d]))\s*\S")
