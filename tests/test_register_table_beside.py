@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import bits, flags, reader, text_reader
+from pdf_reading import bits, flags, listed, reader, text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
 
@@ -67,3 +67,9 @@ def test_lines_of_a_cell_whose_bits_others_have_are_no_ranges(reading: Read) -> 
     (register,) = reading(manual).registers
     assert bits(register) == [("HI", None, None), ("LO", 3, 0)]
     assert register.fields[0].flags == ["bits_garbled"]
+
+
+def test_columns_headed_by_codes_alone_say_what_these_mean(markdown: ReadText) -> None:
+    rows = "| 7 | EN | off | on | RW |\n| 6 | FAST | slow | fast | RW |\n| 5:0 | - | - | - | R |\n"
+    (register,) = markdown(f"{TITLE}| Bit | Name | 0 | 1 | R/W |\n|---|---|---|---|---|\n{rows}").registers
+    assert [listed(one) for one in register.fields[:2]] == [{0: "off", 1: "on"}, {0: "slow", 1: "fast"}]

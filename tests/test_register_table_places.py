@@ -144,3 +144,17 @@ def test_numbers_of_blocks_and_elements_behind_addresses_leave_these_readable(
 ) -> None:
     register = placed(reading, "NB_RATEx Register (x = 0..2)", f"Address: {place}")
     assert (array(register), flags(register)) == (expected, doubts)
+
+
+@pytest.mark.parametrize("name", ["NB_RX0-3", "NB_RX0–NB_RX3", "NB_RX0 - NB_RX3"])
+def test_the_ends_of_a_series_before_a_title_are_those_of_an_array(reading: ReadText, name: str) -> None:
+    register = placed(reading, f"{name}: Receive registers", "Offset: 0x40 to 0x4C")
+    assert (register.register, array(register)) == (name, (0x40, 0, 3, 4))
+
+
+@pytest.mark.parametrize("title", ["NB_RX2-1: Receive register", "NB_RX1 – 2 pumps register"])
+def test_numbers_behind_a_name_that_do_not_count_up_from_its_own_are_no_series(
+    reading: ReadText, title: str
+) -> None:
+    register = placed(reading, title, "Offset: 0x40")
+    assert register.array_first is None

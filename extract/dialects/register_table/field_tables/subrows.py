@@ -91,8 +91,8 @@ _NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})
 """A list in the column of access or types, after a type if any: `enum OFF=0, ON=1`; `RW, reset=0` is none."""
 
 
-_CODED_HEAD = re.compile(r"(?P<word>.*[^\W\d])\s(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$")
-"""The head of a column with a code behind what its cells say."""
+_CODED_HEAD = re.compile(r"(?:(?P<word>.*[^\W\d])\s)?(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$")
+"""The head of a column with a code behind what its cells say, or a code alone."""
 
 
 @dataclass(slots=True)
@@ -289,7 +289,7 @@ def _named_in(cell: Cell | None) -> list[Item]:
 
 
 def _under_codes(row: list[Cell], roles: Roles) -> list[Item]:
-    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`."""
+    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`; `0`, `1`."""
     heads = [_CODED_HEAD.match(one_line(head)) for head in roles.heads]
     found = [(c, head) for c, head in enumerate(heads) if head and c not in roles.of.values()]
     alike = {(head["word"], len(head["code"])) for _, head in found}

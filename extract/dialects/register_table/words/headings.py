@@ -23,6 +23,7 @@ from extract.dialects.register_table.words.heading_names import (
     places,
     register_words,
     sentence,
+    whole_series,
 )
 from extract.dialects.register_table.words.notation import (
     HEX,
@@ -253,6 +254,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None or (kind != "caption" and words.column(name) == "bits"):
         return None  # the head of a list: `bits`
+    name = whole_series(name, title)
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = (
