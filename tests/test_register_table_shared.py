@@ -91,6 +91,15 @@ def test_a_reset_other_than_0_over_several_fields_may_be_that_of_all_together(ma
     assert [one.flags for one in register.fields] == [["cell_inherited"], ["cell_inherited"]]
 
 
+def test_codes_below_each_other_over_several_fields_may_be_that_of_one_each(markdown: ReadText) -> None:
+    rows = (
+        "<tr><td>7:4</td><td>HI</td><td rowspan=2>RW<br>RO</td><td>0</td><td>High</td></tr>"
+        "<tr><td>3:0</td><td>LO</td><td>0</td><td>Low</td></tr>"
+    )
+    (register,) = markdown(f"{TITLE}<table>{HEAD}{rows}</table>\n").registers
+    assert [one.flags for one in register.fields] == [["cell_inherited"], ["cell_inherited"]]
+
+
 def test_the_box_of_a_cell_tells_how_far_down_it_reaches() -> None:
     def cell(text: str, left: float, top: float, bottom: float) -> Cell:
         return Cell(text, [], (left, top, left + 50, bottom))
