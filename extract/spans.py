@@ -26,7 +26,8 @@ class Span:
     def cell(self) -> Cell:
         """The cell, its text in lines."""
         lines = (" ".join(line.split()) for line in "".join(self.text).split("\n"))
-        return Cell(unmarked("\n".join(line for line in lines if line)), sorted(self.pieces))
+        text = unmarked("\n".join(line for line in lines if line))
+        return Cell(text, sorted(self.pieces), rows=self.rows)
 
 
 def spread(rows: Iterable[list[Span]]) -> list[list[Cell | None]]:

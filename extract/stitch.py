@@ -69,6 +69,7 @@ def compact(table: Table) -> Grid:
             groups.append([c])
             taken.append(dict(filled[c]))
     rows = [[_first(row, group) for group in groups] for row in table.rows]
+    _reach_down(table, rows, groups)
     columns = [_left(table, group) for group in groups]
     return Grid(rows, columns, table.first_line, table.last_line, [table.page])
 
@@ -86,6 +87,25 @@ def _meet(one: dict[int, tuple[float, float]], other: dict[int, tuple[float, flo
 def _first(row: list[Cell | None], group: list[int]) -> Cell:
     there = [cell for c in group if c < len(row) and (cell := row[c]) is not None]
     return next((cell for cell in there if cell.text.strip()), there[0] if there else Cell(""))
+
+
+def _reach_down(table: Table, rows: list[list[Cell]], groups: list[list[int]]) -> None:
+    """Note at each place that a cell of a row above covers which one that is; `rows` are changed."""
+    for at, group in enumerate(groups):
+        tall, left = Cell(""), 0
+        for r, row in enumerate(table.rows):
+            there = rows[r][at]
+            left -= 1
+            if any(c < len(row) and row[c] is not None for c in group):
+                tall, left = there, there.rows
+            elif tall.text.strip() and (left > 0 or _covers(tall, row)):
+                rows[r][at] = Cell("", above=tall)
+
+
+def _covers(tall: Cell, row: list[Cell | None]) -> bool:
+    """Whether the box of a cell reaches down past those that begin in a row below it."""
+    tops = [cell.box[1] for cell in row if cell and cell.box]
+    return bool(tops and tall.box) and tall.box is not None and min(tops) + TOLERANCE / 2 < tall.box[3]
 
 
 def _left(table: Table, group: list[int]) -> float:

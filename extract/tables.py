@@ -23,11 +23,18 @@ WIDEST: Final = 256
 
 @dataclass(slots=True)
 class Cell:
-    """One cell: its text, the places of it in the document's lines, its box on the page (None outside PDF)."""
+    """One cell: its text, the places of it in the document's lines, its box on the page (None outside PDF).
+
+    Attributes:
+        rows: how many rows it reaches over, where the document says so; in a PDF its box does.
+        above: of an empty place, the cell of a row above that reaches down over it.
+    """
 
     text: str
     pieces: list[Piece] = field(default_factory=list)
     box: Box | None = None
+    rows: int = 1
+    above: Cell | None = None
 
 
 @dataclass(slots=True)

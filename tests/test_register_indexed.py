@@ -72,6 +72,23 @@ def test_fields_of_several_bits_are_fields_each(read: Read, line: str) -> None:
     assert flags(register) == set()
 
 
+def test_a_reset_printed_once_is_that_of_each_where_it_is_0_or_they_are_as_wide_as_the_slice(
+    read: Read,
+) -> None:
+    page = manual([*((f"MODE{n}[1:0]", 2) for n in range(1, -1, -1)), *GOES[:4]], ["rw"] * 8)
+    columns = [("Bits", 70.0), ("Name", 70.0), ("Reset", 40.0), ("Description", 200.0)]
+    page.table(
+        columns, [["[7:6]\n[5:4]", "MODEy[1:0]", "01b", "Mode"], ["3:0", "GOy", "0x1", "Go of pump y"]]
+    )
+    (register,) = read(page).registers
+    assert [(one.field, one.default_text, one.default_value) for one in register.fields[:3]] == [
+        ("MODE1", "01b", 1),
+        ("MODE0", "01b", 1),
+        ("GO3", "0x1", None),
+    ]
+    assert [one.flags for one in register.fields[1:3]] == [[], ["cell_inherited"]]
+
+
 def test_bits_that_an_index_tells_must_be_those_of_the_figure(read: Read) -> None:
     page = manual([(f"MODE{n}[1:0]", 2) for n in range(3, -1, -1)], ["rw"] * 8)
     page.lines("Bits 2y+2:2y+1 MODEy[1:0]: Mode of pump y")

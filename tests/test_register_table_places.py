@@ -130,3 +130,31 @@ def test_a_row_from_one_register_to_another_is_kept_with_a_doubt(reading: ReadTe
 def test_a_name_that_a_summary_wraps_is_joined_with_a_doubt(reading: ReadText) -> None:
     (found,) = summary(reading, "| 0x07 | THRESH<br>OLD | RW | 0x00 |")
     assert (found.register, set(found.flags)) == ("THRESHOLD", {"name_joined", "no_fields"})
+
+
+@pytest.mark.parametrize(
+    ("place", "expected", "doubts"),
+    [
+        ("0x40 (0)[0], 0x50 (0)[1], 0x60 (0)[2]", (0x40, 0, 2, 0x10), set()),
+        ("0x40 (0)[0], 0x50 (0)[1], 0x60 (0)[2], 0x140 (1)[0]", (0x40, 0, 2, None), {"array_bounds"}),
+    ],
+)
+def test_numbers_of_blocks_and_elements_behind_addresses_leave_these_readable(
+    reading: ReadText, place: str, expected: tuple[int | None, ...], doubts: set[str]
+) -> None:
+    register = placed(reading, "NB_RATEx Register (x = 0..2)", f"Address: {place}")
+    assert (array(register), flags(register)) == (expected, doubts)
+
+
+@pytest.mark.parametrize("name", ["NB_RX0-3", "NB_RX0–NB_RX3", "NB_RX0 - NB_RX3"])
+def test_the_ends_of_a_series_before_a_title_are_those_of_an_array(reading: ReadText, name: str) -> None:
+    register = placed(reading, f"{name}: Receive registers", "Offset: 0x40 to 0x4C")
+    assert (register.register, array(register)) == (name, (0x40, 0, 3, 4))
+
+
+@pytest.mark.parametrize("title", ["NB_RX2-1: Receive register", "NB_RX1 – 2 pumps register"])
+def test_numbers_behind_a_name_that_do_not_count_up_from_its_own_are_no_series(
+    reading: ReadText, title: str
+) -> None:
+    register = placed(reading, title, "Offset: 0x40")
+    assert register.array_first is None

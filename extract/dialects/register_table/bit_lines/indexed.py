@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
-from extract.dialects.register_table.field_tables.fields import fold, name_field, place
+from extract.dialects.register_table.field_tables.fields import default_of, fold, name_field, place
 from extract.dialects.register_table.words.bits import Bits, split_slice
 
 if TYPE_CHECKING:
@@ -127,8 +127,22 @@ def _field(one: Field, lane: Lane, words: Vocabulary) -> Field:
     made.values = [
         replace(value, flags=list(value.flags), repairs=list(value.repairs)) for value in one.values
     ]
+    if one.default_text and not made.default_text:
+        _reset_of_each(made, one.default_text, split_slice(one.note or ""))
     room = 1 << ((lane.hi or 0) - (lane.lo or 0) + 1)
     for value in made.values:
         if max(value.value or 0, value.value_last or 0) >= room:
             value.flag("value_out_of_range")
     return made
+
+
+def _reset_of_each(made: Field, text: str, cut: tuple[str, int, int] | None) -> None:
+    """Give a field the reset that is printed once for all: its own where it is 0 or they have a slice as wide as each.
+
+    Any other number may be that of all their bits together.
+    """
+    made.default_text, made.default_value = text, default_of(text, made)
+    sliced = cut and abs(cut[1] - cut[2]) == (made.bit_hi or 0) - (made.bit_lo or 0)
+    if made.default_value and not sliced:
+        made.default_value = None
+        made.flag("cell_inherited")

@@ -20,7 +20,14 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_touching,
 )
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
-from extract.dialects.register_table.field_tables.subrows import TITLED, Draft, has_value_rows, named_values
+from extract.dialects.register_table.field_tables.subrows import (
+    TITLED,
+    Draft,
+    goes_on_alone,
+    has_value_rows,
+    named_values,
+)
+from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice, symbolic
@@ -52,15 +59,23 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
     left = grid.columns[roles.of["description"]] if "description" in roles.of else None
-    for row in grid.rows[roles.head :]:
+    unsure = shared_cells(grid, roles) if roles.tells_bits else set()
+    amid = False
+    for r, row in enumerate(grid.rows[roles.head :], roles.head):
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles) or _is_total(row, roles):
             continue
         made = _field(row, roles, words, by_name, base)
+        amid = amid or (made is None and not drafts and goes_on_alone(row, roles))
         if made is None and drafts:
             inner = _inner_head(row, words) or inner
             drafts[-1].more(row, inner or roles, words, left)
         elif made is not None:
             inner = None
+            for one in made:
+                if r in unsure:
+                    one.flag("cell_inherited")
+                if amid and not drafts:
+                    one.flag("row_unread")
             if roles.cut and (cell := roles.cell(row, "name")) and not roles.cut.isdisjoint(cell.pieces):
                 for one in made:
                     one.flag("name_open")

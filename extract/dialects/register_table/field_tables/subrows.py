@@ -61,6 +61,13 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
     )
 
 
+def goes_on_alone(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row has only a description or values: above the first field it is part of one on another page."""
+    at = {roles.of[role] for role in ("description", "remark", "value", "value_name") if role in roles.of}
+    filled = {c for c, cell in enumerate(row) if cell.text.strip()}
+    return bool(filled) and filled <= at and 0 not in filled
+
+
 _NOTHING: Final = frozenset("-–—")
 """What stands in a cell that says nothing."""
 _LABELLED = re.compile(rf"\s*(?:{CODES})\s*(?:[=:：]|[–—−-]\s?(?=[^\s\d]))\s*\S")
@@ -85,10 +92,10 @@ _NAMED_VALUES = re.compile(rf"(?:^|[\s:]){_NAMED_VALUE}(?:[\s,;]+{_NAMED_VALUE})
 
 
 _CODED_HEAD = re.compile(
-    r"(?P<word>(?:.*\s)?(?:when|if|for|values?|codes?|=)|.*=)\s?(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$",
+    r"(?:(?P<word>(?:.*\s)?(?:when|if|for|values?|codes?|=)|.*=)\s?)?(?P<code>[01]{1,4}|0[xX][0-9A-Fa-f])$",
     re.IGNORECASE,
 )
-"""The head of a column with a code behind words that tell of a value: `Function when 01`, `Value 1`."""
+"""The head of a column with a code behind words that tell of a value, `Function when 01`, or a code alone."""
 
 
 @dataclass(slots=True)
@@ -285,7 +292,7 @@ def _named_in(cell: Cell | None) -> list[Item]:
 
 
 def _under_codes(row: list[Cell], roles: Roles) -> list[Item]:
-    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`."""
+    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`; `0`, `1`."""
     heads = [_CODED_HEAD.match(one_line(head)) for head in roles.heads]
     found = [(c, head) for c, head in enumerate(heads) if head and c not in roles.of.values()]
     alike = {(head["word"], len(head["code"])) for _, head in found}

@@ -1,8 +1,13 @@
-"""Bits that a column too narrow for them wraps within a number: `29:2` / `7` between 30 and `26:19` is 29:27."""
+"""Cells of bits of several lines.
+
+A column too narrow for them wraps them within a number: `29:2` / `7` between 30 and `26:19` is 29:27. Or each line is a
+range of its own: `27:24` / `7:4`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.words.bits import TOPS, in_order, parse_bits
@@ -39,6 +44,30 @@ def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
     for n in wrapped:
         cell = rows[n][at]
         rows[n][at] = replace(cell, text=cell.text.strip().replace("\n", ""))
+
+
+def join_ranges(grid: Grid, roles: Roles) -> None:
+    """Put commas between such ranges in a grid, which is changed: where they fall and no bit stands in two rows."""
+    at = roles.of.get("bits")
+    if at is None:
+        return
+    said: set[int] = set()
+    several: dict[int, list[str]] = {}
+    for r, row in enumerate(grid.rows[roles.head :], roles.head):
+        lines = [line.strip() for line in row[at].text.splitlines() if line.strip()]
+        whole = parse_bits(row[at].text)
+        found = [whole] if whole else [parse_bits(line) for line in lines]
+        ranges = [one for bits in found if bits for one in bits.ranges]
+        if len(lines) > 1 and not whole:
+            if not all(found) or not all(one[1] > two[0] + 1 for one, two in pairwise(ranges)):
+                return
+            several[r] = lines
+        taken = {bit for hi, lo in ranges for bit in range(lo, hi + 1)}
+        if several and taken & said:
+            return
+        said |= taken
+    for r, lines in several.items():
+        grid.rows[r][at] = replace(grid.rows[r][at], text=", ".join(lines))
 
 
 def _touches(known: list[Bits], n: int) -> bool:

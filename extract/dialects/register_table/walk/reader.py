@@ -47,6 +47,7 @@ from extract.dialects.register_table.words.headings import (
     contents_line,
     leads_with_place,
     names_register,
+    without_continued,
 )
 from extract.dialects.register_table.words.keys import (
     key_line,
@@ -300,11 +301,11 @@ class Reader(KeyLines):
 
     def _caption_again(self, text: str) -> bool:
         """Whether a line is the caption of a table that goes on: `Table 3-7 NBCFG bits (continued)`."""
-        found = re.search(r"[(\[](?P<word>[^()\[\]]+)[)\]]\s*$", text)
-        if found is None or plain(found["word"]).replace(" ", "") not in self._continued():
+        told = without_continued(text, self.words)
+        if told is None:
             return False
         titled = is_of_table(text, self.words) or TITLE_OF_REGISTER.match(text)
-        bare = None if titled else names_register(text[: found.start()].rstrip(), self.words)
+        bare = None if titled else names_register(told, self.words)
         if not titled and not (bare and bare.caption):
             return False
         if bare and bare.caption:

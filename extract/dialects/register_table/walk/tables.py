@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import split_under_figure
 from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_names
 from extract.dialects.register_table.bit_figures.upright import upright
+from extract.dialects.register_table.field_tables.beside import parts_beside
 from extract.dialects.register_table.field_tables.columns import (
     bare_heads,
     named_by_head,
@@ -42,7 +43,7 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
     names_under_unknown_head,
     texts_under_unknown_head,
 )
-from extract.dialects.register_table.field_tables.wrapped_bits import join_wrapped_bits
+from extract.dialects.register_table.field_tables.wrapped_bits import join_ranges, join_wrapped_bits
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
@@ -81,7 +82,8 @@ class Tables(ListedValues):
     def table(self, placed: Placed) -> None:
         """Read a table for what it is; a figure and a table of fields in one grid are two."""
         for part in split_under_figure(upright(placed.table, self.words), self.words):
-            self._table(replace(placed, table=part))
+            for beside in parts_beside(part, self.words):
+                self._table(replace(placed, table=beside))
 
     def _table(self, placed: Placed) -> None:
         table = placed.table
@@ -102,6 +104,7 @@ class Tables(ListedValues):
             roles = bits_under_registers(grid) or roles
         if roles:
             join_wrapped_bits(grid, roles)
+            join_ranges(grid, roles)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
             return

@@ -56,6 +56,8 @@ def parse_bits(text: str) -> Bits | None:
 
     >>> parse_bits("[31:16]"), parse_bits("bit 5"), parse_bits("7 .. 0").ranges, parse_bits("FIFO")
     (Bits(ranges=((31, 16),), ascending=False), Bits(ranges=((5, 5),), ascending=False), ((7, 0),), None)
+    >>> parse_bits("[7:6] [3:2]").ranges
+    ((7, 6), (3, 2))
     """
     whole = " ".join(text.split())
     return _parsed(whole) if len(whole) <= _REMEMBERED else _parsed.__wrapped__(whole)
@@ -71,7 +73,7 @@ def _parsed(text: str) -> Bits | None:
         text = text[1:-1].strip()
     ranges = []
     ascending = False
-    for part in re.split(r"\s*[,;、，/&]\s*|\s+and\s+", text):
+    for part in re.split(r"\s*[,;、，/&]\s*|\s+and\s+|(?<=\d\])\s(?=\[\d)", text):
         if not part:
             return None
         part = part.strip()  # noqa: PLW2901

@@ -291,3 +291,20 @@ def _any_of(words: frozenset[str]) -> re.Pattern[str]:
         r"\b(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")\b",
         re.IGNORECASE,
     )
+
+
+_SERIES_BEHIND = re.compile(
+    r"(?P<head>[A-Za-z_]\w*?)(?P<first>\d{1,3})(?:[-–~]|\.{2,3})(?P<last>\d{1,3})(?![\w.-])"
+    r"|(?P<word>[A-Za-z_]\w*?)(?P<one>\d{1,3})\s?(?:[-–~]|\.{2,3})\s?(?P=word)(?P<two>\d{1,3})(?![\w.-])"
+)
+"""Names that count from the first to the last: `CTRL0-3`, `CTRL0 – CTRL3`."""
+
+
+def whole_series(name: str, title: str) -> str:
+    """A name with what behind it in its title says that it is the first of a series; the name where nothing does."""
+    at = title.find(name)
+    found = _SERIES_BEHIND.match(title, at) if at >= 0 else None
+    if found is None or name != f"{found['head'] or found['word']}{found['first'] or found['one']}":
+        return name
+    first, last = int(found["first"] or found["one"]), int(found["last"] or found["two"])
+    return found[0] if first < last else name

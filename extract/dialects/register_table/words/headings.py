@@ -23,6 +23,7 @@ from extract.dialects.register_table.words.heading_names import (
     places,
     register_words,
     sentence,
+    whole_series,
 )
 from extract.dialects.register_table.words.notation import (
     HEX,
@@ -64,6 +65,12 @@ _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
+_CONTINUED_BARE = re.compile(r"(?<=\S)\s*(?:…|\.{3}|[—–,]|\s-?)\s*(?P<word>[^\W\d]+\.?)$")
+"""The same without brackets, behind a caption with a number: `Table 4-1 NBCFG bits, continued`."""
+_CONTINUED_FIRST = re.compile(
+    r"^\S+ [\w.-]*\d[.:]?(?P<cut>\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）])[.:]?(?:\s|$)"
+)
+"""The same right behind the number: `Table 4-1 (continued). NBCFG bits`."""
 
 
 _NO_TITLE = re.compile(
@@ -204,7 +211,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
-    title, kind = _strip_number(_parted(_once(text, words), words), words)
+    title, kind = _strip_number(_parted(without_continued(text, words) or text, words), words)
     if (kind == "section" or large) and (placed := placed_names(title)):
         names = [name for name, _ in placed]
         return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
@@ -247,6 +254,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None or (kind != "caption" and words.column(name) == "bits"):
         return None  # the head of a list: `bits`
+    name = whole_series(name, title)
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = (
@@ -296,10 +304,19 @@ def _numbered_register(text: str, words: Vocabulary) -> bool:
     )
 
 
-def _once(text: str, words: Vocabulary) -> str:
-    """A caption without the word at its end that says its table goes on: `NBCFG bits (continued)`."""
-    found = _CONTINUED.search(text)
-    return text[: found.start()] if found and plain(found["word"]) in words.words["continued"] else text
+def without_continued(text: str, words: Vocabulary) -> str | None:
+    """A caption without the words that say its table goes on, `NBCFG bits (continued)`; None where none do."""
+    told = {word.replace(" ", "") for word in words.words["continued"]}
+    text = text.rstrip()
+    for pattern in (_CONTINUED, _CONTINUED_BARE, _CONTINUED_FIRST):
+        found = pattern.search(text)
+        if found and plain(found["word"]).replace(" ", "") in told:
+            if pattern is _CONTINUED:
+                return text[: found.start()]
+            if CAPTION.match(text):
+                cut = "cut" if "cut" in pattern.groupindex else 0
+                return text[: found.start(cut)] + text[found.end(cut) :]
+    return None
 
 
 def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:

@@ -6,6 +6,7 @@
 0x4 to 0x4+4*7                                     address 0x4, step 4, count 8
 0x00, 0x40, ..., 0x80, 0xC0                        listed: 0, 0x40, 0x80, 0xC0
 NB0.CR 0008 8200h, NB1.CR 0008 8201h               listed: 0x88200, 0x88201
+0x40 (0)[0], 0x44 (0)[1]                           listed: 0x40, 0x44
 gate0: 0x40000000 gate1: 0x40001000                listed: 0x40000000, 0x40001000
 """
 
@@ -42,6 +43,8 @@ _GAP = re.compile(r"\s*,?\s*(?:\.{2,}|…)\s*,?\s*")
 """What stands for those of a list that are left out."""
 _ONE = re.compile(rf"(?:[A-Za-z_]\w*(?:\.\w+)?\s*[:=]?\s+)?(?P<number>{HEX})$")
 """One of several addresses, perhaps behind the name of what has it there: `NB0.CR 0008 8200h`."""
+_COUNTED = re.compile(r"(?<=[0-9A-Fa-fhH])\s?\(\d{1,3}\)(?:\[\d{1,3}\])?(?=\s*(?:,|$))")
+"""The number of the block, and of the element in it, behind each address of a list: `0x40 (0)[0], 0x44 (0)[1]`."""
 _HANGS = re.compile(
     r"\+\s*[(\[]?\s*(?:\d+[i-n]|[a-z])(?!\w)|[*×]\s*\([a-z]+ [a-z]+\b"
     r"|(?:[*×·]|\sx)\s*[(\[]?\s*[a-z](?!\w)|(?<!\w)[a-z]\s*[)\]]?\s*[*×·]"
@@ -75,6 +78,8 @@ class Place:
 def read_place(text: str) -> Place | None:
     """What the printed place of an array says; None where it is a single address."""
     bare = re.sub(r"\(\s*\)|\[\s*\]", "", INDEX.sub("", text)).strip(" ,;")
+    if "," in bare:
+        bare = _COUNTED.sub("", bare)
     if summed := _UP_TO_SUM.match(bare):
         return _up_to_sum(summed)
     rest, base = _parts(bare)
