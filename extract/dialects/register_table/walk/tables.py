@@ -268,12 +268,9 @@ class Tables(ListedValues):
         for row in rows if not found else ():
             cells = [cell for cell in row if cell.text.strip()]
             count += len(cells)
-            sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 else ()
-            keyed = [
-                (self.words.keys.get(plain(key.text)), key, value)
-                for key, value in sides
-                if plain(value.text) not in self.words.keys and self.words.column(value.text) is None
-            ]
+            heads = len(cells) > len(("key", "value")) and all(self.words.column(cell.text) for cell in cells)
+            sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 and not heads else ()
+            keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
             if any(role for role, _, _ in keyed):
                 found += [
                     (role, one_line(value.text), key.pieces + value.pieces)
