@@ -80,3 +80,18 @@ def test_parts_of_one_thing_below_a_figure_in_the_same_rules_are_reported(read: 
     ]
     manual.table([("OP[1]", 120), ("OP[0]", 60), ("", 120)], rows)
     assert "table_unread" in {one.code for one in read(manual).diagnostics}
+
+
+INSTRUCTIONS = """\
+4.2 Pump rate
+
+|       | W | D7 | D6 | D5 | D4 | D3 | D2 | D1 | D0 | HEX |
+|-------|---|----|----|----|----|----|----|----|----|-----|
+| Order | 0 | 1  | 0  | 1  | 1  | 0  | 0  | 0  | 1  | B1h |
+| First | 1 | NBG | NBF | NBE | NBD | NBC | NBB | NBA | NB0 | 1B |
+"""
+
+
+def test_the_number_that_the_bits_of_an_instruction_make_is_no_address() -> None:
+    assert {one.address for one in text(INSTRUCTIONS).registers} == {None}
+    assert 0x1B in {one.address for one in text(INSTRUCTIONS.replace("B1h", "C2h")).registers}
