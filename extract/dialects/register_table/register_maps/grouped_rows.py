@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
-
+_HUMPED = re.compile(r"[a-z][A-Z]")
+"""A capital within a word, as no word of a language has it: `GateCtrl`."""
 _LONGEST = 160
 """Characters of such a cell at most."""
 
@@ -91,7 +92,7 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         named = Named(name, title or name, sure=not guessed)
     at = next((text for role in ("address", "offset") if (text := roles.text(row, role))), "")
     placed = _PLACED.match(at) if named is None and len(at) <= _LONGEST else None
-    if placed and is_identifier(placed["name"]):
+    if placed and (is_identifier(placed["name"]) or _HUMPED.search(placed["name"])):
         title = placed["title"] or placed["name"]
         named, at = Named(placed["name"], title, section=at), placed["number"]
     part = Context(named or context.named, context.section, context.block)

@@ -43,7 +43,9 @@ _KEYED_LIST = re.compile(
 
 
 def stepped_place(text: str) -> tuple[str, str] | None:
-    """What a heading says of a place that hangs on an index, or of several places, and whether that is an `address` or an `offset`.
+    """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
+
+    So of several places: `30h, 40h` of `NBnCTRL (ADDRESS: 30h, 40h)`.
 
     `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
     """
