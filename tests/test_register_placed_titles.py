@@ -56,3 +56,8 @@ def test_a_place_and_a_name_before_a_long_title_begin_a_register_on_a_page_too(r
     manual.lines("0x17: NBSM1 – Main Pump Turn State Machine Gate Configuration")
     manual.table(columns, [["7:0", "LEVEL", "R/W", "How high"]])
     assert [(one.register, one.address) for one in read(manual).registers] == [("NBCFG2", 0), ("NBSM1", 0x17)]
+
+
+def test_the_caption_under_a_heading_with_the_same_name_gives_the_place() -> None:
+    one = text("10.5.3 NBVOLT\nTable 46. Register NBVOLT - ADDR 0x20")
+    assert (one.register, one.address) == ("NBVOLT", 0x20)
