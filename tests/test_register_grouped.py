@@ -287,3 +287,28 @@ def test_a_word_that_says_what_follows_names_no_register_over_its_place(word: st
     text = f"NB_STAT register\n\n{word}: Handle with care\n\nOffset: 0x24\n\n{rows}"
     (register,) = read(text).registers
     assert (register.register, register.address) == ("NB_STAT", 0x24)
+
+
+def test_a_column_headed_by_name_and_address_begins_a_register_in_each_of_its_cells() -> None:
+    lines = (
+        "| Name (Address) | Bits | Variable Name | Mode | Description |\n|---|---|---|---|---|\n"
+        "| PumpTurns (0x00) | 7-0 | Turns | rw | How far |\n"
+        "| PumpGate (0x01) | 7-1 | Rate | rw | How fast |\n|  | 0 | GateOn | r | It is open |\n"
+    )
+    found = read(lines)
+    assert [(one.register, one.address) for one in found.registers] == [("PumpTurns", 0), ("PumpGate", 1)]
+    assert [one.field for one in found.registers[1].fields] == ["Rate", "GateOn"]
+
+
+def test_a_row_with_an_address_and_no_bits_names_the_register_of_the_rows_below() -> None:
+    lines = (
+        "| Address (Hex) | Mnemonic | Bit | Reset | Type | Description |\n|---|---|---|---|---|---|\n"
+        "| 00 | NBCFG |  |  |  | Pump configuration |\n|  | RATE | 7:1 | 0 | R/W | How fast |\n"
+        "|  | GO | 0 | 0 | R/W | Starts |\n| 0A | NB_GATE |  |  |  | Gate |\n|  | LEVEL | 7:0 | 0 | R/W | How high |\n"
+    )
+    found = read(lines)
+    assert [(one.register, one.address) for one in found.registers] == [("NBCFG", 0), ("NB_GATE", 10)]
+    assert [shown(one.fields) for one in found.registers] == [
+        [("RATE", 7, 1), ("GO", 0, 0)],
+        [("LEVEL", 7, 0)],
+    ]

@@ -3,6 +3,7 @@
 2   31:0   BASE_LO   Low part            rows whose bits fall or rise
 3   7:0    BASE_HI   High part
 31–28                                    or have nothing behind them
+  d7 - GO    bit 5 = 1  gate on          or begin with the word for them
 Bits 2y+1:2y MODEy[1:0]: Mode            bits that are no numbers
 31 30 29      23 22      16 15       0   numbers of a figure
 Bit7  Bit6  Bit5  ...  Bit0
@@ -17,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
+from extract.dialects.register_table.text_tables.bit_notes import worded_row
 from extract.dialects.register_table.text_tables.paired import unread_heads
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
+    from extract.dialects.register_table.text_tables.bit_lists import BitRow
     from extract.observations import Reading
 
 _ROW = re.compile(
@@ -120,6 +123,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     _report_run(reading, listed)
     for first, last in _parts_in_rows(reading, taken):
         _report(reading, first, last, "rows that tell of parts of a register by one name are not read")
+    for first, last in _worded_rows(reading):
+        _report(reading, first, last, "rows that begin with the word for bits are not read")
     for i in _due_rows(reading, taken):
         _report(reading, i, i, "a row whose bits go on from those of the field above is not read")
     for first, last in untold_lists(document, taken):
@@ -152,6 +157,30 @@ def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[
             run.clear()
         run.append(i)
     yield from ((run[0], run[-1]) for run in runs.values() if len(run) >= _FEW)
+
+
+def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
+    """First and last of lines left of a text that begin with the word for bits, which go on from each other.
+
+    What no field says is left, though the description of a register may.
+    """
+    document = reading.document
+    fields = (row for table, row in reading.observations() if table in {"fields", "enum_values"})
+    told = {piece[0] for row in fields for piece in row.pieces}
+    run: list[BitRow] = []
+    for i in document.body:
+        skip = i in told or document.roles[i] & (HEADING | FURNITURE)
+        row = None if skip else worded_row(document.lines[i], i)
+        if row is None:
+            continue
+        beside = run and i - run[-1].line <= _BETWEEN and run[-1].low == row.high + 1
+        if not beside:
+            if len(run) >= _FEW:
+                yield run[0].line, run[-1].line
+            run = []
+        run.append(row)
+    if len(run) >= _FEW:
+        yield run[0].line, run[-1].line
 
 
 def _due_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[int]:

@@ -387,11 +387,19 @@ def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
 
 
 def join_access(cell: Cell | None) -> str:
-    """The access of a cell in one line: `R/` and `W` under it are `R/W`, `W1` and `C` under it `W1C`."""
+    """The access of a cell in one line: `R/` and `W` under it are `R/W`, `W1` and `C` under it `W1C`.
+
+    `SC` under a whole `R/W` says what else happens, and stays apart.
+    """
     joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
     joined = access_without_marks(joined)
-    return whole if " " in joined and is_one_code(whole := joined.replace(" ", "")) else joined
+    if " " not in joined or _TWO_CODES.match(joined):
+        return joined
+    return whole if is_one_code(whole := joined.replace(" ", "")) else joined
 
+
+_TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
+"""Reads and writes, and behind them a code that says what else happens to the bits."""
 
 _TWO_NAMES = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+) \((?P<other>[A-Z][A-Z0-9_]+)\)$")
 """Two names as programs write them, the second perhaps short for the first: `RSTTO (TORST)`, `ENABLE (EN)`."""

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
-
+_HUMPED = re.compile(r"[a-z][A-Z]")
+"""A capital within a word, as no word of a language has it: `GateCtrl`."""
 _LONGEST = 160
 """Characters of such a cell at most."""
 
@@ -51,6 +52,8 @@ def split_groups(context: Context) -> list[Context]:
         if any(said) and said != seen:
             seen = said
             out.append(_group(context, grid, roles, row))
+            if _named_in(row, roles):
+                continue
         elif not out:
             return [context]
         out[-1].tables[0][0].rows.append(row)
@@ -59,6 +62,16 @@ def split_groups(context: Context) -> list[Context]:
             if part.named is context.named:  # one heading cannot be the name of several
                 part.named = replace(context.named, sure=False)
     return out or [context]
+
+
+def _named_in(row: list[Cell], roles: Roles) -> Named | None:
+    """The register of a row that has an address, its name where fields have theirs, and no bits."""
+    cell = roles.cell(row, "name")
+    name, _, more = cell.text.strip().partition("\n") if cell else ("", "", "")
+    if "register" in roles.of or "bits" not in roles.of or roles.bits(row) or not is_identifier(name):
+        return None
+    title = one_line(roles.text(row, "description")) or name
+    return Named(name, title, section=title, sure=not more)
 
 
 def _key(row: list[Cell], roles: Roles, role: str) -> str:
@@ -91,14 +104,20 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         named = Named(name, title or name, sure=not guessed)
     at = next((text for role in ("address", "offset") if (text := roles.text(row, role))), "")
     placed = _PLACED.match(at) if named is None and len(at) <= _LONGEST else None
-    if placed and is_identifier(placed["name"]):
+    if placed and (is_identifier(placed["name"]) or _HUMPED.search(placed["name"])):
         title = placed["title"] or placed["name"]
         named, at = Named(placed["name"], title, section=at), placed["number"]
+    named = named or _named_in(row, roles)
     part = Context(named or context.named, context.section, context.block)
     part.pieces = sorted(
         {
             piece
-            for role in ("register", "address", "offset")
+            for role in (
+                "register",
+                "address",
+                "offset",
+                *(("name", "description") if _named_in(row, roles) else ()),
+            )
             if (c := roles.cell(row, role))
             for piece in c.pieces
         }

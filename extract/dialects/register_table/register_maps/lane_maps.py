@@ -38,6 +38,8 @@ _NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
 _NEAR = 4
 """Within so many lines over a table it stands: a key or two between them."""
 _LETTER = re.compile(r"[^\W\d]")
+_BYTE = 8
+_DIGITS = frozenset("01")
 _FEWEST = 2
 """Rows of a table whose lanes are those of addresses, at least."""
 Placement = tuple[float, float, "Cell"]
@@ -55,7 +57,12 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     rows = _rows(table, r, labels, (left, right), reader.words)
     names = _names_above(reader, table, len(rows))
     contexts: list[Context] = []
-    beside: list[set[int]] = []
+    others: list[set[int]] = []
+    beside = labels.get("address", (left, left))
+    if beside[0] >= right and any(
+        _is_made(_figure(marks, found, None), _at(cells, beside)) for cells, found in rows
+    ):
+        labels["made"] = labels.pop("address")  # what the bits make, and are after a reset
     for (cells, found), named in zip(rows, names, strict=True):
         values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
         figure = _figure(marks, found, values.get("bits"))
@@ -71,12 +78,15 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             continue
         context = Context(_named(values) or named, reader.section, reader.block, figures=[figure])
         contexts.append(context)
-        beside.append(_numbers([cell for _, _, cell in cells if all(cell is not one for _, _, one in found)]))
+        others.append(_numbers([cell for _, _, cell in cells if all(cell is not one for _, _, one in found)]))
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
         if "access" in values:
             context.keys["access"] = one_line(values["access"].text)
         if "reset" in values and kind is None:
             context.keys["reset"] = one_line(values["reset"].text)
+        if "made" in values and not _is_made(figure, values["made"]):
+            place = bare_hexadecimal(one_line(values["made"].text))
+            context.keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
         for role in ("address", "offset"):
             if role in values and (place := bare_hexadecimal(one_line(values[role].text))) is not None:
                 context.keys[role] = f"{place:#x}"
@@ -88,7 +98,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
-    places = _places_in_lanes(contexts, beside, len(marks))
+    places = _places_in_lanes(contexts, others, len(marks))
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
@@ -105,6 +115,14 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
             reader.mapped.append(register)
     return True
+
+
+def _is_made(figure: Figure, number: Cell | None) -> bool:
+    """Whether a number is what the digits in the last lanes make, as that of an instruction is: `1 0 1 1 ...  B1h`."""
+    texts = [lane.text.strip() for lane in figure.lanes]
+    digits = "".join(reversed([*takewhile(_DIGITS.__contains__, reversed(texts))]))
+    said = bare_hexadecimal(one_line(number.text).strip("()")) if number else None
+    return len(digits) >= _BYTE and bool(said) and said == int(digits, 2)
 
 
 def _places_in_lanes(contexts: list[Context], beside: list[set[int]], count: int) -> list[int | None]:

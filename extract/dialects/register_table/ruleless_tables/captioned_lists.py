@@ -9,6 +9,10 @@
 
 A number under the head of the numbers begins a row, what stands right of them describes it. Each line must be one or
 the other, and the numbers must rise.
+
+    PUMP_ON    Pump Status        without a caption, and in a PDF too, where the field heads the numbers: all stand
+    0          It rests           right below their heads, and begin with 0
+    1          It turns
 """
 
 from __future__ import annotations
@@ -17,20 +21,32 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.captions import is_of_table
+from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.value_lists.inline import is_aside
+from extract.dialects.register_table.words.notation import is_identifier
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.document import Document
+    from extract.document import Document, Piece
+    from extract.tables import Box
+
+    Word = tuple[str, Piece, Box | None]
 
 _CODE: Final = re.compile(r"(?P<first>0x[0-9A-Fa-f]+|\d{1,4})(?: ?[-–:] ?(?:0x[0-9A-Fa-f]+|\d{1,4}))?$")
 _BESIDE: Final = 4
 """Characters that a number may stand beside its head."""
 _ABOVE: Final = 3
 """Lines over the head among which the caption is."""
+_HEADS: Final = 5
+"""Words of the heads of a list without a caption at most."""
+_OFF: Final = 2.0
+"""Points, or columns of a text, by which a cell may begin beside its head."""
 _MOST: Final = 200
 """Lines of such a list."""
 _ROLES: Final = ["value", "description"]
@@ -60,6 +76,46 @@ def captioned_list(document: Document, text: Text, words: Vocabulary) -> Table |
         return None
     top: list[Cell | None] = [Cell(lines[head][a:b], [(head, a, b)]) for a, b in heads]
     return Table(page, [top, *rows], head, last)
+
+
+def headed_list(document: Document, text: Text, names: Callable[[], set[str]]) -> Table | None:
+    """The list whose numbers a line heads by the name of their field, one of `names`, or None."""
+    name = text.words[0][0]
+    if not is_identifier(name) or not 1 < len(text.words) <= _HEADS:
+        return None
+    (_, _, behind), page = text.words[0][1], document.page(text.line)
+    lefts = [_left(word) for word in text.words[:2]]
+    if text.words[0][2] is None and text.words[1][1][1] - behind < len("  "):
+        return None
+    rows: list[list[Cell | None]] = [[_cell(text.words[:1]), _cell(text.words[1:])]]
+    last = text.line
+    for i in range(text.line + 1, min(text.line + _MOST, document.body.stop)):
+        line = whole_line(document, i) if document.page(i) == page else None
+        if line is None or len(line.words) < len(_ROLES) or not _CODE.match(line.words[0][0]):
+            break
+        if any(abs(_left(word) - left) > _OFF for word, left in zip(line.words, lefts, strict=False)):
+            break
+        rows.append([_cell(line.words[:1]), _cell(line.words[1:])])
+        last = i
+    numbers = [
+        int(row[0].text, 0 if "x" in row[0].text else 10)
+        for row in rows[1:]
+        if row[0] and row[0].text.isalnum()
+    ]
+    counts = len(numbers) == len(rows) - 1 > 1 and numbers[0] == 0
+    if not counts or any(one >= two for one, two in pairwise(numbers)) or fold(name) not in names():
+        return None
+    return Table(page, rows, text.line, last)
+
+
+def _left(word: Word) -> float:
+    """Where a word begins: in points, in a text by its column."""
+    return word[2][0] if word[2] else float(word[1][1])
+
+
+def _cell(words: Sequence[Word]) -> Cell:
+    """Some words of a line in a cell."""
+    return Cell(" ".join(word for word, _, _ in words), [piece for _, piece, _ in words])
 
 
 def _add(rows: list[list[Cell | None]], i: int, line: str, head: tuple[int, int], words: Vocabulary) -> bool:

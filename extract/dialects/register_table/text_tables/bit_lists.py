@@ -51,6 +51,10 @@ _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?
 _PLACED = re.compile(
     rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
 )
+_STEPPED = re.compile(
+    rf"(?P<place>{HEX}\s?\+\s?[A-Za-z]\s?[*×]\s?{HEX})\s+[:–—-]\s+(?P<title>(?P<name>\S+)(?:\s[–—-]\s.{{0,80}})?)$"
+)
+"""The place of one of several registers, its name and title: `4088h+N*10h - D#_CTL - Control (0..6)`."""
 _LED = re.compile(
     r"(?P<number>(?:0[xX])?[0-9A-Fa-f]{2,4}[hH]?)(?:\s*[:–—-]{1,2}\s+|\s{2,})(?P<title>[A-Z][^:]{0,80}?)"
     r"(?:\s+\([^()]*\))?:?$"
@@ -66,6 +70,8 @@ _WORDS: Final = 7
 _BESIDE: Final = 1
 """Blanks that the numbers of two rows begin beside each other at most: those of one digit may be indented."""
 _LONGEST: Final = 300
+_BYTE: Final = 8
+"""Bits of the narrowest register."""
 _FAR: Final = 30
 """Lines over a list among which that is looked for."""
 _ABOVE: Final = 4
@@ -99,6 +105,7 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The lists of a text, outside the lines of other tables."""
     yield from _bracketed_lists(document, ruled)
     i = document.body.start
+    filled, gapped = False, list[tuple[list[BitRow], int]]()
     while i < document.body.stop:
         row = _row(document.lines[i]) if i not in ruled else None
         if row is None:
@@ -110,8 +117,13 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
         if told and _is_list(rows, headed=headed) and not _columned(document, rows):
+            filled |= _fill(rows)
             yield to_table(document, rows, end - 1)
+        elif _right_under_address(document, rows[0]) and _rise(rows) and not _columned(document, rows):
+            gapped.append((rows, end - 1))
         i = end
+    for rows, last in gapped if filled else ():
+        yield to_table(document, rows, last)
 
 
 def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
@@ -160,6 +172,10 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
         i = table.first_line - 1
         i -= i > 0 and _HEAD.match(document.lines[i]) is not None
         line = document.lines[i].strip() if i >= 0 else ""
+        if found := _STEPPED.match(line):
+            keys = {"address": found["place"]}
+            out[i] = Named(found["name"], found["title"], sure=False, section=line, keys=keys)
+            continue
         if (found := _PLACED.match(line)) and between(line) is None:
             address = None if found["index"] else hexadecimal(found["number"])
             out[i] = Named(found["title"], line, address, sure=False, section=line)
@@ -264,6 +280,26 @@ def _under_address(document: Document, first: BitRow) -> bool:
         if line[:1] in {"#", "="} or line.lstrip()[:1] in {"[", "|"} or further_out or _OF_BITS.match(line):
             return False
     return False
+
+
+def _right_under_address(document: Document, first: BitRow) -> bool:
+    """Whether the line right over rows begins with an address."""
+    return first.line > document.body.start and _ADDRESS.match(document.lines[first.line - 1]) is not None
+
+
+def _rise(rows: list[BitRow]) -> bool:
+    """Whether rows are bits from bit 0 up, in more than a byte, of which some may be left out.
+
+    What other lists of the document show lists of bits to be.
+    """
+    return (
+        len(rows) > _FEWEST
+        and all(row.said and row.wide for row in rows)
+        and rows[0].low == 0
+        and rows[-1].high > _BYTE
+        and all(one.high < two.low for one, two in pairwise(rows))
+        and any(row.high > row.low for row in rows)
+    )
 
 
 def _under_title(document: Document, first: BitRow) -> bool:

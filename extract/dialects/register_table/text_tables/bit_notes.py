@@ -71,6 +71,10 @@ _LEADS: Final = frozenset("0123456789bBdD-*•[")
 """How a row may begin."""
 _MARKS: Final = frozenset("#=|[*-+>.<{")
 """How no line begins that places a register: as headings, tables and items that are marked, and rows."""
+_UNDERLINE = re.compile(r"\s*([-=~^])\1{2,}\s*$")
+"""A line of rules under a title."""
+_LONGER: Final = 4
+"""Characters by which a range, `D1-D0`, is longer than a bit at most."""
 _BESIDE: Final = 1
 """Blanks by which the numbers of two rows may begin apart: those of one digit may be indented."""
 
@@ -92,7 +96,11 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
         if forms[head.form] < _FEWEST:
             continue
         titles[head.line] = head.named
-        if not rows[0].worded or 2 * sum(_is_written(_text(document, row)) for row in rows) <= len(rows):
+        if (
+            not rows[0].worded
+            or _is_lettered(document, rows[0])
+            or 2 * sum(_is_written(_text(document, row)) for row in rows) <= len(rows)
+        ):
             last = max([rows[-1].line, *rows[-1].more])
             tables.append(to_table(document, rows, last, divided))
     return tables, titles
@@ -123,6 +131,12 @@ def _row(line: str, number: int) -> BitRow | None:
     return BitRow(number, min(ends), max(ends), column, found.span("bits"), found.end(), worded)
 
 
+def worded_row(line: str, number: int) -> BitRow | None:
+    """Read a line that begins with the word for bits, bits and what is said of them."""
+    row = _row(line, number)
+    return row if row is not None and row.worded else None
+
+
 def _rows(document: Document, first: BitRow, ruled: AbstractSet[int]) -> tuple[list[BitRow], int]:
     """The rows that begin in the column of the first, with what stands further in, and the line behind them."""
     rows = [first]
@@ -137,6 +151,8 @@ def _rows(document: Document, first: BitRow, ruled: AbstractSet[int]) -> tuple[l
             if apart and not _beside(rows[-1], row):
                 break
             rows.append(row)
+        elif row is not None and row.worded and first.worded and _below(rows[-1], row, first.column):
+            rows.append(row)
         elif apart:
             break
         elif indent(line) > first.column + _BESIDE:
@@ -145,6 +161,12 @@ def _rows(document: Document, first: BitRow, ruled: AbstractSet[int]) -> tuple[l
             break
         i += 1
     return rows, i
+
+
+def _below(one: BitRow, two: BitRow, column: int) -> bool:
+    """Whether a row has the range of bits below those of another: it begins further out for its longer bits alone."""
+    outer = column - _LONGER <= two.column < column
+    return outer and one.low == two.high + 1 and two.high > two.low
 
 
 def _beside(one: BitRow, two: BitRow) -> bool:
@@ -169,6 +191,9 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     i = first.line - 1
     while i >= max(first.line - 2, document.body.start) and not document.lines[i].strip():
         i -= 1
+    apart = i < first.line - 1
+    if i > document.body.start and _UNDERLINE.match(document.lines[i]):
+        i -= 1
     line = document.lines[i].rstrip() if i >= document.body.start else ""
     further = indent(line)
     text = line.strip().rstrip(":").rstrip()
@@ -180,7 +205,7 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     if further > first.column or (further == first.column and not first.worded):
         return None
     above = document.lines[i - 1].strip() if i > document.body.start else ""
-    if above and (i < first.line - 1 or (further == first.column and _BARE.match(text))):
+    if above and (apart or (further == first.column and _BARE.match(text))):
         return None
     if above and _row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "":
         return None
@@ -247,6 +272,11 @@ def _is_written(said: str) -> bool:
     """Whether a text begins with a name in capitals, with digits or underscores, that a gap or a mark ends."""
     found = _WRITTEN.match(said)
     return found is not None and is_identifier(found["name"]) and not found["name"].islower()
+
+
+def _is_lettered(document: Document, row: BitRow) -> bool:
+    """Whether a letter alone stands for the word before a row: `d7`."""
+    return document.lines[row.line][: row.bits[0]].strip().casefold() in {"b", "d"}
 
 
 def _text(document: Document, row: BitRow) -> str:

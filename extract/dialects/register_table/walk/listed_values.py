@@ -24,13 +24,19 @@ _TITLES_ABOVE: Final = 4
 class ListedValues(Figures):
     """Keeps one table of values after the other."""
 
-    def values(self, placed: Placed, grid: Grid) -> bool:
-        """Keep a table that lists the values of one field; whose they are is found when all is read."""
+    def names_above(self) -> set[str]:
+        """The folded names of the fields of the register above, one of which may head a list of its values."""
         shown = self.shown if not self.context.filled else None
         known = names_of([shown] if shown else self.reading.registers, self.context.tables)
         if not (shown or self.context.tables):
             known |= {fold(lane.text) for lane in self.context.lanes} - {""}
             known |= {fold(line.name) for line in self.context.bit_lines[-1:]} - {""}
+        return known
+
+    def values(self, placed: Placed, grid: Grid) -> bool:
+        """Keep a table that lists the values of one field; whose they are is found when all is read."""
+        shown = self.shown if not self.context.filled else None
+        known = self.names_above()
         if self._values_go_on(placed.table, grid, known):
             return True
         if several := shared_codes(grid, known):

@@ -12,7 +12,7 @@ from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.naming.intruding import row_behind
 from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.segments import segments
-from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list
+from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list, headed_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
@@ -174,8 +174,11 @@ class LooseTables(FieldSections):
         return words == "address" and any(dotted(word) for word in islice(first, 2))
 
     def _begins_list(self, text: Text) -> bool:
-        """Whether the line heads a list of values of a text with a caption of its own, which is then read."""
+        """Whether the line heads a list of values, under a caption or by a field's name, which is then read."""
         table = None if self.context.bit_lines else captioned_list(self.document, text, self.words)
+        table = table or (
+            None if self.context.bit_lines else headed_list(self.document, text, self.names_above)
+        )
         if table is None:
             return False
         self.table(Placed(table))

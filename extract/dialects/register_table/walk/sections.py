@@ -120,7 +120,14 @@ class Sections(Tables):
         titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
         keys = bracketed_keys(text.text)
         if named is not None and not (
-            numbered or large or named.caption or named.stated or titled or keys or self.alone(text)
+            numbered
+            or large
+            or named.caption
+            or named.stated
+            or titled
+            or keys
+            or self.alone(text)
+            or between(title)
         ):
             return False
         if named is not None and named.caption:
@@ -216,6 +223,8 @@ class Sections(Tables):
         named = self._listed_from(named, title, text) or self._opening(text)
         if text.marked or text.words[0][2] is None:
             named = self._placed(named, title, marked=text.marked, apart=self.set_apart(text))
+        elif named is None and (whole := between(title)) and whole.address is not None:
+            named = None if whole.name.islower() else whole
         if named is None and text.words[0][2] is None and self.set_apart(text):
             named = over_place(title, self._next_line(text), self.words)
         if named is not None and self._torn_list(named, text):

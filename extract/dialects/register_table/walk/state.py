@@ -254,6 +254,9 @@ class State:
             titled is not None or old.named is None or _goes_before(named, old.named)
         ):
             old.named = named
+        elif named is not None and old.named is not None and named.name == old.named.name:
+            if old.named.address is None:  # the caption gives the place
+                old.named.address, old.named.offset = named.address, named.offset
         else:
             pieces = []
         self.context.pieces += pieces

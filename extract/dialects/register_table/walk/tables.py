@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import split_under_figure
 from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_names
-from extract.dialects.register_table.bit_figures.upright import upright
+from extract.dialects.register_table.bit_figures.upright import fields_of_columns, upright
 from extract.dialects.register_table.field_tables.beside import parts_beside
 from extract.dialects.register_table.field_tables.columns import (
     bare_heads,
@@ -81,7 +81,8 @@ class Tables(ListedValues):
 
     def table(self, placed: Placed) -> None:
         """Read a table for what it is; a figure and a table of fields in one grid are two."""
-        for part in split_under_figure(upright(placed.table, self.words), self.words):
+        whole = fields_of_columns(upright(placed.table, self.words), self.words)
+        for part in split_under_figure(whole, self.words):
             for beside in parts_beside(part, self.words):
                 self._table(replace(placed, table=beside))
 
@@ -241,7 +242,7 @@ class Tables(ListedValues):
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
                 or _fall(texts)
-                or parts_of_one(texts[1:])
+                or any(parts_of_one(texts[k:]) for k in range(1, len(texts)))  # a figure may stand over them
                 or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"

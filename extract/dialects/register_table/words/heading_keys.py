@@ -36,15 +36,22 @@ _KEYED_STEP = re.compile(
 )
 """The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`; or both ends of it."""
 
+_KEYED_LIST = re.compile(
+    rf"\(\s*(?P<key>offset|address)(?:e?s)?\s*[=:]\s*(?P<place>{HEX}(?:\s*,\s*{HEX})+)\s*\)", re.IGNORECASE
+)
+"""The places of all elements: `(ADDRESS: 30h, 40h, 50h)`."""
+
 
 def stepped_place(text: str) -> tuple[str, str] | None:
     """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
+
+    So of several places: `30h, 40h` of `NBnCTRL (ADDRESS: 30h, 40h)`.
 
     `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
     """
     found = re.search(STEPPED, text)
     if found is None:
-        found = _KEYED_STEP.search(text)
+        found = _KEYED_STEP.search(text) or _KEYED_LIST.search(text)
     return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
 
 

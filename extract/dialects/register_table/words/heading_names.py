@@ -57,7 +57,8 @@ _WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
 They stand behind titles or before them: `Main ID Register, EL1`, `c1, Control Register`.
 """
 _PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|offset))\s*[:=]?\s*\+?{HEX}$", re.IGNORECASE
+    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|addr|offset))\s*[:=]?\s*\+?{HEX}$",
+    re.IGNORECASE,
 )
 """Where a register stands, behind its name: `NB_CTRL, address offset 0x10`, `NB_CTRL @ 0x10`."""
 _SERIES = re.compile(

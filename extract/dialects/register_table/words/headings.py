@@ -51,7 +51,7 @@ _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
     rf"^(?:(?P<word>register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
-    r"(?:\s*[:–—-]?\s+|[–—])(?=\S)",
+    r"(?:\s*[:–—-]?\s+|[–—]|(?(word)\.\s+|(?!)))(?=\S)",
     re.IGNORECASE,
 )
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
@@ -60,8 +60,10 @@ _BARE_LEAD = re.compile(
     r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
 )
 """An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`."""
-_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:–—-]\s+[A-Z]")
-"""The word, the number and a dash at the beginning of such a title."""
+_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
+"""The word, the number and a dash or point at the beginning of such a title."""
+_NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
+"""The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
@@ -244,6 +246,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     numbered = lead is not None and (_numbered_register(text, words) or _numbered_register(counted, words))
     if name is None and numbered and not sentence(title, words):
         name = title  # `Register 1Bh - Gate Control`
+    if name is None and kind == "register" and _NUMBERED_TITLE.match(text) and not sentence(title, words):
+        return Named(title, title, section=text, sure=False)
     if (
         name is None
         and large
