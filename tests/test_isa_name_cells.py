@@ -73,7 +73,7 @@ def test_a_name_over_several_rows_is_that_of_each_that_has_a_code() -> None:
 def test_a_primary_opcode_is_the_opcode_and_an_extended_one_a_further_code() -> None:
     rows = "| D | 7 | | 12 | gmul | Multiplies |\n| X | 31 | 0 | 13 | gcmp | Compares |\n"
     rows += "| X | 31 | 266 | 14 | gadd[o][.] | Adds |\n"
-    for first, second in (("Primary", "Extended"), ("Major", "Minor"), ("Primary", "Secondary")):
+    for first, second in (("Primary", "Extended"), ("Primary", "Secondary")):
         head = f"| Form | {first} Opcode | {second} Opcode | Page | Mnemonic | Instruction |\n"
         head += "|---|---|---|---|---|---|\n"
         found = read(head + rows).instructions

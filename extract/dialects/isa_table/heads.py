@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 _MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
-_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "major", "msb", "lsb"})
-"""Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside further codes."""
+_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "msb", "lsb"})
+"""Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
 _SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
 _NAMES: Final = (
     {"instruction"},
