@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements
+from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, name_field
 from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_codeless,
@@ -18,10 +19,10 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_rows,
     doubt_single,
     doubt_touching,
+    doubt_worded,
 )
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
 from extract.dialects.register_table.field_tables.subrows import (
-    TITLED,
     Draft,
     goes_on_alone,
     has_value_rows,
@@ -31,7 +32,6 @@ from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice, symbolic
-from extract.dialects.register_table.words.heading_names import is_short_for
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.said import room_of
@@ -44,19 +44,44 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
     from extract.tables import Cell
+_TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
+"""Reads and writes, and behind them a code that says what else happens to the bits."""
 _TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
 """What the last row of a table says of all of them."""
 
 
 def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
+    leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
+    roles = _values_for_resets(grid, roles, words)
+    base = _base_of_resets(grid, roles)
+    drafts, widths = _drafts(grid, roles, words, lanes, base)
+    fields = [one for draft in drafts for one in draft.fields]
+    if "width" in roles.of and roles.tells_bits:
+        _apply_widths(fields, widths, base)
+    if roles.squeezed and "name" in roles.of:
+        doubt_names(fields)
+    doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)
+    room = room_of(draft.said for draft in drafts)
+    for draft in drafts:
+        if leads and draft.fields[0].field is None:
+            _name_by_lead(draft, leads, words)
+        draft.finish(words, room)
+        _stated(draft, roles, words)
+        if roles.unsure:
+            _doubt_text(draft, roles.unsure)
+    _doubt(drafts, fields, roles, words, led=leads is not None)
+    return fields
+
+
+def _drafts(
+    grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane], base: int | None
+) -> tuple[list[Draft], list[str]]:
+    """What rows make, each with those below it that go on with it; the width printed for each field."""
     drafts: list[Draft] = []
     widths: list[str] = []
     inner: Roles | None = None
-    leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     by_name = _lanes_by_name(lanes)
-    roles = _values_for_resets(grid, roles, words)
-    base = _base_of_resets(grid, roles)
     listed = has_value_rows(grid, roles)
     left = grid.columns[roles.of["description"]] if "description" in roles.of else None
     unsure = shared_cells(grid, roles) if roles.tells_bits else set()
@@ -71,14 +96,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             drafts[-1].more(row, inner or roles, words, left)
         elif made is not None:
             inner = None
+            cut = (cell := roles.cell(row, "name")) is not None and not roles.cut.isdisjoint(cell.pieces)
+            doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
             for one in made:
-                if r in unsure:
-                    one.flag("cell_inherited")
-                if amid and not drafts:
-                    one.flag("row_unread")
-            if roles.cut and (cell := roles.cell(row, "name")) and not roles.cut.isdisjoint(cell.pieces):
-                for one in made:
-                    one.flag("name_open")
+                for code in (code for code, doubted in doubts.items() if doubted):
+                    one.flag(code)
             widths += [roles.text(row, "width")] * len(made)
             drafts.append(Draft(made, apart=not roles.tells_bits and len(made) > 1))
             drafts[-1].begin(row, roles, listed=listed)
@@ -86,29 +108,27 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
         for draft in wide:
             draft.doubt()  # where few fields have such a row, it may be a title of those below
-    fields = [one for draft in drafts for one in draft.fields]
-    if "width" in roles.of and roles.tells_bits:
-        _apply_widths(fields, widths, base)
-    if roles.squeezed and "name" in roles.of:
-        doubt_names(fields)
-    doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)
-    room = room_of(draft.said for draft in drafts)
-    for draft in drafts:
-        if leads and draft.fields[0].field is None:
-            lead, name = leads.match(draft.said.text), ""
-            if lead:
-                name = one_line(lead["name"])
-                draft.said.drop(lead.end())
-            elif leads is not NAME_LINE:
-                name = draft.said.cut_first().strip()
-            for one in draft.fields:
-                name_field(one, name, words)
-        draft.finish(words, room)
-        _stated(draft, roles, words)
-        if roles.unsure:
-            _doubt_text(draft, roles.unsure)
-    if "name" not in roles.of and leads is None and roles.tells_bits:
+    return drafts, widths
+
+
+def _name_by_lead(draft: Draft, leads: re.Pattern[str], words: Vocabulary) -> None:
+    """Name fields by what their description begins with, which is then no part of it."""
+    lead, name = leads.match(draft.said.text), ""
+    if lead:
+        name = one_line(lead["name"])
+        draft.said.drop(lead.end())
+    elif leads is not NAME_LINE:
+        name = draft.said.cut_first().strip()
+    for one in draft.fields:
+        name_field(one, name, words)
+
+
+def _doubt(drafts: list[Draft], fields: list[Field], roles: Roles, words: Vocabulary, *, led: bool) -> None:
+    """Flag what rows leave open; `led`: their descriptions begin with the names."""
+    if "name" not in roles.of and not led and roles.tells_bits:
         doubt_rows(drafts)
+    if "description" in roles.of:
+        doubt_worded(fields)
     if "access" in roles.of:
         doubt_touching(fields)
         doubt_intruded(fields, words)
@@ -120,7 +140,6 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         if roles.between:
             for doubtful in (one, *one.values):
                 doubtful.flag("row_split")
-    return fields
 
 
 def _is_total(row: list[Cell], roles: Roles) -> bool:
@@ -309,7 +328,7 @@ def _fill(
     if one.field is None:
         lead = roles.text(row, "description")
         first = lead.split(".")[0]
-        if (text := _RESERVED_TEXT.match(first)) and words.reserved(text["name"]):
+        if (text := RESERVED_TEXT.match(first)) and words.reserved(text["name"]):
             first = text["name"]
         one.reserved = words.reserved(first)
         if one.reserved:
@@ -396,76 +415,6 @@ def join_access(cell: Cell | None) -> str:
     if " " not in joined or _TWO_CODES.match(joined):
         return joined
     return whole if is_one_code(whole := joined.replace(" ", "")) else joined
-
-
-_TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
-"""Reads and writes, and behind them a code that says what else happens to the bits."""
-
-_TWO_NAMES = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+) \((?P<other>[A-Z][A-Z0-9_]+)\)$")
-"""Two names as programs write them, the second perhaps short for the first: `RSTTO (TORST)`, `ENABLE (EN)`."""
-_OTHER_NAME = re.compile(
-    r"^(?:(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)"
-    r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"
-)
-"""A name as programs write it with another one behind it: `RUN (Gate_run)`."""
-_SHORT = re.compile(r"^(?!\w*_\w* \()[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
-"""A name in words with its mnemonic: `Clock Divider (DIV)`."""
-
-
-_RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
-"""A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
-_NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")
-"""The mark of a footnote behind a name, `GO^(1)`, `GO*`; one in parentheses alone may be an index."""
-_FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
-"""A bit that is always the same, perhaps with a footnote."""
-
-
-_CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
-"""A name with its access behind it: `MODE (WARL)`."""
-
-
-_ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
-"""What in parentheses says which part of a number it is, and names nothing: `Speed (LSB)`."""
-
-
-def name_field(one: Field, printed: str, words: Vocabulary) -> None:
-    """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
-    if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
-        if _is_short(coded["access"], coded["name"]):
-            one.field, one.note = coded["access"], printed
-            return
-        one.access, printed = one.access or coded["access"], coded["name"]
-    printed = _NOTED.sub("", printed)
-    printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
-    if (lead := _RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
-        one.note, printed = printed, lead["name"]
-    one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
-    if found := TITLED.match(printed):
-        printed = found["name"]
-    one.field = printed or None
-    two = _TWO_NAMES.match(printed)
-    if two and not (len(two["other"]) < len(two["name"]) and is_short_for(two["other"], two["name"])):
-        one.field, one.note = two["name"], printed
-    elif (short := _SHORT.match(printed)) and not (
-        is_access(short["short"], words) or short["short"] in _ENDS
-    ):
-        one.field, one.note = short["short"], printed
-        one.reserved |= words.reserved(short["short"])
-    elif other := _OTHER_NAME.match(printed):
-        one.field, one.note = other["name"] or other["written"], printed
-    if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
-        name, hi, lo = cut
-        one.field, one.note = name, printed
-        if abs(hi - lo) != one.bit_hi - one.bit_lo and hi != lo:
-            one.flag("size_disagrees")
-
-
-def _is_short(code: str, title: str) -> bool:
-    """Whether what looks like a code of access is short for a title with a stroke: `R/S` for `Run/Stop`."""
-    words, letters = title.split("/"), code.split("/")
-    return len(words) == len(letters) > 1 and all(
-        word.strip().upper().startswith(letter.upper()) for word, letter in zip(words, letters, strict=True)
-    )
 
 
 def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:

@@ -78,6 +78,19 @@ def doubt_names(fields: list[Field]) -> None:
             one.flag("name_open")
 
 
+def doubt_worded(fields: list[Field]) -> None:
+    """Flag names of words that begin like one without a blank and have no text, where most have names so and a text.
+
+    The text stands in the column of names, a blank behind the name: `LVL Level of it`.
+    """
+    named = [one for one in fields if one.field and not one.reserved]
+    written = [one for one in named if " " not in (one.field or "") and one.description]
+    for one in named if 2 * len(written) > len(named) else ():
+        first, _, rest = (one.field or "").partition(" ")
+        if rest and not one.description and first.isupper() and rest[:1].isalpha() and not rest.isupper():
+            one.flag("name_open")
+
+
 def doubt_single(fields: list[Field], *, lowest: bool, printed: bool) -> None:
     """Flag single bits, where no field has a range, that may be something else.
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.fields import default_of, fold, name_field, place
+from extract.dialects.register_table.field_tables.field_names import name_field
+from extract.dialects.register_table.field_tables.fields import default_of, fold, place
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.observations import Field
 

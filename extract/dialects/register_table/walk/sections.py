@@ -24,9 +24,9 @@ from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.state import says_register
-from extract.dialects.register_table.walk.tables import Tables
+from extract.dialects.register_table.walk.title_lines import TitleLines
 from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
-from extract.dialects.register_table.words.heading_names import identifiers, sentence
+from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -38,15 +38,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 
-_BELOW: Final = 6
-"""Lines below a heading among which names of its list may stand."""
-_LISTED = re.compile(r"[A-Z0-9]+_\w+,")
 _DEEP: Final = 2
 """Points in the number of a register's section, at least, where its parts have headings."""
-_ALONE = re.compile(
-    r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
-)
-"""A line that is nothing but the name of a register, and the indices of an array: `NB_TAPx (x = 0-3)`."""
 _CHAPTER = re.compile(
     r"(?:(?P<word>第|\w+(?=\s))\s*)?(?P<number>\d{1,2})(?:\s*[章節节編篇部장])?\.?"
     r"(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$"
@@ -65,7 +58,7 @@ _PART = re.compile(
 """A title that says what of a register follows, and names none."""
 
 
-class Sections(Tables):
+class Sections(TitleLines):
     """What a heading does to the walk through a document."""
 
     def over_figure(self, text: Text) -> bool:  # noqa: ARG002 - what the dialect's reader knows
@@ -231,21 +224,6 @@ class Sections(Tables):
             named.sure = False
         return named
 
-    def _next_line(self, text: Text) -> str:
-        """The line of a text below one, a blank line between them left out."""
-        return next(filter(str.strip, self.document.lines[text.line + 1 : text.line + 3]), "")
-
-    def _take_caption(self, named: Named, text: Text) -> None:
-        """Keep the caption of the table or figure to come, or name the register whose it is by it."""
-        if self.below and is_of_table(text.text, self.words):
-            self._name_after(named, text)
-        elif self._under_figure(text.text):
-            self.context.named = named
-            self.context.pieces += text.pieces
-        else:
-            self.caption = named, text
-        self.document.roles[text.line] |= HEADING
-
     def _count_chapter(self, title: str) -> None:
         """Begin the chapter that the number of a section says, where it is another."""
         chapter = re.match(r"(\d{1,2})\.\d", title)
@@ -370,91 +348,6 @@ class Sections(Tables):
             )
             return None
         return Named(name, text.text, section=text.text, caption=True, stated=True)
-
-    def _listed_from(self, named: Named | None, title: str, text: Text) -> Named | None:
-        """A list of names whose beginning stands in the line before: `Table 4. A_CTL,` and `B_CTL Registers`."""
-        if named is None:
-            return None
-        below, before = text, ""
-        for one in reversed(self.recent):
-            if one.text[-1] != "," or one.line < below.line - 2:
-                break
-            below, before = one, f"{one.text} {before}"
-        whole = names_register(f"{before}{title}", self.words) if before else None
-        return whole if whole is not None and whole.name.endswith(f", {named.name}") else named
-
-    def _under_caption(self, text: Text) -> bool:
-        """Whether a line goes on with the caption of a table above it in a text: the register has its heading."""
-        lines, above = self.document.lines, self.context.named
-        if text.words[0][2] is not None or above is None or not above.written or self.context.filled:
-            return False
-        caption = lines[text.line - 1].strip() if text.line else ""
-        below = lines[text.line + 1].split(maxsplit=1) if text.line + 1 < len(lines) else ["-"]
-        apart = not below or self.words.column(below[0]) == "bits"
-        return (
-            apart
-            and caption[-1:] != "."
-            and is_of_table(caption, self.words)
-            and not NUMBERED.match(text.text)
-        )
-
-    def _tail_of_name(self, named: Named, text: Text) -> bool:
-        """Whether a line is the rest of a name that a narrow caption cut, `PUMP_CONTR`, `OL`, of the register above.
-
-        Where that is not known, another print of the whole name tells; then the name is in doubt.
-        """
-        before = self.recent[-1] if self.recent else None
-        if text.words[0][2] is not None or before is None or self.context.filled:
-            return False
-        begun = before.text.split()[-1]
-        whole = f"{begun}{named.name.split(',')[0]}"
-        known = self.context.named.name if self.context.named else ""
-        of_above = identifiers(known) or [known]
-        if not begun[-1:].isalnum() or begun in of_above:
-            return False
-        torn = "_" in begun and begun == before.text and text.line - before.line <= _DEEP
-        if torn and whole not in of_above and whole in self.document.text():
-            named.name, named.sure = f"{begun}{named.name}", False
-        return whole in of_above
-
-    def _torn_list(self, named: Named, text: Text) -> bool:
-        """Whether some names of a list stand in lines apart from the heading: `A_CTL, C_CTL Registers`, `B_CTL,`."""
-        if text.words[0][2] is not None or "," not in named.name:
-            return False
-        below = [line.strip() for line in self.document.lines[text.line + 1 : text.line + _BELOW]]
-        return named.name[-1] == "," or any(_LISTED.fullmatch(line) for line in below)
-
-    def _under_figure(self, caption: str) -> bool:
-        """Whether the caption of a figure stands under that of a register that has no name but words."""
-        above = self.context
-        if not is_of_figure(caption) or not above.figures or above.tables or above.bit_lines:
-            return False
-        return above.named is None or not above.named.written
-
-    def _name_after(self, named: Named, text: Text) -> None:
-        """Name the register whose table the caption stands under."""
-        old = self.context.named
-        if self.open and (old is None or not old.written or self.context.repeated):
-            self.context.named, self.context.repeated = named, False
-            self.context.pieces += text.pieces
-
-    def _name_before(self, text: Text) -> Text | None:
-        """The line just above a heading in words, where it is nothing but the name."""
-        before = self.recent[-1] if self.recent else None
-        if before is None or before.line != text.line - 1:
-            return None
-        return before if _ALONE.fullmatch(before.text) and not is_access(before.text, self.words) else None
-
-    def over_address(self, text: Text) -> None:
-        """Begin the register whose name stands alone right over its address."""
-        above = self._name_before(text)
-        if above is not None and (self.context.named is None or self.context.named.name != above.text):
-            if self.context.bit_lines and above in self.context.bit_lines[-1].lines[-1:]:
-                self.context.bit_lines[-1].lines.pop()
-            self.close()
-            named = Named(above.text, above.text, section=above.text)
-            self.context = Context(named, self.section, self.block, list(above.pieces))
-            self.document.roles[above.line] |= HEADING
 
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]

@@ -1,0 +1,80 @@
+"""The name of a field: what of its print is the name, a mnemonic behind words, an access, a slice, a note.
+
+RATE[3:0]             a slice, as wide as the bits         Clock Divider (DIV)   a mnemonic behind words
+MODE (WARL)           an access behind the name            RSTTO (TORST)         two names
+Reserved - write 0    a reserved field, and what is said of it
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.field_tables.subrows import TITLED
+from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.heading_names import is_short_for
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Field
+
+_TWO_NAMES = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+) \((?P<other>[A-Z][A-Z0-9_]+)\)$")
+"""Two names as programs write them, the second perhaps short for the first: `RSTTO (TORST)`, `ENABLE (EN)`."""
+_OTHER_NAME = re.compile(
+    r"^(?:(?P<name>[A-Z][A-Z0-9]*(?:_\w+)?|[A-Za-z]\w*_\w+) \([A-Za-z]\w*[a-z_]\w*\)"
+    r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"
+)
+"""A name as programs write it with another one behind it: `RUN (Gate_run)`."""
+_SHORT = re.compile(r"^(?!\w*_\w* \()[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+"""A name in words with its mnemonic: `Clock Divider (DIV)`."""
+RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
+"""A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
+_NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")
+"""The mark of a footnote behind a name, `GO^(1)`, `GO*`; one in parentheses alone may be an index."""
+_FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
+"""A bit that is always the same, perhaps with a footnote."""
+_CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
+"""A name with its access behind it: `MODE (WARL)`."""
+_ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
+"""What in parentheses says which part of a number it is, and names nothing: `Speed (LSB)`."""
+
+
+def name_field(one: Field, printed: str, words: Vocabulary) -> None:
+    """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
+    if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
+        if _is_short(coded["access"], coded["name"]):
+            one.field, one.note = coded["access"], printed
+            return
+        one.access, printed = one.access or coded["access"], coded["name"]
+    printed = _NOTED.sub("", printed)
+    printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
+    if (lead := RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
+        one.note, printed = printed, lead["name"]
+    one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
+    if found := TITLED.match(printed):
+        printed = found["name"]
+    one.field = printed or None
+    two = _TWO_NAMES.match(printed)
+    if two and not (len(two["other"]) < len(two["name"]) and is_short_for(two["other"], two["name"])):
+        one.field, one.note = two["name"], printed
+    elif (short := _SHORT.match(printed)) and not (
+        is_access(short["short"], words) or short["short"] in _ENDS
+    ):
+        one.field, one.note = short["short"], printed
+        one.reserved |= words.reserved(short["short"])
+    elif other := _OTHER_NAME.match(printed):
+        one.field, one.note = other["name"] or other["written"], printed
+    if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
+        name, hi, lo = cut
+        one.field, one.note = name, printed
+        if abs(hi - lo) != one.bit_hi - one.bit_lo and hi != lo:
+            one.flag("size_disagrees")
+
+
+def _is_short(code: str, title: str) -> bool:
+    """Whether what looks like a code of access is short for a title with a stroke: `R/S` for `Run/Stop`."""
+    words, letters = title.split("/"), code.split("/")
+    return len(words) == len(letters) > 1 and all(
+        word.strip().upper().startswith(letter.upper()) for word, letter in zip(words, letters, strict=True)
+    )
