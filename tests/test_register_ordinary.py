@@ -70,3 +70,20 @@ def test_bits_of_the_higher_part_of_a_value_are_in_doubt_and_take_no_reset(tmp_p
     }
     assert (found["NB_HTS_LO"].default_value, found["NB_HTS_LO"].flags) == (0x12, [])
     assert (found["NB_HTS_HI"].default_value, found["NB_HTS_HI"].flags) == (None, ["bits_garbled"])
+
+
+def test_a_number_alone_at_the_end_of_a_page_is_the_end_of_a_cell(tmp_path: Path) -> None:
+    head = "Bits   Name      Access   Reset\n"
+    first = f"NB_CTL register\n\nAddress: 0x10\n\n{head}7:4    RATE      R/W      Number of times.\n"
+    last = f"NB_B register\n\nAddress: 0x14\n\n{head}7:4    RATE      R/W      3\n"
+    text = f"{first}                          0 to\n\n                          15\n\f{last}"
+    found = registers(tmp_path, text)
+    assert (found[0].fields[0].description or "").endswith("0 to 15")
+
+
+def test_a_text_in_the_column_of_names_puts_the_name_in_doubt(tmp_path: Path) -> None:
+    rows = "7:4      RATE     Rate of the pump\n3:2      LVL Level of it\n1:0      GO       Starts it\n"
+    (register,) = registers(
+        tmp_path, f"NB_CTL register\nOffset: 0x10\n\nBits     Name     Description\n{rows}"
+    )
+    assert [one.flags for one in register.fields] == [[], ["name_open"], []]

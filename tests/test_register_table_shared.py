@@ -82,22 +82,27 @@ def test_what_a_cell_over_several_rows_says_is_said_of_each_field(markdown: Read
     assert not flags(register)
 
 
-def test_a_reset_other_than_0_over_several_fields_may_be_that_of_all_together(markdown: ReadText) -> None:
-    rows = (
-        "<tr><td>7:4</td><td>HI</td><td>RW</td><td rowspan=2>0x1</td><td>High</td></tr>"
-        "<tr><td>3:0</td><td>LO</td><td>RW</td><td>Low</td></tr>"
-    )
+@pytest.mark.parametrize(
+    ("cells", "below", "flags"),
+    [
+        ("<td>RW</td><td rowspan=2>0x1</td>", "<td>RW</td>", ["cell_inherited"]),
+        ("<td rowspan=2>RW<br>RO</td><td>0</td>", "<td>0</td>", ["cell_inherited"]),
+        (
+            "<td>RW</td><td>0</td><td rowspan=2>Opens<br>Keeps</td>",
+            "<td>RW</td><td>0</td>",
+            ["cell_inherited"],
+        ),
+        ("<td>RW</td><td>0</td><td rowspan=2>Opens, keeps</td>", "<td>RW</td><td>0</td>", []),
+        ("<td>RW</td><td rowspan=2>0</td>", "<td>RW</td>", []),
+    ],
+    ids=["a reset", "codes of access", "as many lines as rows", "one line", "no reset but 0"],
+)
+def test_what_may_be_said_of_one_each_or_of_all_together_is_in_doubt(
+    markdown: ReadText, cells: str, below: str, flags: list[str]
+) -> None:
+    rows = f"<tr><td>7:4</td><td>HI</td>{cells}</tr><tr><td>3:0</td><td>LO</td>{below}</tr>"
     (register,) = markdown(f"{TITLE}<table>{HEAD}{rows}</table>\n").registers
-    assert [one.flags for one in register.fields] == [["cell_inherited"], ["cell_inherited"]]
-
-
-def test_codes_below_each_other_over_several_fields_may_be_that_of_one_each(markdown: ReadText) -> None:
-    rows = (
-        "<tr><td>7:4</td><td>HI</td><td rowspan=2>RW<br>RO</td><td>0</td><td>High</td></tr>"
-        "<tr><td>3:0</td><td>LO</td><td>0</td><td>Low</td></tr>"
-    )
-    (register,) = markdown(f"{TITLE}<table>{HEAD}{rows}</table>\n").registers
-    assert [one.flags for one in register.fields] == [["cell_inherited"], ["cell_inherited"]]
+    assert [one.flags for one in register.fields] == [flags, flags]
 
 
 def test_the_box_of_a_cell_tells_how_far_down_it_reaches() -> None:

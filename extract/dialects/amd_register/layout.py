@@ -126,8 +126,9 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     ended = False
     markers: re.Pattern[str] | None = None
     body = document.body
-    aside = _marked(document)
     mirrored = _mirrored(document)
+    running |= mirrored
+    aside = _marked(document) | mirrored.keys()
     for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
         if not whole:
             blank += 1
@@ -174,12 +175,6 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             if first in _RULE and RULED.match(text):
                 roles[i] |= FURNITURE
                 continue
-        if i in mirrored:
-            roles[i] |= FURNITURE
-            if printed := mirrored[i]["page"]:
-                layout.anchors.append((i, int(printed)))
-            ended = ended or mirrored[i].lastgroup is not None
-            continue
         digit = first.isdigit()
         if digit and text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
             roles[i] |= FURNITURE
@@ -210,8 +205,8 @@ def _marked(document: Document) -> set[int]:
     return {i for i in found if "escription" not in document.lines[i]}
 
 
-def _mirrored(document: Document) -> dict[int, re.Match[str]]:
-    """The lines that print furniture from right to left, by index, with what they are made of.
+def _mirrored(document: Document) -> dict[int, int | None]:
+    """The lines that print furniture from right to left, by index, with the number of the page; they are marked.
 
     A number and a word are such where the pages that face them begin with the word: elsewhere they may be a value.
     """
@@ -219,8 +214,13 @@ def _mirrored(document: Document) -> dict[int, re.Match[str]]:
     kept = [i for sign in _KEPT for i in document.lines_with(sign)]
     lines = {i: document.lines[i].strip() for i in (*rights, *kept)}
     facing = any(line.startswith(_KEPT) and FURNITURE_LINE.match(line) for line in lines.values())
-    found = ((i, _MIRRORED.match(line)) for i, line in lines.items())
-    return {i: match for i, match in found if match is not None and (facing or match.lastgroup is None)}
+    found: dict[int, int | None] = {}
+    for i, line in lines.items():
+        match = _MIRRORED.match(line)
+        if match and (facing or match.lastgroup is None):
+            found[i] = int(match["page"]) if match["page"] else None
+            document.roles[i] |= FURNITURE
+    return found
 
 
 def _markers(document: Document) -> re.Pattern[str]:

@@ -19,24 +19,35 @@ if TYPE_CHECKING:
 def shared_cells(grid: Grid, roles: Roles) -> set[int]:
     """Give the rows of fields what a cell above that reaches down over them says; the rows of the grid are changed.
 
-    A reset other than 0 may be that of all these fields together, and codes of access below each other that of one
-    each: returns the rows beside such a cell, its own too.
+    A reset other than 0 may be that of all these fields together; codes of access below each other, or as many lines
+    of a text as rows, may be that of one each: returns the rows beside such a cell, its own too.
     """
     unsure: set[int] = set()
-    own: dict[int, int] = {}
-    for r, row in enumerate(grid.rows):
-        for role in ("access", "reset", "description", "remark"):
-            at = roles.of.get(role)
-            if at is None:
-                continue
+    for role in ("access", "reset", "description", "remark"):
+        at = roles.of.get(role)
+        own, beside = 0, list[int]()
+        for r, row in enumerate(grid.rows if at is not None else ()):
+            assert at is not None
             tall = row[at].above
             if tall is None:
-                own[at] = r
-            elif own.get(at, 0) >= roles.head and roles.bits(row):
+                own, beside = r, [r]
+            elif own >= roles.head and roles.bits(row):
                 row[at] = tall
-                if (role == "reset" and _counts(tall.text)) or (role == "access" and _several(tall.text)):
-                    unsure |= {own[at], r}
+                beside.append(r)
+                last = r + 1 == len(grid.rows) or grid.rows[r + 1][at].above is None
+                if last and _may_be_parted(role, tall.text, len(beside)):
+                    unsure.update(beside)
     return unsure
+
+
+def _may_be_parted(role: str, text: str, rows: int) -> bool:
+    """Whether what a cell says of so many rows may be a part of it for each."""
+    if role == "reset":
+        return _counts(text)
+    if role == "access":
+        return _several(text)
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    return len(lines) == rows and not any(line[0].isdigit() for line in lines)
 
 
 def _counts(reset: str) -> bool:

@@ -147,10 +147,21 @@ def _of_pages(document: Document, pages: list[list[int]]) -> set[int]:
 
 
 def _middle_feet(document: Document, pages: list[list[int]]) -> set[int]:
-    """Last lines of pages of a text with nothing but a number in the middle, blank lines above it: that of the page."""
+    """Last lines of pages of a text with nothing but a number in the middle, blank lines above it: that of the page.
+
+    The page before or behind has the number before or behind it there: one alone may be the end of a cell.
+    """
     lines = document.lines
-    last = [page[-1] for page in pages if page and not document.words]
-    return {i for i in last if i and _FOOT.fullmatch(lines[i].rstrip()) and not lines[i - 1].strip()}
+    feet: dict[int, tuple[int, int]] = {}
+    for n, page in enumerate(pages if not document.words else ()):
+        i = page[-1] if page else 0
+        if i and _FOOT.fullmatch(lines[i].rstrip()) and not lines[i - 1].strip():
+            feet[n] = i, int(lines[i])
+    return {
+        i
+        for n, (i, number) in feet.items()
+        if any(feet.get(n + step, (0, None))[1] == number + step for step in (-1, 1))
+    }
 
 
 def _turned(document: Document, i: int) -> bool:

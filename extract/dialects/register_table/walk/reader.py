@@ -181,8 +181,7 @@ class Reader(KeyLines):
             return
         self.bases.of_text(text, self.block, self.section)
         if (
-            plain(text.text) in self.words.words["continued"]
-            or plain(text.text).replace(" ", "") in self._continued()
+            plain(text.text).replace(" ", "") in self.words.continued
             or _CONTINUES.match(text.text)
             or self._caption_again(text.text)
             or self._caption_repeated(text)
@@ -295,9 +294,6 @@ class Reader(KeyLines):
     def _in_margin(self, text: Text) -> bool:
         """Whether small text stands wholly to the left or right of the table just read: what is left of its caption."""
         return self.open is not None and not self.large(text) and beside(text, self.box)
-
-    def _continued(self) -> set[str]:
-        return {word.replace(" ", "") for word in self.words.words["continued"]}
 
     def _caption_again(self, text: str) -> bool:
         """Whether a line is the caption of a table that goes on: `Table 3-7 NBCFG bits (continued)`."""

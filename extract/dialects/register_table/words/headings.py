@@ -310,11 +310,10 @@ def _numbered_register(text: str, words: Vocabulary) -> bool:
 
 def without_continued(text: str, words: Vocabulary) -> str | None:
     """A caption without the words that say its table goes on, `NBCFG bits (continued)`; None where none do."""
-    told = {word.replace(" ", "") for word in words.words["continued"]}
     text = text.rstrip()
     for pattern in (_CONTINUED, _CONTINUED_BARE, _CONTINUED_FIRST):
         found = pattern.search(text)
-        if found and plain(found["word"]).replace(" ", "") in told:
+        if found and plain(found["word"]).replace(" ", "") in words.continued:
             if pattern is _CONTINUED:
                 return text[: found.start()]
             if CAPTION.match(text):

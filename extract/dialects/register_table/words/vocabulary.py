@@ -72,6 +72,11 @@ class Vocabulary:
         return frozenset(self.words["bit"]) | names
 
     @cached_property
+    def continued(self) -> frozenset[str]:
+        """What says that a table goes on, without blanks: a print may have none or more."""
+        return frozenset(word.replace(" ", "") for word in self.words["continued"])
+
+    @cached_property
     def placing(self) -> str:
         """A pattern, without groups, of what stands before an address or offset in a title: `at`, `offset`, `地址`."""
         return _one_of(
