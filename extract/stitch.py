@@ -9,9 +9,12 @@ their reader to say: it knows what stands between them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TOLERANCE: Final = 8.0
 """Points by which the rules of one table may be shifted from page to page."""
@@ -160,6 +163,13 @@ def project(table: Table, columns: list[float]) -> Grid | None:
             out[at] = cell
         rows.append(out)
     return Grid(rows, columns, table.first_line, table.last_line, [table.page])
+
+
+def with_one(grid: Grid, first: int, end: int, join: Callable[[list[Cell]], Cell]) -> Grid:
+    """A grid whose columns from one on, before another, are one: `join` makes the cell of a row."""
+    rows = [[*row[:first], join(row[first:end]), *row[end:]] for row in grid.rows]
+    columns = [*grid.columns[: first + 1], *grid.columns[end:]]
+    return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages))
 
 
 def append(grid: Grid, more: Grid, *, cut: bool) -> None:

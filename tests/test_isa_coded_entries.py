@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 from typing import TYPE_CHECKING
 
+import pytest
 from handmade import document
 from test_isa_codes import read
 
@@ -150,3 +151,21 @@ def test_bytes_are_an_opcode_where_but_the_first_is_an_operand() -> None:
 def test_a_text_of_such_lines_alone_is_an_instruction_set() -> None:
     for text in (TWICE, DASHED, ARROWS):
         assert read_any(document(text)).dialect == "isa-table"
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["4.1 Instruction Cache Control Register", "4.1 Opcode exceptions", "4.1 Instruction memory"],
+)
+def test_codes_under_titles_of_something_else_are_none_of_instructions(title: str) -> None:
+    opcodes = "| Opcode | Mnemonic | Description |\n|---|---|---|\n| 0x10 | GADD | Adds |\n| 0x11 | GSUB | Takes |\n"
+    arrows = "0x00 => Off\n0x01 => On now\n0x02 => Wait x\n"
+    pairs = "1 (0x01) overflow   2 (0x02) underflow\n3 (0x03) stopped   4 (0x04) lost\n"
+    found = read(f"# NB1\n\n## 3.1 Opcodes\n\n{opcodes}\n## {title}\n\n{arrows}\n{pairs}").instructions
+    assert [row.mnemonic for row in found] == ["GADD", "GSUB"]
+
+
+def test_bytes_alone_before_arrows_may_mean_anything() -> None:
+    opcodes = "| Opcode | Mnemonic | Description |\n|---|---|---|\n| 0x10 | GADD | Adds |\n| 0x11 | GSUB | Takes |\n"
+    found = read(f"# NB1\n\n## 3.1 Instructions\n\n{opcodes}\n0x00 => Bad\n0x01 => Late\n0x02 => Lost\n")
+    assert [row.mnemonic for row in found.instructions] == ["GADD", "GSUB"]

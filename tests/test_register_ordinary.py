@@ -87,3 +87,71 @@ def test_a_text_in_the_column_of_names_puts_the_name_in_doubt(tmp_path: Path) ->
         tmp_path, f"NB_CTL register\nOffset: 0x10\n\nBits     Name     Description\n{rows}"
     )
     assert [one.flags for one in register.fields] == [[], ["name_open"], []]
+
+
+def table(*rows: tuple[str, ...], head: tuple[str, ...] = ("Bits", "Name", "Description")) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [("31<br>16", "HI", "High"), ("15<br>0", "LO", "Low")],
+        [("31:16<br>2", "HI", "High"), ("15:0", "LO", "Low")],
+        [("7:6<br>3:2", "GO<br>RUN", "Both"), ("1:0", "LO", "Low")],
+    ],
+    ids=["ends of a range", "the mark of a note", "two fields"],
+)
+def test_lines_of_bits_that_may_be_something_else_are_no_ranges(
+    tmp_path: Path, rows: list[tuple[str, ...]]
+) -> None:
+    found = text_reader(tmp_path, ".md")(f"## NB_CTL (0x10)\n\n{table(*rows)}")
+    fields = [one for register in found.registers for one in register.fields]
+    assert all("bits_garbled" in one.flags or one.field == "LO" for one in fields)
+    assert fields or found.diagnostics
+
+
+@pytest.mark.parametrize(
+    "caption", ["Table 4-1. GATE Register, continued", "Table 4-1 (continued). GATE bits"]
+)
+def test_a_table_of_another_register_that_goes_on_is_none_of_this(tmp_path: Path, caption: str) -> None:
+    one, more = table(("7:0", "MODE", "Mode")), table(("15:8", "UP", "Rate"))
+    found = registers(tmp_path, f"## PUMP_CTRL Register\n\n{one}\n{caption}\n\n{more}", ".md")
+    assert [one.field for one in found[0].fields] == ["MODE"]
+    assert found[1].register == "GATE" or found[1].flags == ["register_name"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (("stop", "go"), {0: "stop", 1: "go"}),
+        (("RW", "RO"), {}),
+        (("-", "n/a"), {}),
+        (("0xA", "5"), {}),
+    ],
+)
+def test_columns_headed_by_codes_alone_hold_values_where_their_cells_are_words(
+    tmp_path: Path, cells: tuple[str, str], told: dict[int, str]
+) -> None:
+    head = ("Bits", "Name", "0", "1", "Description")
+    rows = [("7", "GO", *cells, "Starts it"), ("6:0", "RATE", "slow", "fast", "Rate")]
+    (register,) = registers(tmp_path, f"## NB_CTL (0x10)\n\n{table(*rows, head=head)}", ".md")
+    assert [{v.value: v.name for v in one.values} for one in register.fields] == [told, {}]
+
+
+def test_places_behind_lanes_that_rise_are_places_though_one_is_what_its_bits_make(tmp_path: Path) -> None:
+    head = ("Register", *(str(n) for n in range(7, -1, -1)), "Address")
+    rows = [("NB_ID", *"10010000", "90h"), ("NB_CTL", *(f"C{n}" for n in range(8)), "91h")]
+    found = registers(tmp_path, f"# NB1\n\n{table(*rows, head=head)}", ".md")
+    assert {one.register: one.address for one in found} == {"NB_ID": 0x90, "NB_CTL": 0x91}
+
+
+def test_bits_below_the_name_of_a_field_are_none_of_its_values(tmp_path: Path) -> None:
+    rows = "7:4      RATE     Rate of the pump\n3:0      ERR      What went wrong\n"
+    text = f"NB_CTL register\nOffset: 0x10\n\nBits     Name     Description\n{rows}\n"
+    lists = ("ERR     Meaning of bit\n0       too hot\n1       too cold\n",)
+    lists += ("ERR     Name     Description\n0       OVF      Overflow\n1       UNF      Underflow\n",)
+    for below in lists:
+        (register,) = registers(tmp_path, text + below)
+        assert [len(one.values) for one in register.fields] == [0, 0]

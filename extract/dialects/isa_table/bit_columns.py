@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.stitch import Grid
+from extract.stitch import Grid, with_one
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -31,10 +31,7 @@ def bits_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid, 
     span = over or next(filter(None, (_span([c.text for c in row]) for row in grid.rows[:2])), None)
     if span is None or span[1] > len(grid.columns):
         return None
-    first, end = span
-    rows = [[*row[:first], _word(row[first:end]), *row[end:]] for row in grid.rows]
-    columns = [*grid.columns[: first + 1], *grid.columns[end:]]
-    return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), span
+    return with_one(grid, *span, _word), span
 
 
 def _span(heads: Sequence[str]) -> tuple[int, int] | None:

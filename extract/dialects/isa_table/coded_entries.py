@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import is_slotted
-from extract.dialects.isa_table.coded_lines import DASHED, TALKS, TITLE, TWICE, untagged
+from extract.dialects.isa_table.coded_lines import DASHED, TITLE, TWICE, talks_of_instructions, untagged
 from extract.dialects.isa_table.grammar import CAPTION, KEY, SECTION
 from extract.dialects.isa_table.heads import MNEMONIC, split_operands
 from extract.dialects.isa_table.statements import Statement, place
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 _PAIR: Final = re.compile(
     r"(?P<first>\d{1,5})\s\(0[xX](?P<second>[0-9A-Fa-f]{1,4})\)\s+(?P<name>[A-Za-z][\w.]*)"
 )
-_PAIRS: Final = re.compile(rf"(?:{re.sub('[?]P<[a-z]+>', '?:', _PAIR.pattern)}(?:\s+|$))+$")
+_PAIRED: Final = re.compile(r"(?:\d{1,5}\s\(0[xX][0-9A-Fa-f]{1,4}\)\s+[A-Za-z][\w.]*(?:\s+|$))+$")
+"""A line of nothing but such pairs."""
 _ARROW: Final = re.compile(
     r"(?:[\w.]+\s*::=\s*|[| ]*)(?P<code>0[xX][0-9A-Fa-f]{2}(?:\s+\S+)*?)\s+(?:⇒|=>)"
     r"\s+(?P<name>[A-Za-z][\w.]*)(?P<operands>(?:\s+\S+)*)$"
@@ -49,7 +50,9 @@ _FEW: Final = 3
 """Lines of one form at least."""
 _ABOVE: Final = 60
 """So many lines over a code the name may stand alone."""
-_TITLED: Final = re.compile(r"\b(?:opcodes?|mnemonics?|instructions)\b", re.IGNORECASE)
+_TITLED: Final = re.compile(
+    r"\b(?:opcodes?|mnemonics?|instructions)(?: (?:of|for|in|by|list|table|summary|map)\b.*)?$", re.IGNORECASE
+)
 """A title under which numbers before names are opcodes."""
 _SENTENCE: Final = 6
 """Lines of a sentence at most in a PDF, where no blank line ends a paragraph."""
@@ -106,8 +109,8 @@ def _under_titles(document: Document, lines: Sequence[int]) -> Iterator[_Line]:
             continue
         marked = depth(document.lines[i]) and not (DASHED.match(text) or MNEMONIC.match(text))
         if marked or SECTION.match(text):
-            section, speaks = text, TALKS.search(text) is not None
-        speaks |= bool(TITLE.match(text) or (CAPTION.match(text) and TALKS.search(text)))
+            section, speaks = text, talks_of_instructions(text)
+        speaks |= bool(TITLE.match(text) or (CAPTION.match(text) and talks_of_instructions(text)))
         yield _Line(i, text, section, speaks)
 
 
@@ -125,7 +128,7 @@ def _twice(document: Document, told: list[_Line]) -> _Form:
         found = [one] if (one := TWICE.match(line.text)) else []
         if found and not _is_entry(told[max(n - _ABOVE, 0) : n], found[0]["name"]):
             continue
-        if line.section and _TITLED.search(line.section) and _PAIRS.match(line.text):
+        if line.section and line.speaks and _TITLED.search(line.section) and _PAIRED.match(line.text):
             found = list(_PAIR.finditer(line.text))
         for one in found:
             made = _made(document, line, one["name"])
@@ -153,6 +156,8 @@ def _is_title(text: str, name: str) -> bool:
     >>> _is_title("gadd", "gadd"), _is_title("gload_<n>", "gload_3"), _is_title("gload", "gload_3")
     (True, True, False)
     """
+    if "<" not in text:
+        return text == name
     return re.fullmatch(r"\w+".join(map(re.escape, _MEMBERS.split(text))), name) is not None
 
 
@@ -229,5 +234,5 @@ def _arrows(document: Document, told: list[_Line]) -> _Form:
         made.opcode = int(literals[0], 16) if len(literals) == 1 else None
         made.pattern = code if " " in code else None
         out.rows.append(made)
-        out.sure += 1
+        out.sure += made.pattern is not None  # a byte alone may mean anything
     return out

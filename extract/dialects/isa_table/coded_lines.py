@@ -36,7 +36,10 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 TALKS: Final = re.compile(r"\b(?:instructions?|opcodes?|mnemonics?)\b", re.IGNORECASE)
-_OTHERS: Final = re.compile(r"\bregisters?\b", re.IGNORECASE)
+_OTHERS: Final = re.compile(
+    r"\b(?:registers?|exceptions?|errors?|faults?|traps?|interrupts?|cach\w+|memory|timings?|address\w*)\b",
+    re.IGNORECASE,
+)
 """What codes under a title are then of."""
 TITLE: Final = re.compile(
     r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|Opcodes$"
@@ -71,6 +74,15 @@ _HEAD: Final = 30
 _LONGEST: Final = 200
 
 
+def talks_of_instructions(title: str) -> bool:
+    """Whether a title says that codes below it are those of instructions.
+
+    >>> talks_of_instructions("4.1 Instruction set"), talks_of_instructions("4.1 Instruction Cache Registers")
+    (True, False)
+    """
+    return TALKS.search(title) is not None and _OTHERS.search(title) is None
+
+
 def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int]) -> list[list[int]]:
     """The runs of such lines among those of the document; titles and lines `aside` end them."""
     runs: list[list[tuple[int, str]]] = [[]]
@@ -80,7 +92,7 @@ def coded_lines(document: Document, lines: Sequence[int], aside: AbstractSet[int
         if len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         marked = SECTION.match(text) or depth(document.lines[i])
-        talks = TALKS.search(text) is not None and _OTHERS.search(text) is None
+        talks = talks_of_instructions(text)
         if marked:
             speaks = talks
         speaks |= bool(TITLE.match(text) or (CAPTION.match(text) and talks))

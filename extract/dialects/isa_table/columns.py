@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
+from extract.dialects.isa_table.grouped_bits import ENDS
 from extract.dialects.isa_table.heads import TEXTS, head_columns, may_head
 from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.name_cells import has_operands_below
@@ -38,8 +39,6 @@ _TALLER: Final = 1.15
 _ASTRAY: Final = 8
 """Lines within a table that fit no column, at most."""
 _REST: Final = re.compile(r"[\w.,]+$")
-_ENDS: Final = frozenset({"MSB", "LSB"})
-"""What stands under a head over the first and the last bit of the words below: `MSb    LSb`."""
 _SPACED: Final = 2
 """Lines from one to the next at most where they follow each other at once, a blank line between them or not."""
 _TITLED: Final = re.compile(r"[A-Z][a-z]+")
@@ -137,7 +136,7 @@ def _joined(rows: list[list[Segment]]) -> list[Segment]:
         known = [(one, one.left, one.right) for one in out]
         met: list[Segment] = []
         for part in row:
-            if part.cell.text.upper() in _ENDS:
+            if part.cell.text.upper() in ENDS:
                 continue
             over = [one for one, left, right in known if part.left < right and left < part.right]
             if len(over) > 1 or any(one is other for one in over for other in met):

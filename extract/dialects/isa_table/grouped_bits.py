@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes
-from extract.stitch import Grid
+from extract.stitch import Grid, with_one
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ _GROUP: Final = re.compile(r"[01a-zA-Z-]{1,8}$")
 _LONG: Final = re.compile(
     r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
 )
-_ENDS: Final = frozenset({"MSB", "LSB"})
+ENDS: Final = frozenset({"MSB", "LSB"})
+"""What stands under a head over the first and the last bit of the words below: `MSb    LSb`."""
 _WIDTHS: Final = range(8, 65, 2)
 _FEW: Final = 2
 """Rows at least."""
@@ -46,13 +47,13 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
         spans = [over] if over else _empty_heads(row)
         for first, end in spans:
             if end <= len(grid.columns) and _is_word(grid.rows[0 if over else r + 1 :], first, end):
-                rows = [[*one[:first], _joined(one[first:end]), *one[end:]] for one in grid.rows]
+                made = with_one(grid, first, end, _joined)
+                rows = made.rows
                 if not over and r + 1 < len(rows) and _is_ends(rows[r + 1]):
                     below = rows.pop(r + 1)
                     pieces = [piece for cell in below for piece in cell.pieces]
                     rows[r][first] = Cell(rows[r][first].text, rows[r][first].pieces + pieces)
-                columns = [*grid.columns[: first + 1], *grid.columns[end:]]
-                return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), (first, end)
+                return made, (first, end)
     return None
 
 
@@ -100,7 +101,7 @@ def _empty_heads(row: Sequence[Cell]) -> list[tuple[int, int]]:
 def _is_word(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
     """Whether each row has a group of bits in each of these columns, all as many bits."""
     words = [[cell.text.strip() for cell in row[first:end]] for row in rows]
-    words = [word for word in words if any(word) and not {text.upper() for text in word} - {""} <= _ENDS]
+    words = [word for word in words if any(word) and not {text.upper() for text in word} - {""} <= ENDS]
     filled = [word for word in words if all(word)]
     bits = {sum(map(len, word)) for word in filled}
     alike = len(filled) >= _FEW and len(filled) == len(
@@ -119,7 +120,7 @@ def _is_word(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
 def _is_ends(row: Sequence[Cell]) -> bool:
     """Whether a row has nothing but what stands over the ends of words."""
     texts = {word.upper() for cell in row for word in cell.text.split()}
-    return bool(texts) and texts <= _ENDS
+    return bool(texts) and texts <= ENDS
 
 
 def _joined(cells: Sequence[Cell]) -> Cell:
@@ -152,8 +153,13 @@ def codes_over_names(grid: Grid) -> Grid | None:
 
 
 def _cut(cell: Cell) -> tuple[Cell, Cell] | None:
-    """The code in the first lines of a cell, and the name and its operands below; None where it holds no such."""
+    """The code in the first lines of a cell, and the name and its operands below; None where it holds no such.
+
+    The name may stand alone over its code.
+    """
     lines = [line.strip() for line in cell.text.split("\n")]
+    if len(lines) > 1 and _NAME.match(lines[0]) and not is_bytes(lines[0]) and is_bytes(" ".join(lines[1:])):
+        return Cell("\n".join(lines[1:]), list(cell.pieces)), Cell(lines[0], list(cell.pieces))
     ways = [k for k, code in enumerate(accumulate(lines, "{} {}".format)) if is_bytes(code)]
     for k in ways[::-1]:
         if k + 1 < len(lines) and _NAME.match(lines[k + 1]):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
-from extract.dialects.isa_table.grouped_bits import codes_over_names, groups_joined, words_completed
+from extract.dialects.isa_table.grouped_bits import ENDS, codes_over_names, groups_joined, words_completed
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 _MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
-_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary", "msb", "lsb"})
+_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
+_ENDS: Final = {word.lower() for word in ENDS}
 _SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
 _NAMES: Final = (
     {"instruction"},
@@ -173,6 +174,8 @@ def may_head(text: str) -> bool:
 def _words(text: str) -> set[str]:
     """The words of a head by which columns are known."""
     words = set(_WORD.findall(in_english(text).lower().replace("op-code", "opcode")))
+    if words > _ENDS:
+        words -= _ENDS  # what stands over the ends of the words below: alone, one would be a part of the code
     return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())
 
 

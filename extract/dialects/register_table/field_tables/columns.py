@@ -142,7 +142,7 @@ def bare_heads(grid: Grid, words: Vocabulary) -> None:
     """Take the word that says the table goes on off the heads of a grid, which is changed: `Bits (continued)`."""
     for c, cell in enumerate(grid.rows[0]):
         found = _GOES_ON.search(cell.text) if cell.text.endswith(")") else None
-        if found and plain(found["word"]) in words.words["continued"]:
+        if found and words.says_continued(found["word"]):
             grid.rows[0][c] = replace(cell, text=cell.text[: found.start()])
 
 

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.figures import is_one_code
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -96,6 +97,8 @@ _CODED_HEAD = re.compile(
     re.IGNORECASE,
 )
 """The head of a column with a code behind words that tell of a value, `Function when 01`, or a code alone."""
+_MEANS = re.compile(r"[A-Za-z]{2}")
+"""What a value means has a word; `n/a` and `0xA` have none."""
 
 
 @dataclass(slots=True)
@@ -123,7 +126,7 @@ class Draft:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
         self.items += _named_in(roles.cell(row, "access"))
         if not all(one.reserved for one in self.fields):
-            self.items += _under_codes(row, roles)
+            self.items += _under_codes(row, roles, width_of(self.fields[0]))
         own = roles.cell(row, "value")
         labelled = own is not None and all(map(_LABELLED.match, filter(str.strip, own.text.splitlines())))
         if listed and not labelled and begins_number(roles.text(row, "value")):
@@ -291,14 +294,24 @@ def _named_in(cell: Cell | None) -> list[Item]:
     return [Item(m[2], m[1], pieces=list(cell.pieces)) for m in re.finditer(_NAMED_VALUE, found[0])]
 
 
-def _under_codes(row: list[Cell], roles: Roles) -> list[Item]:
-    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`; `0`, `1`."""
+def _under_codes(row: list[Cell], roles: Roles, width: int | None) -> list[Item]:
+    """The values of a row whose columns are headed by their codes: `Function when 00`, `Function when 01`.
+
+    Codes alone, `0` and `1`, are all that so many bits have, over words: access and resets have such columns, too.
+    """
     heads = [_CODED_HEAD.match(one_line(head)) for head in roles.heads]
     found = [(c, head) for c, head in enumerate(heads) if head and c not in roles.of.values()]
     alike = {(head["word"], len(head["code"])) for _, head in found}
     if len(alike) != 1 or len({head["code"] for _, head in found}) < max(len(found), _SAYS):
         return []
-    cells = [(head["code"], row[c]) for c, head in found]
+    word, digits = alike.pop()
+    texts = [one_line(row[c].text) for c, _ in found]
+    worded = all(_MEANS.search(text) and not is_one_code(text) for text in texts)
+    if word is None and not (digits == width and len(found) == 1 << digits and worded):
+        return []
+    said = [(head["code"], text, row[c]) for (c, head), text in zip(found, texts, strict=True)]
     return [
-        Item(code, None, one_line(cell.text), list(cell.pieces)) for code, cell in cells if cell.text.strip()
+        Item(code, None, text, list(cell.pieces))
+        for code, text, cell in said
+        if text and not set(text) <= _NOTHING
     ]

@@ -6,14 +6,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_one_code
+from extract.dialects.register_table.field_tables.stated import stated_reset
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.numerals import reset_number
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
+
+_DIGITS: Final = re.compile(r"\d|^[A-F]{1,8}[hH]?$")
+"""A number in some notation, in hexadecimal of letters alone."""
 
 
 def shared_cells(grid: Grid, roles: Roles) -> set[int]:
@@ -35,24 +42,34 @@ def shared_cells(grid: Grid, roles: Roles) -> set[int]:
                 row[at] = tall
                 beside.append(r)
                 last = r + 1 == len(grid.rows) or grid.rows[r + 1][at].above is None
-                if last and _may_be_parted(role, tall.text, len(beside)):
+                if last and _may_be_parted(
+                    role, tall.text, [parse_bits(roles.bits(grid.rows[n])) for n in beside]
+                ):
                     unsure.update(beside)
     return unsure
 
 
-def _may_be_parted(role: str, text: str, rows: int) -> bool:
-    """Whether what a cell says of so many rows may be a part of it for each."""
+def _may_be_parted(role: str, text: str, rows: list[Bits | None]) -> bool:
+    """Whether what a cell says of rows with these bits may be a part of it for each, or be said of all together.
+
+    A list of values is that of each where all are single bits.
+    """
     if role == "reset":
         return _counts(text)
     if role == "access":
         return _several(text)
     lines = [line.strip() for line in text.split("\n") if line.strip()]
-    return len(lines) == rows and not any(line[0].isdigit() for line in lines)
+    listed = any(line[0].isdigit() for line in lines)
+    single = all(bits is not None and bits.high == bits.low for bits in rows)
+    stated = stated_reset(text)
+    parted = not single if listed else len(lines) == len(rows)
+    return parted or (stated is not None and _counts(stated))
 
 
 def _counts(reset: str) -> bool:
-    """Whether a reset is a number other than 0, or has one in it."""
-    return reset_number(reset) != 0 and any(map(str.isdigit, reset))
+    """Whether a reset is a number other than 0, or may be one."""
+    number = reset_number(reset)
+    return number != 0 if number is not None else _DIGITS.search(reset) is not None
 
 
 def _several(access: str) -> bool:

@@ -47,7 +47,11 @@ def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
 
 
 def join_ranges(grid: Grid, roles: Roles) -> None:
-    """Put commas between such ranges in a grid, which is changed: where they fall and no bit stands in two rows."""
+    """Put commas between such ranges in a grid, which is changed: where they fall and no bit stands in two rows.
+
+    Each line is a range: of bare numbers one over the other may be its ends, or the mark of a footnote. Beside as many
+    lines of names they are fields of their own, which nothing puts together.
+    """
     at = roles.of.get("bits")
     if at is None:
         return
@@ -59,7 +63,10 @@ def join_ranges(grid: Grid, roles: Roles) -> None:
         found = [whole] if whole else [parse_bits(line) for line in lines]
         ranges = [one for bits in found if bits for one in bits.ranges]
         if len(lines) > 1 and not whole:
-            if not all(found) or not all(one[1] > two[0] + 1 for one, two in pairwise(ranges)):
+            wide = all(bits is not None and bits.high > bits.low for bits in found)
+            if not wide or not all(one[1] > two[0] + 1 for one, two in pairwise(ranges)):
+                return
+            if (name := roles.cell(row, "name")) and len(name.text.split("\n")) == len(lines):
                 return
             several[r] = lines
         taken = {bit for hi, lo in ranges for bit in range(lo, hi + 1)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import attach, is_code
@@ -59,8 +59,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     contexts: list[Context] = []
     others: list[set[int]] = []
     beside = labels.get("address", (left, left))
-    if beside[0] >= right and any(
-        _is_made(_figure(marks, found, None), _at(cells, beside)) for cells, found in rows
+    if beside[0] >= right and _are_made(
+        [(_figure(marks, found, None), _at(cells, beside)) for cells, found in rows]
     ):
         labels["made"] = labels.pop("address")  # what the bits make, and are after a reset
     for (cells, found), named in zip(rows, names, strict=True):
@@ -117,12 +117,33 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     return True
 
 
+def _are_made(rows: list[tuple[Figure, Cell | None]]) -> bool:
+    """Whether the numbers behind the lanes are what these make in each row that ends with a byte of digits.
+
+    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise from row to row are places.
+    """
+    told = [row for row in rows if _byte(row[0])]
+    places = [place for _, cell in rows if (place := _number(cell)) is not None]
+    rise = len(places) > 1 and all(one < two for one, two in pairwise(places))
+    return bool(told) and not rise and all(_is_made(*row) for row in told)
+
+
 def _is_made(figure: Figure, number: Cell | None) -> bool:
-    """Whether a number is what the digits in the last lanes make, as that of an instruction is: `1 0 1 1 ...  B1h`."""
+    """Whether a number is what the digits in the last lanes make."""
+    digits = _byte(figure)
+    return bool(digits) and _number(number) == int(digits, 2)
+
+
+def _byte(figure: Figure) -> str:
+    """The digits in the last lanes; nothing where they are fewer than those of a byte."""
     texts = [lane.text.strip() for lane in figure.lanes]
     digits = "".join(reversed([*takewhile(_DIGITS.__contains__, reversed(texts))]))
-    said = bare_hexadecimal(one_line(number.text).strip("()")) if number else None
-    return len(digits) >= _BYTE and bool(said) and said == int(digits, 2)
+    return digits if len(digits) >= _BYTE else ""
+
+
+def _number(cell: Cell | None) -> int | None:
+    """The hexadecimal number in a cell, in brackets or without."""
+    return bare_hexadecimal(one_line(cell.text).strip("()")) if cell else None
 
 
 def _places_in_lanes(contexts: list[Context], beside: list[set[int]], count: int) -> list[int | None]:

@@ -49,6 +49,7 @@ _OFF: Final = 2.0
 """Points, or columns of a text, by which a cell may begin beside its head."""
 _MOST: Final = 200
 """Lines of such a list."""
+_SAYS_BITS = re.compile(r"\bbits?\b", re.IGNORECASE)
 _ROLES: Final = ["value", "description"]
 
 
@@ -87,6 +88,10 @@ def headed_list(document: Document, text: Text, names: Callable[[], set[str]]) -
     lefts = [_left(word) for word in text.words[:2]]
     if text.words[0][2] is None and text.words[1][1][1] - behind < len("  "):
         return None
+    if any(_gap(one, two, text.height) for one, two in pairwise(text.words[1:])) or _SAYS_BITS.search(
+        text.text
+    ):
+        return None  # further columns, whose cells nothing would part; bits are no values
     rows: list[list[Cell | None]] = [[_cell(text.words[:1]), _cell(text.words[1:])]]
     last = text.line
     for i in range(text.line + 1, min(text.line + _MOST, document.body.stop)):
@@ -106,6 +111,13 @@ def headed_list(document: Document, text: Text, names: Callable[[], set[str]]) -
     if not counts or any(one >= two for one, two in pairwise(numbers)) or fold(name) not in names():
         return None
     return Table(page, rows, text.line, last)
+
+
+def _gap(one: Word, two: Word, height: float) -> bool:
+    """Whether more than a blank parts two words of a line of this height."""
+    if one[2] and two[2]:
+        return two[2][0] - one[2][2] > height
+    return two[1][1] - one[1][2] > 1
 
 
 def _left(word: Word) -> float:

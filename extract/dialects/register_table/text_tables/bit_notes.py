@@ -259,8 +259,8 @@ def _placed(text: str) -> tuple[str, str, str]:
 
     A number that is not marked as hexadecimal needs the word for what it counts.
     """
-    if (found := _LED.match(text)) and found["said"][:1] == "=":
-        return "", "", ""  # a value
+    if (found := _LED.match(text)) and found["said"][:1] in {"=", "+"}:
+        return "", "", ""  # a value, or one of several places
     if found and (found["kind"] or not found["place"].isdecimal()):
         return f"led {plain(found['kind'] or '')}", found["place"], found["said"].strip()
     if found := _BEHIND.match(text):

@@ -57,10 +57,13 @@ from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
 _ABOVE: Final = 6
 """Lines above a table among which its caption stands."""
+_IN_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z]{3,}[0-9]*\b")
+"""Words of a caption that may be names of registers."""
 _CONTINUES = re.compile(
     r"[(\[]?(?:\w+ ){0,2}(?:continued|continues|cont'?d\.?) (?:from|on|to)(?: the)?(?: \w+)? page[)\]]?\.?$",
     re.IGNORECASE,
@@ -181,7 +184,7 @@ class Reader(KeyLines):
             return
         self.bases.of_text(text, self.block, self.section)
         if (
-            plain(text.text).replace(" ", "") in self.words.continued
+            self.words.says_continued(text.text)
             or _CONTINUES.match(text.text)
             or self._caption_again(text.text)
             or self._caption_repeated(text)
@@ -301,12 +304,20 @@ class Reader(KeyLines):
         if told is None:
             return False
         titled = is_of_table(text, self.words) or TITLE_OF_REGISTER.match(text)
-        bare = None if titled else names_register(told, self.words)
-        if not titled and not (bare and bare.caption):
+        bare = names_register(told, self.words)
+        if self._of_another(bare, told):
             return False
-        if bare and bare.caption:
-            return self.open is not None and self.is_of_open(bare)
+        if not titled:
+            return bare is not None and bare.caption and self.open is not None and self.is_of_open(bare)
         return self.loose is not None or not self.document.words or self._caption_of_open(text)
+
+    def _of_another(self, named: Named | None, caption: str) -> bool:
+        """Whether a caption is that of another register's table: it names one, or has names and this one's not."""
+        above = self.context.named
+        if named is not None and named.written:
+            return not self.is_of_open(named)
+        names = {fold(word) for word in _IN_CAPITALS.findall(caption)}
+        return bool(names) and above is not None and above.written and fold(above.name) not in names
 
     def _caption_repeated(self, text: Text) -> bool:
         """Whether a line is the caption of the table being read, number and all, again at the top of the next page.

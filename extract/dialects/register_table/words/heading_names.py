@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from extract.dialects.register_table.words.heading_keys import STEPPED
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, TITLED, VALUE, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
+from extract.series import GAP
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -296,7 +297,7 @@ def _any_of(words: frozenset[str]) -> re.Pattern[str]:
 
 _SERIES_BEHIND = re.compile(
     r"(?P<head>[A-Za-z_]\w*?)(?P<first>\d{1,3})(?:[-–~]|\.{2,3})(?P<last>\d{1,3})(?![\w.-])"
-    r"|(?P<word>[A-Za-z_]\w*?)(?P<one>\d{1,3})\s?(?:[-–~]|\.{2,3})\s?(?P=word)(?P<two>\d{1,3})(?![\w.-])"
+    rf"|(?P<word>[A-Za-z_]\w*?)(?P<one>\d{{1,3}})\s?(?:{GAP})\s?(?P=word)(?P<two>\d{{1,3}})(?![\w.-])"
 )
 """Names that count from the first to the last: `CTRL0-3`, `CTRL0 – CTRL3`."""
 

@@ -313,7 +313,7 @@ def without_continued(text: str, words: Vocabulary) -> str | None:
     text = text.rstrip()
     for pattern in (_CONTINUED, _CONTINUED_BARE, _CONTINUED_FIRST):
         found = pattern.search(text)
-        if found and plain(found["word"]).replace(" ", "") in words.continued:
+        if found and words.says_continued(found["word"]):
             if pattern is _CONTINUED:
                 return text[: found.start()]
             if CAPTION.match(text):

@@ -72,8 +72,7 @@ class Vocabulary:
         return frozenset(self.words["bit"]) | names
 
     @cached_property
-    def continued(self) -> frozenset[str]:
-        """What says that a table goes on, without blanks: a print may have none or more."""
+    def _continued(self) -> frozenset[str]:
         return frozenset(word.replace(" ", "") for word in self.words["continued"])
 
     @cached_property
@@ -99,6 +98,10 @@ class Vocabulary:
         """What bases are called, in more than one word: the short names are those of other things in a sentence."""
         names = sorted((key for key, role in self.keys.items() if role == "base" and " " in key), key=len)
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, reversed(names)))})(?:es)?\b", re.IGNORECASE)
+
+    def says_continued(self, text: str) -> bool:
+        """Whether a text says that a table goes on, and nothing else; it may have lost its blanks."""
+        return plain(text).replace(" ", "") in self._continued
 
     def column(self, head: str) -> str | None:
         """The role of a column with this head."""
