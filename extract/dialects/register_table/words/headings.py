@@ -201,11 +201,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     """The same of a line whose brackets and colons are narrow."""
     if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
-    shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
-    if shown and is_identifier(shown["name"]) and TITLED.search(shown["name"]):
-        named = Named(shown["name"], shown["name"], section=text)
-        named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
-        return named
+    if (said_of := _said_of(text)) is not None:
+        return said_of
     if (caption := CAPTION.match(text)) and _is_caption(caption, words):
         text = text.removesuffix(".")
     if text[-1:] in _NO_END:
@@ -260,6 +257,23 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None  # the head of a list: `bits`
     name = whole_series(name, title)
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
+    _weigh(named, words)
+    return named
+
+
+def _said_of(text: str) -> Named | None:
+    """The register that a sentence says is shown, or whose fields follow; None for any other line."""
+    shown = _SHOWN.match(text) or _FIELDS_OF.match(text) or _CHARACTERISTICS.match(text)
+    if shown is None or not (is_identifier(shown["name"]) and TITLED.search(shown["name"])):
+        return None
+    named = Named(shown["name"], shown["name"], section=text)
+    named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
+    return named
+
+
+def _weigh(named: Named, words: Vocabulary) -> None:
+    """Tell the block before a name and a colon, and whether more than the place of the title makes it one."""
+    name, title = named.name, named.title
     owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
     named.block = (
         owner[1] if owner and is_identifier(owner[1]) and not says_what_follows(owner[1], words) else None
@@ -271,7 +285,6 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     named.sure = named.sure and not (_may_be_a_part(name, title, words) or _may_be_a_chapter(named))
     named.word = named.sure and _may_be_a_word(named, words)
     named.sure = named.sure and not named.word
-    return named
 
 
 def _is_caption(found: re.Match[str], words: Vocabulary) -> bool:
