@@ -136,10 +136,30 @@ def test_a_letter_that_stands_for_a_digit_is_repaired_where_the_register_counts_
     assert (row["field"], codes(row)) == ("S0_X", ["letter_for_digit"])
 
 
+def test_a_letter_stands_for_the_digit_that_is_due_before_members_of_uneven_width() -> None:
+    text = f"{header('WID_A', 0)}\nSO_X\t3:0\tnone\tx\nS1_X\t7:4\tnone\tx\nS2_X\t9:8\tnone\tx\nS3_X\t15:10\tnone\tx"
+    assert field(published(text), line=3)["field"] == "S0_X"
+
+
 @pytest.mark.parametrize("second", ["S0_X", "S1_Y"])
 def test_a_letter_that_no_series_makes_a_digit_stays(second: str) -> None:
     text = f"{header('WID_A', 0)}\nSO_X\t3:0\tnone\tx\nS1_X\t7:4\tnone\tx\n{second}\t11:8\tnone\tx"
     assert field(published(text), line=3)["field"] == "SO_X"
+
+
+@pytest.mark.parametrize(("place", "flags"), [("15:12", ["word_slip"]), ("29:26", [])])
+def test_a_letter_is_no_digit_that_the_bits_of_a_series_deny(place: str, flags: list[str]) -> None:
+    others = "\n".join(f"LOCK{n}\t{4 * n + 3}:{4 * n}\tnone\tx" for n in range(3))
+    row = field(published(f"{header('WID_A', 0)}\n{others}\nLOCKS\t{place}\tnone\tx"), line=6)
+    assert (row["field"], row["flags"], codes(row)) == ("LOCKS", flags, [])
+
+
+def test_a_letter_is_no_digit_that_a_twin_register_cannot_have() -> None:
+    text = (
+        f"{header('WID_CMP_0', 0)}\nFUNCS\t2:0\tnone\tx\nMASK0\t9:4\tnone\tx\n"
+        f"{header('WID_CMP_1', 4)}\nFUNC1\t2:0\tnone\tx\nMASK1\t9:4\tnone\tx"
+    )
+    assert field(published(text), line=3)["field"] == "FUNCS"
 
 
 def test_a_name_that_ends_in_a_letter_stays_when_nothing_contradicts_it() -> None:

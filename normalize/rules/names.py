@@ -9,7 +9,8 @@ COMPAREFUNCO                is COMPAREFUNC0: the same register with another numb
 from __future__ import annotations
 
 import re
-from itertools import product
+from fractions import Fraction
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from extract.lookalikes import LOOKALIKES
@@ -120,20 +121,44 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
     for other in words.alike.get(look, ()) if None not in bits else ():
         if other != name and words.fields[other] > 1 and bits in _places(desk, other):
             return _rename(desk, row, other, code="letter_for_digit", evidence="vocabulary")
-    if canonical(name[-1]) != name[-1]:
-        found = {digits_for_letters(name, twin) for twin in _twin_names(desk, row, words)} - {None, name}
-        if len(found) == 1:
-            return _rename(desk, row, str(found.pop()), code="letter_for_digit", evidence="sibling")
+    if canonical(name[-1]) != name[-1] and (twin := _as_twins(desk, row, words)):
+        return _rename(desk, row, twin, code="letter_for_digit", evidence="sibling")
     counted = _counted(desk, row)
     if len(counted) == 1:
         return _rename(desk, row, counted.pop(), code="letter_for_digit", evidence="sibling")
     return False
 
 
+def _as_twins(desk: Desk, row: int, words: Vocabulary) -> str | None:
+    """The name with the digits that twin registers have where this one has a letter like one.
+
+    `FUNCO` of CMP_0 beside `FUNC1` of CMP_1 is FUNC0. `FUNCS` there is no FUNC5: the numbers of twins are one, or
+    differ as those of their registers do.
+    """
+    name = desk.fields["field"][row]
+    mine = _numbers(desk.registers["register"][desk.register_of[row]])
+    found: set[str] = set()
+    for register, twin in _twin_names(desk, row, words):
+        made = digits_for_letters(name, twin)
+        if made is None or made == name:
+            continue
+        apart = {a - b for a, b in zip(_numbers(made), _numbers(twin), strict=False) if a != b}
+        if apart <= {a - b for a, b in zip(mine, _numbers(register), strict=False)}:
+            found.add(made)
+    return found.pop() if len(found) == 1 else None
+
+
+def _numbers(name: str) -> list[int]:
+    return [int(digits) for digits in re.findall(r"\d+", name)]
+
+
 def _counted(desk: Desk, row: int) -> set[str]:
-    """The name with a digit for a letter, where the register counts on: `SO_X` before `S1_X` and `S2_X`."""
+    """The name with a digit for a letter, where the register counts on: `SO_X` before `S1_X` and `S2_X`.
+
+    Where the others step evenly, so must it: `LOCKS`, four bits above `LOCK2`, is no LOCK5. That is left in doubt.
+    """
     names, lows = desk.fields["field"], desk.fields["bit_lo"]
-    name = names[row]
+    name, low = names[row], lows[row]
     beside = [r for r in desk.beside(row) if r != row and names[r] and len(names[r]) == len(name)]
     made: set[str] = set()
     if len(beside) < SERIES - 1:
@@ -142,17 +167,42 @@ def _counted(desk: Desk, row: int) -> set[str]:
         if at == 0 or digit == name[at] or name[at - 1].isdecimal():
             continue
         head, tail = name[:at], name[at + 1 :]
-        members = [(int(digit), lows[row])]
-        members += [
+        others = sorted(
             (int(other[at]), lows[r])
             for r in beside
-            if (other := names[r])[at].isdecimal() and other[:at] == head and other[at + 1 :] == tail
-        ]
-        places = [low for _, low in sorted(members, key=_number) if low is not None]
-        even = len(places) > 1 and (places == sorted(places) or places == sorted(places, reverse=True))
-        if len(members) >= SERIES and even and len(dict(members)) == len(members):
+            if (other := names[r])[at].isdecimal()
+            and other[:at] == head
+            and other[at + 1 :] == tail
+            and lows[r] is not None
+        )
+        if len(others) < SERIES - 1 or len(dict(others)) < len(others) or int(digit) in dict(others):
+            continue
+        due = None if low is None else _due(others, low)
+        uneven = due is None or (due.denominator > 1 and len(others) < SERIES)  # two alone always step evenly
+        if due == int(digit) or (uneven and _in_order([*others, (int(digit), low)])):
             made.add(head + digit + tail)
+        elif (
+            due is not None
+            and any(abs(due - number) == 1 for number, _ in others)
+            and due not in dict(others)
+        ):
+            desk.fields.flag(row, "word_slip", f"{name} stands where {head}{due}{tail} is due")
     return made
+
+
+def _due(members: list[tuple[int, int]], low: int) -> Fraction | None:
+    """The number that the members of a series have come to at a bit; None where they do not step evenly."""
+    rates = {Fraction(b - a, m - n) for (n, a), (m, b) in pairwise(members)}
+    if len(rates) > 1 or not (rate := rates.pop()):
+        return None
+    first, at = members[0]
+    return first + (low - at) / rate
+
+
+def _in_order(members: list[tuple[int, int | None]]) -> bool:
+    """Whether bits rise or fall with the numbers."""
+    places = [place for _, place in sorted(members, key=_number) if place is not None]
+    return places in (sorted(places), sorted(places, reverse=True))
 
 
 def _number(member: tuple[int, int | None]) -> int:
@@ -167,8 +217,8 @@ def _places(desk: Desk, name: str) -> list[tuple[int, int]]:
     ]
 
 
-def _twin_names(desk: Desk, row: int, words: Vocabulary) -> list[str]:
-    """Names at the same bits in the registers that differ from this one only in a number."""
+def _twin_names(desk: Desk, row: int, words: Vocabulary) -> list[tuple[str, str]]:
+    """The registers that differ from this one only in a number, and their names at the same bits."""
     fields = desk.fields
     at = desk.register_of[row]
     mine = desk.registers["register"][at]
@@ -176,7 +226,7 @@ def _twin_names(desk: Desk, row: int, words: Vocabulary) -> list[str]:
         return []
     bits = (fields["bit_hi"][row], fields["bit_lo"][row])
     return [
-        fields["field"][f]
+        (desk.registers["register"][r], fields["field"][f])
         for r in words.twins(desk.doc_id, at, mine)
         for f in desk.fields_of[r]
         if (fields["bit_hi"][f], fields["bit_lo"][f]) == bits and fields["field"][f]
@@ -227,7 +277,7 @@ def _by_parallel(desk: Desk, row: int, words: Vocabulary) -> bool:
     registers, fields = desk.registers, desk.fields
     at = desk.register_of[row]
     mine = registers["register"][at]
-    numbers = re.findall(r"\d+", mine) if mine else []
+    numbers = _numbers(mine) if mine else []
     if not numbers:
         return False
     if len(desk.fields_of[at]) > MOST:
@@ -237,7 +287,7 @@ def _by_parallel(desk: Desk, row: int, words: Vocabulary) -> bool:
     names = set()
     count = 0
     for r in words.twins(desk.doc_id, at, mine):
-        if re.findall(r"\d+", registers["register"][r])[-1] != numbers[-1]:
+        if _numbers(registers["register"][r])[-1] != numbers[-1]:
             continue
         if _layout(fields, desk.fields_of[r]) == layout:
             count += 1
