@@ -60,6 +60,12 @@ CODES: dict[str, Code] = {
     ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
+    "page_recognised": Code(
+        "warning",
+        "Pages of a PDF were scanned, and a program recognised their text: any letter may be misread, so no row of "
+        "theirs has a confidence of 0.9.",
+        "MATCHO, printed MATCH0",
+    ),
     "rules_unread": Code(
         "warning", "A page is drawn with more rules than any table; it is read without them.", "page 7"
     ),

@@ -73,6 +73,7 @@ class Document:
         frames: boxes of a single cell, no higher than a few lines of text: no tables, but rows of a figure may be.
         unit: points in one of what the boxes of words, tables and frames are counted in; 1 unless the print is small
             or large.
+        recognised: numbers of the pages that were scanned and whose text a program recognised.
     """
 
     doc_id: str
@@ -92,6 +93,7 @@ class Document:
     tables: list[Table] = field(default_factory=list)
     frames: list[Table] = field(default_factory=list)
     unit: float = 1
+    recognised: frozenset[int] = frozenset()
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:

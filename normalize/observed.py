@@ -70,7 +70,7 @@ def _tables(reading: Reading) -> dict[str, Any]:
         "product": _constant(reading.product, len(ids)),
         "observation_id": pa.array(ids, pa.string()),
         **provenance(reading, pieces, widths, pages),
-        **quality(observations),
+        **quality(observations, document),
     }
     return {
         **rows.tables(common),

@@ -17,7 +17,7 @@ from extract.observations import Repair
 from normalize.arrow import lists, pick, structs
 from normalize.columns import REPAIR
 from normalize.diagnostics import RAW_TEXT_LIMIT
-from normalize.quality import CONFIDENCE, WORDED, worded
+from normalize.quality import CONFIDENCE, RECOGNISED, WORDED, is_recognised, worded
 from normalize.schema import PUBLISHED
 
 if TYPE_CHECKING:
@@ -75,6 +75,9 @@ def _quality(sheet: Sheet) -> dict[str, Any]:
     if sheet.name == "enum_values":
         said = np.fromiter(map(worded, sheet["role"], sheet["name"]), bool, sheet.count)
         confidence[said] = np.minimum(confidence[said], WORDED)
+    scanned = is_recognised(np.array(sheet["confidence"], np.float64))
+    scanned[list(sheet.corrected)] = False
+    confidence[scanned] *= RECOGNISED
     fresh = {
         "status": pick(pa.array(_STATUS), status),
         "confidence": pa.array(confidence),

@@ -1,7 +1,8 @@
 """How far each observed row is to be trusted: its status, confidence, repairs and flags.
 
 A row with flags is `flagged`; one that is not printed but deduced is `inferred`; one with repairs alone is
-`repaired`; any other is `clean`. What words in running text say of a value is no label: it is trusted less.
+`repaired`; any other is `clean`. What words in running text say of a value is no label: it is trusted less. So is
+every row of a page that was scanned, whose text a program recognised: any letter of it may be misread.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from normalize.columns import REPAIR
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
+    from extract.document import Document
     from extract.observations import Observation
 
 CONFIDENCE: Final = {"clean": 0.99, "repaired": 0.95, "inferred": 0.85, "flagged": 0.5}
@@ -25,6 +29,9 @@ CONFIDENCE: Final = {"clean": 0.99, "repaired": 0.95, "inferred": 0.85, "flagged
 
 WORDED: Final = 0.5
 """Of values that sentences explain in several words: the hardware's label mostly reads otherwise."""
+
+RECOGNISED: Final = 0.8
+"""What is left of it where the text was recognised in a picture: one name in ten or twenty has a wrong letter."""
 
 _STATUS: Final = tuple(CONFIDENCE)
 
@@ -34,8 +41,13 @@ def worded(role: str | None, name: str | None) -> bool:
     return role == "prose" and name is not None and " " in name
 
 
-def quality(observations: Sequence[Observation]) -> dict[str, Any]:
-    """The quality columns of the rows, one array of equal length per column."""
+def is_recognised(confidence: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which rows come from pages whose text was recognised: no other has a confidence as theirs."""
+    return ~np.isin(confidence, tuple(CONFIDENCE.values()))
+
+
+def quality(observations: Sequence[Observation], document: Document) -> dict[str, Any]:
+    """The quality columns of the rows of a document, one array of equal length per column."""
     status = np.array(
         [3 if row.flags else 2 if row.inferred else 1 if row.repairs else 0 for row in observations], np.int8
     )
@@ -52,6 +64,9 @@ def quality(observations: Sequence[Observation]) -> dict[str, Any]:
         for row in observations
     ]
     confidence[said] = np.minimum(confidence[said], WORDED)
+    if scanned := document.recognised:
+        on = [any(document.pages[line] in scanned for line, _, _ in row.pieces) for row in observations]
+        confidence[on] *= RECOGNISED
     return {
         "status": pick(pa.array(_STATUS), status),
         "confidence": pa.array(confidence),

@@ -80,6 +80,7 @@ def read_pdf(
         tables=whole.tables,
         frames=whole.frames,
         unit=unit,
+        recognised=frozenset(whole.recognised),
         diagnostics=whole.diagnostics,
     )
     mark_furniture(document, whole.words, whole.heights)
@@ -124,8 +125,10 @@ def _why_empty(whole: Stretch, count: int) -> str:
 
 
 def _report_pictures(whole: Stretch) -> None:
-    pictures = whole.pictures
-    if pictures:
-        some = ", ".join(map(str, pictures[:10])) + (" and more" if len(pictures) > 10 else "")
-        message = f"pages that are pictures without text ({len(pictures)}): {some}"
-        whole.diagnostics.append(Diagnostic("page_scanned", message))
+    for code, pages, what in (
+        ("page_scanned", whole.pictures, "pictures without text"),
+        ("page_recognised", whole.recognised, "scanned, their text recognised by a program that may misread"),
+    ):
+        if pages:
+            some = ", ".join(map(str, pages[:10])) + (" and more" if len(pages) > 10 else "")
+            whole.diagnostics.append(Diagnostic(code, f"pages that are {what} ({len(pages)}): {some}"))

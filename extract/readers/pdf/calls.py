@@ -94,6 +94,7 @@ text_object = _call("FPDFText_GetTextObject", Handle)
 text_object_number = _call(
     "FPDFText_GetTextObject", _NUMBER
 )  # to compare: handles of one object are not equal
+render_mode = _call("FPDFTextObj_GetTextRenderMode", _INT)
 object_font = _call("FPDFTextObj_GetFont", Handle)
 glyph_width = _call(
     "FPDFFont_GetGlyphWidth", _INT, ctypes.c_void_p, ctypes.c_uint, ctypes.c_float, ctypes.c_void_p
@@ -104,6 +105,7 @@ page_object = _call("FPDFPage_GetObject", Handle)
 count_form_objects = _call("FPDFFormObj_CountObjects", _INT)
 form_object = _call("FPDFFormObj_GetObject", Handle, ctypes.c_void_p, ctypes.c_ulong)
 object_type = _call("FPDFPageObj_GetType", _INT)
+picture_size = _call("FPDFImageObj_GetImagePixelSize", _INT)
 object_matrix = _call("FPDFPageObj_GetMatrix", _INT)
 count_segments = _call("FPDFPath_CountSegments", _INT)
 segment_of = _call("FPDFPath_GetPathSegment", Handle)

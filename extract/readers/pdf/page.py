@@ -14,7 +14,8 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
-from extract.readers.pdf.strokes import DEEPEST, Strokes, read_strokes
+from extract.readers.pdf.scanned import BARS, is_unseen, no_letters, no_rules, pictures_of, rules_drawn
+from extract.readers.pdf.strokes import Strokes, read_strokes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +41,8 @@ class Page:
         turns: the angle each is written at in whole degrees, clockwise from left to right.
         generated: whether it is a blank that is not in the file but follows from a gap.
         strokes: what is drawn.
-        picture: whether there is one on it; looked for where there is no text.
+        picture: whether there is one on it; looked for where no text is seen.
+        recognised: whether its text is what a program recognised in it; the strokes are then those of the picture.
     """
 
     number: int
@@ -54,6 +56,7 @@ class Page:
     generated: NDArray[np.bool_]
     strokes: Strokes
     picture: bool = False
+    recognised: bool = False
 
     def counted_in(self, unit: float) -> Page:
         """The page with `unit` points for one."""
@@ -87,13 +90,15 @@ def read_page(page: Any, number: int) -> Page:
         matrices, run, feet = _fonts(handle, printed, boxes)
         seen = generated & (codes == 32)
         _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, run=run, seen=seen)
+        unseen = is_unseen(handle, printed.tolist())
     finally:
         textpage.close()
     turns = (turns_of(matrices) + turn) % 360
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
     handle = page.raw
     width, height = page.get_size()
-    return Page(
+    pictures = pictures_of(handle) if unseen or not count else []
+    read = Page(
         number,
         width,
         height,
@@ -104,7 +109,26 @@ def read_page(page: Any, number: int) -> Page:
         turns[run],
         generated,
         read_strokes(handle, matrix),
-        not count and _has_picture(handle),
+        bool(pictures),
+        recognised=unseen and bool(pictures),
+    )
+    return _ruled(read, rules_drawn(page, pictures).lines) if read.recognised else read
+
+
+def _ruled(page: Page, lines: NDArray[np.float64]) -> Page:
+    """A page whose text was recognised with the rules of its picture, without what was recognised in these."""
+    printed = page.sizes > 0
+    lines = lines[no_letters(lines, page.boxes[printed & ~np.isin(page.codes, BARS)])]
+    kept = no_rules(page.codes, page.boxes, lines)
+    return replace(
+        page,
+        codes=page.codes[kept],
+        boxes=page.boxes[kept],
+        feet=page.feet[kept],
+        sizes=page.sizes[kept],
+        turns=page.turns[kept],
+        generated=page.generated[kept],
+        strokes=replace(page.strokes, lines=np.concatenate((page.strokes.lines, lines))),
     )
 
 
@@ -112,19 +136,6 @@ def within_reach(numbers: NDArray[Any]) -> NDArray[Any]:
     """Places and sizes as numbers that can be counted with, also where a damaged file makes them none."""
     finite: NDArray[Any] = np.nan_to_num(numbers, nan=0.0, posinf=FURTHEST, neginf=-FURTHEST)
     return finite
-
-
-def _has_picture(page: Any) -> bool:
-    objects = list(map(calls.page_object, repeat(page), range(calls.count_objects(page))))
-    for _ in range(DEEPEST):
-        kinds = list(map(calls.object_type, objects))
-        if pdfium.FPDF_PAGEOBJ_IMAGE in kinds or not objects:
-            break
-        forms = [item for item, kind in zip(objects, kinds, strict=True) if kind == pdfium.FPDF_PAGEOBJ_FORM]
-        objects = [
-            calls.form_object(form, i) for form in forms for i in range(calls.count_form_objects(form))
-        ]
-    return pdfium.FPDF_PAGEOBJ_IMAGE in kinds
 
 
 def turns_of(matrices: NDArray[np.float64]) -> NDArray[np.int16]:

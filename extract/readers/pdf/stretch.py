@@ -61,6 +61,7 @@ class Stretch:
         diagnostics: what was found wrong; none names a line.
         heights: of the pages, by number, in points.
         pictures: numbers of the pages that are pictures without text.
+        recognised: numbers of those that are pictures whose text was recognised.
         sizes: how many characters are printed in each size, in half points.
     """
 
@@ -73,6 +74,7 @@ class Stretch:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     heights: dict[int, float] = field(default_factory=dict)
     pictures: list[int] = field(default_factory=list)
+    recognised: list[int] = field(default_factory=list)
     sizes: Counter[int] = field(default_factory=Counter)
 
     def join(self, other: Stretch) -> None:
@@ -89,6 +91,7 @@ class Stretch:
         self.diagnostics += other.diagnostics
         self.heights |= other.heights
         self.pictures += other.pictures
+        self.recognised += other.recognised
         self.sizes += other.sizes
 
 
@@ -150,6 +153,8 @@ def read_pages(
             out.heights[number] = page.height
             if page.picture and not found:
                 out.pictures.append(number)
+            if page.recognised:
+                out.recognised.append(number)
             out.lines += [line.text for line in found]
             out.pages += [number] * len(found)
             out.words.extend([line.words for line in found])
