@@ -14,7 +14,7 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
-from extract.readers.pdf.scanned import BARS, is_unseen, no_letters, no_rules, pictures_of, rules_drawn
+from extract.readers.pdf.scanned import is_unseen, pictures_of, ruled
 from extract.readers.pdf.strokes import Strokes, read_strokes
 
 if TYPE_CHECKING:
@@ -112,24 +112,7 @@ def read_page(page: Any, number: int) -> Page:
         bool(pictures),
         recognised=unseen and bool(pictures),
     )
-    return _ruled(read, rules_drawn(page, pictures).lines) if read.recognised else read
-
-
-def _ruled(page: Page, lines: NDArray[np.float64]) -> Page:
-    """A page whose text was recognised with the rules of its picture, without what was recognised in these."""
-    printed = page.sizes > 0
-    lines = lines[no_letters(lines, page.boxes[printed & ~np.isin(page.codes, BARS)])]
-    kept = no_rules(page.codes, page.boxes, lines)
-    return replace(
-        page,
-        codes=page.codes[kept],
-        boxes=page.boxes[kept],
-        feet=page.feet[kept],
-        sizes=page.sizes[kept],
-        turns=page.turns[kept],
-        generated=page.generated[kept],
-        strokes=replace(page.strokes, lines=np.concatenate((page.strokes.lines, lines))),
-    )
+    return ruled(read, page, pictures) if read.recognised else read
 
 
 def within_reach(numbers: NDArray[Any]) -> NDArray[Any]:
