@@ -32,6 +32,8 @@ LOOKED_AT: Final = 16
 """Text objects of a page that are asked whether they are seen."""
 BARS: Final = tuple(map(ord, "|[]!¦"))
 """What upright rules are taken for."""
+SPECKS: Final = tuple(map(ord, ".,'`´‘’“”"))
+"""What spots are taken for."""
 NEAR: Final = 2.0
 """Points from a rule to what was recognised in it."""
 TALLER: Final = 1.4
@@ -40,6 +42,9 @@ EDGE: Final = 0.15
 """Of the height of a letter's box, above and below, where a rule may run that is none of its strokes."""
 MOST: Final = 0.6
 """Of a rule; a word in bold type is dark from letter to letter."""
+BLANK: Final = 32
+LEADER: Final = 3
+"""Times the size of the print: points that stand so near each other are a line of points."""
 ASKEW: Final = 0.001
 """A page whose rules fall by less of their length is straight."""
 TILT: Final = 3
@@ -87,7 +92,7 @@ def ruled(read: Page, page: Any, pictures: list[Handle]) -> Page:
     printed = (read.sizes > 0) & ~np.isin(read.codes, BARS)
     upright = upright[~_in_letters(upright, read.boxes[printed])]
     level = level[~_through_words(level, read.boxes[printed])]
-    kept = ~_in_rules(read, upright)
+    kept = ~_in_rules(read, upright) & ~_spots(read)
     return replace(
         read,
         codes=read.codes[kept],
@@ -138,3 +143,15 @@ def _in_rules(page: Page, upright: Floats) -> Mask:
     y = (y0 + y1) / 2
     found[bars] = ((np.abs(x - (x0 + x1) / 2) <= NEAR) & (top <= y) & (y <= bottom)).any(axis=0)
     return found
+
+
+def _spots(page: Page) -> Mask:
+    """Which characters of a page are what a spot was taken for: a point between blanks, none of a line of them."""
+    blank, speck = page.codes <= BLANK, np.isin(page.codes, SPECKS)
+    around = np.pad(blank, 1, constant_values=True)
+    alone = speck & around[:-2] & around[2:]
+    specks = np.flatnonzero(alone)
+    (x, y), size = page.feet[specks].T, page.sizes[specks]
+    near = (np.abs(np.diff(x)) < LEADER * size[1:]) & (np.abs(np.diff(y)) < size[1:])
+    alone[specks] = ~(np.append(near, False) | np.append(False, near))
+    return alone

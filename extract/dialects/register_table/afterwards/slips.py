@@ -23,8 +23,12 @@ _TWO = re.compile(rf"(?=\S*\d){_NUMBER}\s+\(?{_NUMBER}\)?")
 _BROKEN = re.compile(
     r"[2-9][xX][0-9A-Fa-f]+|[xX](?=[01]*[2-9A-Fa-f])[0-9A-Fa-f]+"
     r"|0[bB](?=[01]*[lIoO|])[01lIoO|]+|\d+'[bdhBDH](?=[0-9A-Fa-f]*[lIoO|])[0-9A-FlIoO|]+|[lIoO|][0-9A-FlIoO|]*[hH]"
+    r"|\d{1,2}[hbd][0-9A-Fa-f]{1,8}|(?:0[xX])?\d[0-9A-Fa-f]{0,7}[)\]}]"
 )
-"""A number whose prefix has lost its zero, `x64` or `8x64`, or of whose digits some are letters: `0bl`, `Oh`."""
+"""A number whose prefix has lost its zero or its mark, `x64`, `8x64`, `4hB`, or among whose digits are other signs.
+
+`0bl`, `Oh`, `0)`.
+"""
 _PREFIX = re.compile(r"0[xXbB]")
 
 

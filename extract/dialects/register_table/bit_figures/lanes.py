@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE)
 """A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
+_BIT_HEAD = re.compile(r"bit\s?(\d{1,2}|[^\W\d])", re.IGNORECASE)
+"""The number of a bit behind the word for it, or what it was misread as."""
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0
@@ -371,6 +373,7 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
     others: list[int] = []
     middles: list[float] = []
     ranges: list[Bits] = []
+    due = misread_numbers(table.rows[r])
     for c, cell in enumerate(table.rows[r]):
         if cell is None or not cell.text.strip():
             continue
@@ -381,8 +384,8 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
             for n, bit in enumerate((bits.high, bits.low)):
                 middles.append(x0 + (0.25 + 0.5 * n) * (x1 - x0))
                 marks.append((str(bit), middles[-1], list(cell.pieces) if n == 0 else []))
-        elif is_mark(cell.text.strip()):
-            marks.append((cell.text.strip(), (x0 + x1) / 2, list(cell.pieces)))
+        elif is_mark(cell.text.strip()) or c in due:
+            marks.append((due.get(c, cell.text.strip()), (x0 + x1) / 2, list(cell.pieces)))
             middles.append((x0 + x1) / 2)
         elif _BELOW_ZERO.fullmatch(cell.text.strip()):
             return None
@@ -399,6 +402,25 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
         if min(middles) < (x0 + x1) / 2 < max(middles):
             return None
     return marks, others
+
+
+def misread_numbers(row: Sequence[Cell | None]) -> dict[int, str]:
+    """The numbers of bits that a row has misread ones for, by column: `Bit7  Bité  Bits  Bit4 ... Bit1  BitO`.
+
+    All that begin with the word must be there, and leave each of these one number.
+    """
+    heads = [(c, cell.text.strip()) for c, cell in enumerate(row) if cell]
+    told = {
+        c: int(found[1]) for c, text in heads if (found := _BIT_HEAD.fullmatch(text)) and found[1].isdecimal()
+    }
+    lost = [c for c, text in heads if c not in told and _BIT_HEAD.fullmatch(text)]
+    if not lost or len(told) < _FEW:
+        return {}
+    at = sorted([*told, *lost])
+    first = {told[c] + n for n, c in enumerate(at) if c in told}
+    if len(first) != 1 or (top := first.pop()) < len(at) - 1:
+        return {}
+    return {c: str(top - at.index(c)) for c in lost}
 
 
 def _follow(marks: list[Mark], ranges: list[Bits]) -> bool:

@@ -24,7 +24,7 @@ HEX: Final = (
 )
 VALUE = re.compile(HEX)
 _MISREAD = re.compile(
-    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{HEXADECIMAL}])[0-9A-Fa-f_{HEXADECIMAL}]+(?!\w)|[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+(?!\w)"
+    rf"(?<!\w)(?:0[xX](?=[0-9A-Fa-f_]*[{HEXADECIMAL}])[0-9A-Fa-f_{HEXADECIMAL}]+(?!\w)|(?:[Oo][xX](?=[A-Fa-fOl]*\d)[0-9A-Fa-fOl_]+|[Oo]x[A-FO]{{2,16}})(?!\w)"
     rf"|(?=[0-9A-F]*[{ANY}])(?=[A-F{ANY}]*\d)[0-9A-F{ANY}]{{1,8}}[hH](?!\w)"
     rf"|0[xX][0-9A-Fa-f_]+ (?![0-9A-Fa-f]{{4}}(?!\w))(?=[{HEXADECIMAL}]*\d)[\d{HEXADECIMAL}]{{1,4}}$)"
 )
@@ -66,8 +66,8 @@ def _digits(digits: str) -> int:
 def is_misread(text: str) -> bool:
     """Whether a text gives a number in which letters or blanks stand where digits were printed.
 
-    >>> is_misread("0x1O"), is_misread("offset 2Oh"), is_misread("0x4002 l000"), is_misread("0x10"), is_misread("0xnn")
-    (True, True, True, False, False)
+    >>> is_misread("0x1O"), is_misread("offset 2Oh"), is_misread("0x4002 l000"), is_misread("OxFF"), is_misread("0xnn")
+    (True, True, True, True, False)
     """
     return _MISREAD.search(text) is not None
 
