@@ -41,7 +41,10 @@ BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_UNPACK, _OCR = "unpack it and read what is in it", "put it through OCR and read the text that makes"
+_UNPACK, _OCR = (
+    "unpack it and read what is in it",
+    "put it through OCR, such as ocrmypdf, and read the PDF that makes",
+)
 _PRINT = "save it as a PDF or a web page and read that"
 MAGICS: Final = (
     (re.compile(rb"PK(\x03\x04|\x05\x06|\x07\x08)"), "a zip archive", _UNPACK),

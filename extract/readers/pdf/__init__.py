@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from extract.readers.load import Raw
+    from extract.readers.pdf.drawn_rules import Drawn
     from extract.readers.pdf.stretch import Spread
 
 STRETCH: Final = 200
@@ -53,11 +54,12 @@ def read_pdf(
     simple = refuse_bombs(raw.data, shown)
     with _opened(raw.data, shown) as pdf:
         count = len(pdf)
+        drawn: dict[int, Drawn] = {}
 
         def read(unit: float) -> Stretch:
             if spread and pages is None and count >= LONG:
                 return _spread_out(raw.data, count, spread, unit, simple=simple)
-            return read_pages(pdf, raw.data, range(1, count + 1), unit, pages, simple=simple)
+            return read_pages(pdf, raw.data, range(1, count + 1), unit, pages, simple=simple, drawn=drawn)
 
         whole = read(1)
         if (unit := usual_unit(whole.sizes)) != 1:
@@ -120,7 +122,8 @@ def _why_empty(whole: Stretch, count: int) -> str:
     if len(whole.diagnostics) == count:
         return "no page can be read: fetch it again, or open it and save a copy"
     if whole.pictures:
-        return "scanned: pages are pictures without text; put it through OCR and read what that makes"
+        how = "put it through OCR, such as ocrmypdf, and read the PDF that makes"
+        return f"scanned: pages are pictures without text; {how}"
     return "no text on any page"
 
 

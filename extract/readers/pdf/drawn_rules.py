@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from extract.readers.pdf.calls import Handle
 
+    Drawn = tuple[NDArray[np.float64], NDArray[np.float64], float]
     Floats = NDArray[np.float64]
     Dots = NDArray[np.uint16]
     Mask = NDArray[np.bool_]
@@ -30,9 +31,9 @@ MOST_DOTS: Final = 16_000_000
 """... and in all, at most: a page that is larger is drawn smaller."""
 MOST_PRINTED: Final = 200_000_000
 """Dots of the pictures on a page, which are unpacked to be drawn; with more of them they are not."""
-DARK: Final = 0.72
-"""Of the light of what is brightest around it; what has less is ink."""
-FAINT: Final = 0.88
+DARK: Final = 72
+"""Hundredths of the light of what is brightest around it; what has less is ink."""
+FAINT: Final = 88
 """The same of what a rule may go on with."""
 STRETCH: Final = 3.0
 """Points that a rule goes on by at a time, where ..."""
@@ -56,7 +57,7 @@ MOST_RUNS: Final = 50_000
 NONE: Final = np.empty((0, 4))
 
 
-def rules_drawn(page: Any, pictures: list[Handle]) -> tuple[Floats, Floats, float]:
+def rules_drawn(page: Any, pictures: list[Handle]) -> Drawn:
     """The level and the upright rules of a `pypdfium2.PdfPage`, and how much a level one falls, to its length.
 
     Rows of x0, top, x1, bottom in points, as if each lay straight at its middle. None where the pictures are too large
@@ -76,7 +77,8 @@ def rules_drawn(page: Any, pictures: list[Handle]) -> tuple[Floats, Floats, floa
         bitmap.close()
     paper = _around(light, int(AROUND * scale))
     level = _rules(light, paper, LEVEL * scale, scale)
-    upright = _rules(light.T, paper.T, UPRIGHT * scale, scale)
+    light, paper = np.ascontiguousarray(light.T), np.ascontiguousarray(paper.T)
+    upright = _rules(light, paper, UPRIGHT * scale, scale)
     slopes = np.concatenate((level[:, 3], -upright[:, 3]))
     lengths = np.concatenate((level[:, 2] - level[:, 1], upright[:, 2] - upright[:, 1]))
     return (
@@ -101,8 +103,8 @@ def _around(light: Dots, size: int) -> Dots:
 
 def _ink(light: Dots, paper: Dots) -> Mask:
     """Which dots are dark, together with those before and behind them in their row: a scanned rule is speckled."""
-    three = np.pad(light, ((0, 0), (1, 1)), mode="edge")
-    ink: Mask = three[:, :-2] + three[:, 1:-1] + three[:, 2:] < 3 * DARK * paper
+    ink = np.zeros(light.shape, bool)
+    np.less(light[:, :-2] + light[:, 1:-1] + light[:, 2:], 3 * DARK * paper[:, 1:-1] // 100, out=ink[:, 1:-1])
     return ink
 
 
@@ -154,7 +156,7 @@ class _Rule(NamedTuple):
                 near = np.minimum(
                     np.minimum(light[rows - 1, along], light[rows + 1, along]), light[rows, along]
                 )
-                if np.mean(near < FAINT * paper[rows, along]) < MOSTLY:
+                if np.mean(100 * near < FAINT * paper[rows, along]) < MOSTLY:
                     break
                 at += step
             ends.append(at)
@@ -179,25 +181,19 @@ def _in(ink: Mask, shortest: float) -> list[_Rule]:
 
 def _filled(ink: Mask, size: int) -> Mask:
     """The dots of all squares of this size that are dark throughout."""
-    dark = _dark_squares(ink, size)
-    out = np.zeros(ink.shape, bool)
-    across = np.zeros((dark.shape[0], ink.shape[1]), bool)
-    for n in range(size):
-        across[:, n : n + dark.shape[1]] |= dark
-    for n in range(size):
-        out[n : n + dark.shape[0]] |= across
-    return out
-
-
-def _dark_squares(ink: Mask, size: int) -> Mask:
-    """Whether the square of this size that begins at a dot is dark throughout."""
-    count = np.zeros((ink.shape[0] + 1, ink.shape[1] + 1), np.int32)
-    count[1:, 1:] = ink.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32)
-    dark: Mask = (
-        count[size:, size:] - count[:-size, size:] - count[size:, :-size] + count[:-size, :-size]
-        == size * size
-    )
-    return dark
+    dark = np.pad(ink, size)
+    for grown in (False, True):
+        join = np.logical_or if grown else np.logical_and
+        for _ in range(2):
+            dark, done = np.ascontiguousarray(dark.T), 1
+            while done < size:  # a dot stands for itself and so many before it, or behind it
+                step = min(done, size - done)
+                if grown:
+                    dark[:, :-step] = join(dark[:, :-step], dark[:, step:])
+                else:
+                    dark[:, step:] = join(dark[:, step:], dark[:, :-step])
+                done += step
+    return dark[size:-size, size:-size]
 
 
 def _runs(ink: Mask, shortest: float) -> list[Run]:

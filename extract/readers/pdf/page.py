@@ -20,6 +20,7 @@ from extract.readers.pdf.strokes import Strokes, read_strokes
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from extract.readers.pdf.drawn_rules import Drawn
     from extract.readers.pdf.strokes import Matrix
 
 
@@ -72,8 +73,8 @@ class Page:
         )
 
 
-def read_page(page: Any, number: int) -> Page:
-    """Read a page of a `pypdfium2.PdfDocument`."""
+def read_page(page: Any, number: int, drawn: dict[int, Drawn] | None = None) -> Page:
+    """Read a page of a `pypdfium2.PdfDocument`; `drawn` keeps the rules in pictures, for who reads it again."""
     turn = page.get_rotation()
     matrix = _to_page(page, turn)
     textpage = page.get_textpage()
@@ -112,7 +113,7 @@ def read_page(page: Any, number: int) -> Page:
         bool(pictures),
         recognised=unseen and bool(pictures),
     )
-    return ruled(read, page, pictures) if read.recognised else read
+    return ruled(read, page, pictures, {} if drawn is None else drawn) if read.recognised else read
 
 
 def within_reach(numbers: NDArray[Any]) -> NDArray[Any]:

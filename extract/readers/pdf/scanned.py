@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from extract.readers.pdf.calls import Handle
+    from extract.readers.pdf.drawn_rules import Drawn
     from extract.readers.pdf.page import Page
 
     Floats = NDArray[np.float64]
@@ -75,9 +76,18 @@ def is_unseen(textpage: Any, chars: Sequence[int]) -> bool:
     )
 
 
-def ruled(read: Page, page: Any, pictures: list[Handle]) -> Page:
-    """A page whose text was recognised, with the rules of its pictures, straightened; `page` is pypdfium2's."""
-    level, upright, slope = rules_drawn(page, pictures)
+def ruled(read: Page, page: Any, pictures: list[Handle], known: dict[int, Drawn]) -> Page:
+    """A page whose text was recognised, with the rules of its pictures, straightened.
+
+    Args:
+        read: what is on it.
+        page: the `pypdfium2.PdfPage`.
+        pictures: those on it.
+        known: by the page's number what was found in them already, or is now: unpacking them takes long.
+    """
+    level, upright, slope = known.get(read.number) or known.setdefault(
+        read.number, rules_drawn(page, pictures)
+    )
     lines = np.concatenate((level, upright))
     turns = (read.turns + TILT) // 90 * 90 % 360
     straight = np.where((read.turns - turns + TILT) % 360 <= 2 * TILT, turns, read.turns).astype(np.int16)

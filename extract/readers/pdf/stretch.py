@@ -30,6 +30,7 @@ from extract.uncollected import uncollected
 if TYPE_CHECKING:
     from collections.abc import Container
 
+    from extract.readers.pdf.drawn_rules import Drawn
     from extract.readers.pdf.page import Page
     from extract.readers.pdf.slow import SlowReader
     from extract.readers.pdf.words import Line
@@ -136,13 +137,14 @@ def read_pages(
     wanted: Container[int] | None = None,
     *,
     simple: bool,
+    drawn: dict[int, Drawn] | None = None,
 ) -> Stretch:
-    """The same for one that is open; pages that are not `wanted` are passed over."""
+    """The same for one that is open; pages that are not `wanted` are passed over, `drawn` is as in `read_page`."""
     out = Stretch()
     with uncollected(), closing(_Damaged(data, len(pdf), out, simple=simple)) as damaged:
         for number in numbers:
             out.breaks.append(len(out.lines))
-            page = _page(pdf, number, damaged) if wanted is None or number in wanted else None
+            page = _page(pdf, number, damaged, drawn) if wanted is None or number in wanted else None
             if page is None:
                 continue
             printed = page.sizes[page.sizes > 0].clip(TINY, HUGE)
@@ -191,14 +193,14 @@ class _Damaged:
         self._out.diagnostics.append(Diagnostic("page_unread", f"page {number} is damaged and {why}"))
 
 
-def _page(pdf: Any, number: int, damaged: _Damaged) -> Page | None:
+def _page(pdf: Any, number: int, damaged: _Damaged, drawn: dict[int, Drawn] | None) -> Page | None:
     """One page; None where it cannot be read."""
     try:
         page = pdf[number - 1]
     except pypdfium2.PdfiumError:
         return damaged.page(number)
     try:
-        return read_page(page, number)
+        return read_page(page, number, drawn)
     finally:
         page.close()
 
