@@ -83,11 +83,13 @@ def printed(x: float, y: float, what: str, angle: float = 0, size: float = 9) ->
     return f"BT /F {size} Tf {matrix} Tm ({what}) Tj ET\n"
 
 
-def scan(folder: Path, picture: Dots, recognised: str) -> Path:
+def scan(folder: Path, picture: Dots, recognised: str, *, below: bool = False) -> Path:
     dots = picture.tobytes().hex()
     drawn = f"q {WIDE} 0 0 {HIGH} 0 0 cm BI /W {WIDE * SCALE} /H {HIGH * SCALE} /BPC 8 /CS /G /F /AHx ID {dots}> EI Q\n"
     path = folder / "pump.pdf"
-    path.write_bytes(pdf([page(drawn + recognised, media=f"0 0 {WIDE} {HIGH}")]))
+    path.write_bytes(
+        pdf([page(recognised + drawn if below else drawn + recognised, media=f"0 0 {WIDE} {HIGH}")])
+    )
     return path
 
 
@@ -185,6 +187,12 @@ def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_text_that_is_seen_was_not_recognised(tmp_path: Path, recognised: str) -> None:
     shown = words() if recognised == "words" else words().removeprefix("3 Tr\n")
     assert read(tmp_path, ruled(), shown).recognised == ({1} if recognised == "words" else set())
+
+
+@pytest.mark.parametrize("part", [1, 0.5])
+def test_text_that_a_picture_of_the_page_covers_was_recognised(tmp_path: Path, part: float) -> None:
+    path = scan(tmp_path, ruled(), f"{words().removeprefix('3 Tr')}\nq {part} 0 0 1 0 0 cm\n", below=True)
+    assert read_document(path, "pump").recognised == ({1} if part == 1 else set())
 
 
 def test_unseen_text_without_a_picture_was_not_recognised(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def _room(kind: Kind) -> tuple[NDArray[Any], list[ctypes.c_void_p]]:
 
 
 def rows(call: Any, items: Sequence[Handle], width: int, *, apart: bool = False) -> NDArray[np.float32]:
-    """What a call says about each item, `width` numbers a row, zeros where it fails; `apart`: to two places."""
+    """What a call says about each item, `width` numbers a row, zeros where it fails; `apart`: each to its own place."""
     return _rows(call, (), items, width, "f", apart=apart)
 
 
@@ -73,7 +73,7 @@ def _rows(
         part = items[start : start + size]
         end = len(part) * width
         room[:end] = 0
-        to = [places[i:end:width] for i in range(2 if apart else 1)]
+        to = [places[i:end:width] for i in range(width if apart else 1)]
         deque(map(call, *before, part, *to), maxlen=0)
         out[start : start + size] = room[:end].reshape(-1, width)
     return out
@@ -105,6 +105,8 @@ page_object = _call("FPDFPage_GetObject", Handle)
 count_form_objects = _call("FPDFFormObj_CountObjects", _INT)
 form_object = _call("FPDFFormObj_GetObject", Handle, ctypes.c_void_p, ctypes.c_ulong)
 object_type = _call("FPDFPageObj_GetType", _INT)
+object_bounds = _call("FPDFPageObj_GetBounds", _INT)
+is_transparent = _call("FPDFPageObj_HasTransparency", _INT)
 picture_size = _call("FPDFImageObj_GetImagePixelSize", _INT)
 object_matrix = _call("FPDFPageObj_GetMatrix", _INT)
 count_segments = _call("FPDFPath_CountSegments", _INT)

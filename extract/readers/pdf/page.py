@@ -14,7 +14,7 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
-from extract.readers.pdf.scanned import is_unseen, pictures_of, ruled
+from extract.readers.pdf.scanned import is_covered, is_unseen, pictures_of, ruled
 from extract.readers.pdf.strokes import Strokes, read_strokes
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn] | None = None) -> 
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
     handle = page.raw
     width, height = page.get_size()
+    unseen = unseen or is_covered(handle, (width, height))
     pictures = pictures_of(handle) if unseen or not count else []
     read = Page(
         number,

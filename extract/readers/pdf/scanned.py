@@ -46,6 +46,8 @@ MOST: Final = 0.6
 BLANK: Final = 32
 LEADER: Final = 3
 """Times the size of the print: points that stand so near each other are a line of points."""
+COVERED: Final = 0.8
+"""Of a page, that a scan of it covers at least."""
 ASKEW: Final = 0.001
 """A page whose rules fall by less of their length is straight."""
 TILT: Final = 3
@@ -74,6 +76,18 @@ def is_unseen(textpage: Any, chars: Sequence[int]) -> bool:
         calls.render_mode(calls.text_object(textpage, i)) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
         for i in some
     )
+
+
+def is_covered(page: Any, size: tuple[float, float]) -> bool:
+    """Whether a picture is painted over all that was printed on a page before: programs lay text under scans, too."""
+    count = calls.count_objects(page)
+    if count < 2 or calls.object_type(calls.page_object(page, 0)) != pdfium.FPDF_PAGEOBJ_TEXT:
+        return False
+    last = calls.page_object(page, count - 1)
+    if calls.object_type(last) != pdfium.FPDF_PAGEOBJ_IMAGE or calls.is_transparent(last):
+        return False
+    x0, y0, x1, y1 = calls.rows(calls.object_bounds, [last], 4, apart=True)[0].tolist()
+    return bool((x1 - x0) * (y1 - y0) >= COVERED * size[0] * size[1])
 
 
 def ruled(read: Page, page: Any, pictures: list[Handle], known: dict[int, Drawn]) -> Page:
