@@ -56,7 +56,7 @@ def _changes(found: Row, form: Form) -> Iterator[str]:
     for rule in found["repaired"]:
         yield from _rule(rule, form)
         for example in rule["examples"]:
-            change = f"{form.quote(example['before'])} is {form.quote(example['after'])}"
+            change = f"{form.quote(example['before'])} -> {form.quote(example['after'])}"
             yield form.item(f"{form.name(example['column'])} {change}", example["evidence"].replace("_", " "))
             yield form.note(f"{_place(example, form)}: {_row(example, form)}")
     if not found["repaired"]:

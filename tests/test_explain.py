@@ -231,7 +231,7 @@ def test_a_repair_is_told_with_its_evidence_and_letters_that_look_alike_are_spel
     (repair,) = told(samples, "DF_ACTIVE_STAT.EMIT_BUSY")["repairs"]
     assert (repair["column"], repair["after"], repair["evidence"]) == ("field", "EMIT_BUSY", "vocabulary")
     out = run("explain", "DF_ACTIVE_STAT.EMIT_BUSY", "--dataset", samples).out
-    assert r"field: `\u0415\u041cI\u0422_BUSY` is `EMIT_BUSY`" in out
+    assert r"field: `\u0415\u041cI\u0422_BUSY` -> `EMIT_BUSY`" in out
     assert "by vocabulary: the name is used elsewhere" in out
     assert "repaired: changed from what is printed" in out
 

@@ -162,12 +162,20 @@ def test_registers_at_one_address_are_all_said() -> None:
     assert trace(MODE, other).line("0x40 1") == ("0x40 1 MODE WIDE=0 KIND=0? DOUBT!=0 SPLIT=1 | OTHER X=1")
 
 
+def test_a_register_of_several_ports_is_decoded_by_the_name_of_each() -> None:
+    port = register(field("M0", 1, 0), name="PORTx_MODE (x = A, B)", product="chip")
+    lines = trace(port).lines(["PORTA_MODE 2", "portx_mode 1", "PORTC_MODE 2"])
+    assert [line.rpartition(" ")[2] for line in lines[:2]] == ["M0=2", "M0=1"]
+    assert lines[2].endswith("? not an address and a value")
+
+
 def test_what_an_address_means_is_not_guessed(samples: Path) -> None:
     with pytest.raises(UsageError, match="name it with --product, one of chip, pihc"):
         trace(MODE, register(name="X", address=1, addresses=(1,), product="pihc"))
     there = register(name="X", address=1, addresses=(1,), product="chip", address_space="IO")
     with pytest.raises(UsageError, match=r"name one with --space, of \?, IO"):
-        trace(MODE, there)
+        trace(MODE, there).line("1 0")
+    assert trace(MODE, there).line("X 0").startswith("X 0 X")  # a name needs no space
     assert trace(MODE, there, space="io").line("1 0").startswith("1 0 X")
     with pytest.raises(UsageError, match=r"no address space OI; there is \?, IO"):
         trace(MODE, there, space="OI")
