@@ -118,6 +118,18 @@ def test_a_difference_between_two_clean_prints_is_a_change_of_the_hardware(
     assert revised_field(old, new) == [(what, before, after, "hardware_change")]
 
 
+def test_an_access_that_one_side_states_nowhere_is_no_change_of_the_hardware() -> None:
+    stating = reg("MODE", 0x10, fld("EN", "0", access="R"), access=None)
+    silent = reg("MODE", 0x10, fld("EN", "0"), access=None)
+    other = reg("OTHER", 0x90, fld("FULL", "0", access="R"))
+    kin = differences(revision("1.0", stating, other), revision("1.1", silent, other))
+    assert kin == [("EN", "access", "R", None, "suspected_damage")]
+    products = rows(publish(two("one", stating, other), two("two", silent, other)), "changes")
+    (told,) = [row for row in products if row["what"] == "access"]
+    assert (told["before"], told["after"], told["verdict"]) == ("R", None, "same_text")
+    assert told["evidence"].endswith("states no access")
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
