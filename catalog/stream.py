@@ -46,7 +46,7 @@ _WORDS: Final = (2, 8, 16)
 class Trace:
     """A decoder of lines.
 
-    `number` counts the lines, `unknown` those whose address no register has, `unreadable` those that are not an
+    `number` counts the lines, `unknown` those whose address or name no register has, `unreadable` those that are not an
     address and a value; `first` is the number of the first of either, from 1.
     """
 
@@ -147,14 +147,18 @@ class Trace:
             if len(texts) > 1:
                 return self._dump(where, _BESIDE.split(told[2].strip())[0].split() if told else [])
             value = int(texts[0], self._base) if texts else -1
-            plan = self._plan(where) if value >= 0 else None
-        except UsageError:
-            raise
         except ValueError:
             value = -1
         if value < 0:
             self._count(unreadable=1)
             return f"{self._clean(line)} ? not an address and a value"
+        try:
+            plan = self._plan(where)
+        except UsageError:
+            raise
+        except ValueError:
+            self._count(unknown=1)
+            return f"{self._clean(line)} ? no register is called so"
         if plan is None:
             self._count(unknown=1)
             return f"{self._clean(line)} ?"

@@ -137,7 +137,7 @@ def decode_stream(
         sys.stdout.flush()
     if not trace.unknown + trace.unreadable:
         return 0
-    counts = {"no register at the address": trace.unknown, "not an address and a value": trace.unreadable}
+    counts = {"no such register": trace.unknown, "not an address and a value": trace.unreadable}
     told = "; ".join(f"{what} in {count:,}" for what, count in counts.items() if count)
     like = ""
     if trace.unreadable and not hexadecimal:

@@ -168,7 +168,10 @@ def _field_alone(register: Register, part: Part, columns: int) -> Lines:
 
 def _instruction(instruction: Instruction, columns: int) -> Lines:
     of = printable(instruction.variant or instruction.product or "")
-    yield "title", f"{printable(instruction.mnemonic or '(no name)')}  {', '.join(filter(None, (of, opcode(instruction))))}"
+    yield (
+        "title",
+        f"{printable(instruction.mnemonic or '(no name)')}  {', '.join(filter(None, (of, opcode(instruction))))}",
+    )
     yield "dim", place(instruction)
     yield from _marks(instruction, "")
     if instruction.syntax:

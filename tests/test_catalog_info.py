@@ -75,6 +75,15 @@ def test_counts_are_given_per_table_per_document_and_in_all(dataset: Path) -> No
     assert said["totals"] == totals
 
 
+def test_documents_of_one_product_and_no_vendor_are_said_to_stand_apart(dataset: Path) -> None:
+    said = info(dataset)
+    assert "Not merged" not in info_text(said)
+    for document in said["documents"]:
+        document.update(vendor=None, product="chip")
+    wanted = "Not merged, for their vendor is unknown: a, b; files called VENDOR-chip-... are"
+    assert wanted in info_text(said).splitlines()
+
+
 def test_a_missing_folder_is_an_error_that_says_how_to_build(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="none: no such folder; build a dataset with"):
         info(tmp_path / "none")

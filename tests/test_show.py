@@ -184,7 +184,8 @@ def test_defaults_known_from_the_register_are_shown_and_told_of_once() -> None:
     known = {"code": "default_from_register", "column": "default_value", "before": None, "after": "30"}
     repairs = ({**known, "evidence": "arithmetic"},)
     fields = [
-        field(name, low + 4, low, default_value=30, repairs=repairs, **place) for name, low in (("A", 8), ("B", 0))
+        field(name, low + 4, low, default_value=30, repairs=repairs, **place)
+        for name, low in (("A", 8), ("B", 0))
     ]
     one = register(*fields, width_bits=16, repairs=(), **place)
     text = terminal(Found((one,)), "REG", colours=False)
