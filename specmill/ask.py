@@ -257,7 +257,9 @@ def _number(text: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise UsageError(f"{text}: not a number; give 10, 0x1f or 0b101") from None
+        meant = prefixed(text)
+        hint = "give 10, 0x1f or 0b101" if meant == text else f"is {meant} meant?"
+        raise UsageError(f"{text}: not a number; {hint}") from None
 
 
 def _number_or_name(text: str) -> int | str:

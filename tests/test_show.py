@@ -232,6 +232,7 @@ def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
     ("arguments", "code", "said"),
     [
         (["show", "TW_DEPHT_CTL"], 1, "nothing is called TW_DEPHT_CTL; did you mean TW_DEPTH_CTL"),
+        (["decode", "TW_DEPTH_CTL", "1f"], 2, "1f: not a number; is 0x1f meant?"),
         (["show", "TW_DEPTH_CTL.NONE"], 1, "TW_DEPTH_CTL: no field NONE"),
         (["show", "TW_DEPTH_CTL", "-p", "tern2"], 2, "no product tern2; did you mean tarn2"),
         (["show", "X", "--json", "--md"], 2, "contradicts --md"),
