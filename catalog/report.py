@@ -65,7 +65,7 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         only: patterns such as `amd-*`; rows of documents whose id matches none are left out.
 
     Returns:
-        `documents`: their ids; `totals`: rows of each table by status; `repaired`, `left_out`, `flagged`: one
+        `documents`: their ids; `failed`: those that could not be read, with path and message; `totals`: rows of each table by status; `repaired`, `left_out`, `flagged`: one
         entry per code with its meaning, its number of rows and (but for `flagged`) examples; `places`: the
         flagged rows, grouped by document and register in the order of print; `unread`: by document what is said
         of its lines and of no row, such as a table that is not read; `conflicts`: as in the table.
@@ -75,8 +75,9 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         UsageError: no document fits `only`.
     """
     root = Path(root)
-    documents = [row["doc_id"] for row in info(root)["documents"]]
-    wanted = {d for d in documents if not only or any(fnmatchcase(d, pattern.lower()) for pattern in only)}
+    known = info(root)
+    documents = [row["doc_id"] for row in known["documents"]]
+    wanted = {d for d in documents if not only or _fits_one(d, only)}
     if not wanted and only:
         raise UsageError(
             f"--only {' '.join(only)}: no document is called so; there is {', '.join(documents)}"
@@ -88,6 +89,7 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
     said = _rows_of(root / "diagnostics", None, wanted)
     return {
         "documents": [d for d in documents if d in wanted],
+        "failed": [row for row in known["errors"] if not only or _fits_one(row["doc_id"], only)],
         "totals": _totals(root, wanted),
         "repaired": _repaired(rows),
         "left_out": _left_out(said),
@@ -96,6 +98,10 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         "unread": _unread(said),
         "conflicts": _conflicts(root, wanted),
     }
+
+
+def _fits_one(doc_id: str, only: Sequence[str]) -> bool:
+    return any(fnmatchcase(doc_id, pattern.lower()) for pattern in only)
 
 
 def _rows(root: Path, table: str, wanted: set[str]) -> list[Row]:

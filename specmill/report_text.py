@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from specmill.forms import KINDS, Markdown, Terminal, page
 from specmill.forms import show as show_lines
+from specmill.screen import failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,8 @@ def _page(found: Row, form: Form) -> Iterator[str]:
         if total := sum(counts.values()):
             shares = ", ".join(f"{n:,} {status}" for status, n in counts.items() if n)
             yield form.item(f"{total:,} {form.name(table)}: {shares}")
+    for failed in found["failed"]:
+        yield form.item(f"not read, and not in the tables: {form.name(failure(failed))}")
     yield from _changes(found, form)
     yield from _doubts(found, form)
     yield from _unread(found, form)

@@ -146,12 +146,19 @@ def info_text(found: dict[str, Any], width: int | None = None) -> str:
             about,
             *missing,
             *_apart(documents),
+            *(f"Not in it: {printable(failure(row))}" for row in found["errors"]),
             "",
             "As published, repaired and merged by product:",
             columns(tables, ["published", "rows", "flagged"]),
             *_unaddressed(found["unaddressed"]),
         ]
     )
+
+
+def failure(row: dict[str, Any]) -> str:
+    """Why a document could not be read, with its file, page and line."""
+    where = "".join(f", {what} {row[what]}" for what in ("page", "line") if row.get(what) is not None)
+    return f"{row['path']}{where}: {row['message']}"
 
 
 def _apart(documents: Sequence[dict[str, Any]]) -> list[str]:
