@@ -78,7 +78,14 @@ def test_counts_are_given_per_table_per_document_and_in_all(dataset: Path) -> No
 
 
 def test_documents_that_could_not_be_read_are_told_by_info_and_report(dataset: Path) -> None:
-    failed = {"doc_id": "c", "path": "raw/c.pdf", "page": None, "line": 3, "kind": "x", "message": "encrypted"}
+    failed = {
+        "doc_id": "c",
+        "path": "raw/c.pdf",
+        "page": None,
+        "line": 3,
+        "kind": "x",
+        "message": "encrypted",
+    }
     edit(dataset, errors=[failed])
     assert "Not in it: raw/c.pdf, line 3: encrypted" in info_text(info(dataset)).splitlines()
     assert "- not read, and not in the tables: raw/c.pdf, line 3: encrypted\n" in markdown(report(dataset))
