@@ -65,10 +65,11 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         only: patterns such as `amd-*`; rows of documents whose id matches none are left out.
 
     Returns:
-        `documents`: their ids; `failed`: those that could not be read, with path and message; `totals`: rows of each table by status; `repaired`, `left_out`, `flagged`: one
-        entry per code with its meaning, its number of rows and (but for `flagged`) examples; `places`: the
-        flagged rows, grouped by document and register in the order of print; `unread`: by document what is said
-        of its lines and of no row, such as a table that is not read; `conflicts`: as in the table.
+        `documents`: their ids; `failed`: those that could not be read, with path and message; `totals`: rows of
+        each table by status; `repaired`, `left_out`, `flagged`: one entry per code with its meaning, its number of
+        rows and (but for `flagged`) examples; `places`: the flagged rows, grouped by document and register in the
+        order of print; `unread`: by document what is said of its lines and of no row, such as a table that is not
+        read; `conflicts`: as in the table.
 
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema.

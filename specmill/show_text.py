@@ -132,7 +132,11 @@ def _cells(part: Part) -> tuple[str, str, str, str]:
 
 def _below(part: Part, columns: int, indent: str, *, most: int, register: Register) -> Lines:
     """What stands below a field's line: description, note, values and marks."""
-    for text in dict.fromkeys(text for row in part.rows for text in (row.description, row.note) if text):
+    plain = (
+        f"{part.field.name}[{part.width - 1}:0]"  # how the name is printed, all bits of the field behind it
+    )
+    texts = (text for row in part.rows for text in (row.description, row.note) if text and text != plain)
+    for text in dict.fromkeys(texts):
         yield from _wrapped(text, columns, indent)
     for row in part.rows:
         yield from _marks(row, indent, without=FROM_RESET if most < _ALL else "")

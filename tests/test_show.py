@@ -197,6 +197,17 @@ def test_defaults_known_from_the_register_are_shown_and_told_of_once() -> None:
     assert "~ default_value nothing made '30': default_from_register" in alone
 
 
+def test_a_note_that_only_counts_the_bits_of_its_field_is_left_out() -> None:
+    place = {"doc_id": "chip", "page_first": 1, "line_first": 1, "flags": (), "repairs": ()}
+    fields = [
+        field(name, high, low, note=note, **place)
+        for name, high, low, note in (("LEVEL", 7, 4, "LEVEL[3:0]"), ("ADDR", 3, 0, "ADDR[7:4]"))
+    ]
+    text = terminal(Found((register(*fields, **place),)), "REG", colours=False)
+    assert "LEVEL[3:0]" not in text
+    assert "ADDR[7:4]" in text
+
+
 def test_the_title_of_a_chapter_is_not_told_twice() -> None:
     place = {"doc_id": "chip", "page_first": 1, "line_first": 1, "flags": (), "repairs": (), "address": 4}
     for block, said in (("Timers and counters (TC)", ", offset:0x4"), ("TC", ", TC offset:0x4")):
