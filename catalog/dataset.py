@@ -384,7 +384,10 @@ _FEW: Final = 64
 
 def several(found: Sequence[Register]) -> str:
     """What tells registers apart, for a message: `CB_MODE of tarn2 (CB), CB_MODE of mere5 (CB)`."""
-    shown = [f"{row.name} of {row.variant or row.product} ({row.block}, {row.doc_id})" for row in found[:5]]
+    shown = [
+        f"{row.name} of {row.variant or row.product} ({', '.join(filter(None, (row.block, row.doc_id)))})"
+        for row in found[:5]
+    ]
     more = f" and {len(found) - 5} more" if len(found) > 5 else ""
     return f"{', '.join(shown)}{more}; name the product or the block"
 

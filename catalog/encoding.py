@@ -82,7 +82,7 @@ def _number(register: Register, part: Part, wanted: int | str) -> int:
 
 
 def value_named(register: Register, part: Part, name: str) -> int:
-    """The number of a field's enumeration value of this name, in any case.
+    """The number of a field's enumeration value of this name, in any case; of one without a name by its text.
 
     Raises:
         NotFoundError: none is called so; the message names the nearest.
@@ -91,12 +91,12 @@ def value_named(register: Register, part: Part, name: str) -> int:
     field = f"{register.name}.{part.field.name or part.bits}"
     for same in (str, str.casefold):
         numbers = {
-            v.value for v in part.values if v.value is not None and v.name and same(v.name) == same(name)
+            v.value for v in part.values if v.value is not None and v.label and same(v.label) == same(name)
         }
         if len(numbers) == 1:
             return numbers.pop()
         if numbers:
             shown = ", ".join(map(str, sorted(numbers)))
             raise UsageError(f"{field}: {name} is the name of several values: {shown}")
-    names = [value.name for value in part.values if value.value is not None]
+    names = [value.label for value in part.values if value.value is not None]
     raise NotFoundError(f"{field}: no value {name}{nearest(name, names)}")

@@ -76,7 +76,7 @@ _OWN: Final = {
     "fields": "block register kind field part bits bits_text access default_text default_value reserved enum_count "
     "description note",
     "enum_values": "block register field value value_last name role same_as description",
-    "instructions": "encoding opcode mnemonic syntax description operation aliases section",
+    "instructions": "encoding opcode mnemonic syntax forms description operation aliases section",
     "symbols": "kind name index value definition section",
 }
 """What a row says, in the order of telling; `bits` are made of bit_hi and bit_lo."""

@@ -36,6 +36,7 @@ def info(root: Path) -> dict[str, Any]:
     Returns:
         `path`, `schema_version`, `created`, `versions`; `tables`: rows of each top-level table; `flagged`: flagged
         ones of the record tables; `unaddressed`: by document, its published registers without an address;
+        `errors`: of each document that could not be read its `doc_id`, `path`, `page`, `line` and why, `message`;
         `documents`: for each its identity, its `COUNTS`, `complete` and `missing`;
         `totals`: the sum of each count.
 
@@ -51,6 +52,7 @@ def info(root: Path) -> dict[str, Any]:
             **{name: manifest[name] for name in ("schema_version", "created", "versions", "tables")},
             "flagged": manifest.get("flagged", {}),
             "unaddressed": manifest.get("unaddressed", {}),
+            "errors": manifest.get("errors", []),
             "documents": documents,
             "totals": {name: sum(row[name] for row in documents) for name in COUNTS},
         }

@@ -35,7 +35,7 @@ class Base(NamedTuple):
     address: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Row:
     """Identity, place of print and quality: what the rows of all record tables have."""
 
@@ -58,13 +58,22 @@ class Row:
     RENAMED: ClassVar[dict[str, str]] = {}
     """Columns whose attribute is called otherwise."""
 
+    def __repr__(self) -> str:
+        """In a line, for whoever prints it; its columns are in `plain`."""
+        doubts = f", flagged: {', '.join(self.flags)}" if self.flags else ""
+        where = f"{self.doc_id}, page {self.page_first}, line {self.line_first}"
+        return f"<{type(self).__name__} {self._said()}; {where}{doubts}>"
+
+    def _said(self) -> str:
+        return self.observation_id
+
     @property
     def doubtful(self) -> bool:
         """Whether the row is flagged: kept as printed, not to be relied upon."""
         return self.status == "flagged"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class EnumValue(Row):
     """One value of a field's list of possible values; `value` is null for a text that refers to another list."""
 
@@ -81,6 +90,10 @@ class EnumValue(Row):
     role: str
     same_as: str | None
 
+    def _said(self) -> str:
+        last = "" if self.value_last is None else f"-{self.value_last}"
+        return f"{self.register}.{self.field} = {self.value}{last} {self.label}".rstrip()
+
     @property
     def label(self) -> str:
         """What the value is called: its name, or the first sentence of its text: `M0` of `M0. Memory register 0.`."""
@@ -90,7 +103,7 @@ class EnumValue(Row):
         return re.split(r"(?<=[\w)\]])[.:](?:\s|$)", text, maxsplit=1)[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Field(Row):
     """One bit range of a register. A field whose bits are split is one object per `part`."""
 
@@ -115,6 +128,9 @@ class Field(Row):
     same_values: tuple[EnumValue, ...] = ()
     """The list of another field that the text refers to: "same codes as SSRC0"."""
 
+    def _said(self) -> str:
+        return f"{self.register}.{self.name} {self.bits or self.bits_text}"
+
     @property
     def list_of(self) -> str | None:
         """The field whose list `same_values` are, as the text names it; null where there are none."""
@@ -136,7 +152,7 @@ class Field(Row):
         return (1 << self.bit_hi + 1) - (1 << self.bit_lo)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Register(Row):
     """Whatever holds bit fields: a register, descriptor, encoding or packet. An array is one object."""
 
@@ -163,6 +179,10 @@ class Register(Row):
     fields: tuple[Field, ...] = ()
     bases: tuple[Base, ...] = ()
     """What its addresses count from: none where they are whole addresses, or the tables do not say."""
+
+    def _said(self) -> str:
+        at = "" if self.address is None else f" at {self.address:#x}"
+        return f"{self.name} of {self.variant or self.product}{at}, {len(self.fields)} fields"
 
     @property
     def relative(self) -> bool:
@@ -212,7 +232,7 @@ class Register(Row):
         return encode(self, values, base)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Instruction(Row):
     """One instruction of one encoding."""
 
@@ -228,13 +248,17 @@ class Instruction(Row):
     aliases: tuple[str, ...]
     section: str | None
 
+    def _said(self) -> str:
+        opcode = "" if self.opcode is None else f" opcode {self.opcode:#x}"
+        return f"{self.mnemonic} of {self.encoding or self.variant or self.product}{opcode}"
+
     @property
     def name(self) -> str | None:
         """The mnemonic."""
         return self.mnemonic
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Symbol(Row):
     """A named thing that is neither field nor instruction."""
 
@@ -247,6 +271,9 @@ class Symbol(Row):
     definition: str | None
     attributes: tuple[tuple[str, str | None], ...]
     section: str | None
+
+    def _said(self) -> str:
+        return f"{self.kind} {self.name} of {self.variant or self.product}"
 
 
 BELOW: Final = frozenset({"fields", "values", "same_values", "bases"})

@@ -3,6 +3,7 @@
 called("CB_MODE", names)         {"CB_MODE": None}
 called("pa_cl_ucp_3_y", names)   {"PA_CL_UCP_[0-5]_Y": 3}      the element of an array, with its index
 called("C1", names)              {"C0, C1, C2": 1}             the same where the name lists its elements
+called("GPIOB_IN", names)        {"GPIOx_IN (x = A, B)": None}     a register of several ports; `GPIOx_IN` too
 called("CB_*", names)            every name that fits; only `*` and `?` are wild, for brackets belong to names
 """
 
@@ -13,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from extract.errors import NotFoundError
-from extract.series import INDEXED, LETTERED, members, numbered
+from extract.series import INDEXED, LETTERED, STOOD_FOR, lettered, members, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +58,7 @@ def in_block(wanted: str | None, block: str | None) -> bool:
 def called(wanted: str, names: Iterable[str | None]) -> dict[str, int | None]:
     """The names that are meant, each with the index where an element of an array is; the first way that finds any.
 
-    The ways: exactly so; in another case; an element of an array; a pattern.
+    The ways: exactly so; in another case; an element of an array; a register of several ports; a pattern.
     """
     known = [name for name in dict.fromkeys(names) if name is not None]
     if wanted in known:
@@ -68,6 +69,9 @@ def called(wanted: str, names: Iterable[str | None]) -> dict[str, int | None]:
         found = {name: index for name, index in elements if index is not None}
     if not found:
         found = {name: None for name in known if is_list(name) and lists(name, wanted)}
+    if not found:
+        given = wanted.casefold()
+        found = {n: None for n in known if n.endswith(")") and given in (a.casefold() for a in of_ports(n))}
     if not found and is_pattern(wanted):
         found = {name: None for name in known if fits(wanted, name)}
     return found
@@ -107,6 +111,12 @@ def is_list(name: str) -> bool:
 def lists(array: str, wanted: str) -> bool:
     """Whether a name that lists several lists this one, in any case."""
     return wanted.casefold() in (name.casefold() for name in members(array))
+
+
+def of_ports(name: str) -> list[str]:
+    """What else a register of several ports is called: `PORTx_IN (x = A, B)` is PORTx_IN, PORTA_IN and PORTB_IN."""
+    written = re.match(STOOD_FOR, name)
+    return [written[1], *lettered(name)] if written else []
 
 
 def _listed(wanted: str, array: str) -> int | None:

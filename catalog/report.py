@@ -10,6 +10,7 @@ Read from the top-level tables alone.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -64,18 +65,20 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         only: patterns such as `amd-*`; rows of documents whose id matches none are left out.
 
     Returns:
-        `documents`: their ids; `totals`: rows of each table by status; `repaired`, `left_out`, `flagged`: one
-        entry per code with its meaning, its number of rows and (but for `flagged`) examples; `places`: the
-        flagged rows, grouped by document and register in the order of print; `unread`: by document what is said
-        of its lines and of no row, such as a table that is not read; `conflicts`: as in the table.
+        `documents`: their ids; `failed`: those that could not be read, with path and message; `totals`: rows of
+        each table by status; `repaired`, `left_out`, `flagged`: one entry per code with its meaning, its number of
+        rows and (but for `flagged`) examples; `places`: the flagged rows, grouped by document and register in the
+        order of print; `unread`: by document what is said of its lines and of no row, such as a table that is not
+        read; `conflicts`: as in the table.
 
     Raises:
         OutputError: `root` holds no dataset, only part of one, or one of a newer schema.
         UsageError: no document fits `only`.
     """
     root = Path(root)
-    documents = [row["doc_id"] for row in info(root)["documents"]]
-    wanted = {d for d in documents if not only or any(fnmatchcase(d, pattern.lower()) for pattern in only)}
+    known = info(root)
+    documents = [row["doc_id"] for row in known["documents"]]
+    wanted = {d for d in documents if not only or _fits_one(d, only)}
     if not wanted and only:
         raise UsageError(
             f"--only {' '.join(only)}: no document is called so; there is {', '.join(documents)}"
@@ -87,6 +90,7 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
     said = _rows_of(root / "diagnostics", None, wanted)
     return {
         "documents": [d for d in documents if d in wanted],
+        "failed": [row for row in known["errors"] if not only or _fits_one(row["doc_id"], only)],
         "totals": _totals(root, wanted),
         "repaired": _repaired(rows),
         "left_out": _left_out(said),
@@ -95,6 +99,10 @@ def report(root: Path, only: Sequence[str] = ()) -> dict[str, Any]:
         "unread": _unread(said),
         "conflicts": _conflicts(root, wanted),
     }
+
+
+def _fits_one(doc_id: str, only: Sequence[str]) -> bool:
+    return any(fnmatchcase(doc_id, pattern.lower()) for pattern in only)
 
 
 def _rows(root: Path, table: str, wanted: set[str]) -> list[Row]:
@@ -115,15 +123,15 @@ def _rows_of(folder: Path, columns: list[str] | None, wanted: set[str], filters:
 
 
 def name_of(table: str, row: Row) -> str:
-    """What a person calls a row: `MODE 3:1`, `MODE = 2 FAST`, `DS_ADD_U32 12`, `special_constant 3 ?`."""
+    """What a person calls a row: `MODE 3:1`, `MODE = 2 FAST`, `DS_ADD_U32 12 = 0xc`, `special_constant 3 ?`."""
     if table == "registers":
         return row["register"] or "?"
     if table == "fields":
         return f"{row['field'] or '?'} {bits_of(row) or row['bits_text'] or '?'}"
     if table == "enum_values":
-        return f"{row['field'] or '?'} = {_number(row['value']) or '?'} {row['name'] or '?'}"
+        return f"{row['field'] or '?'} = {_number(row['value']) or '?'} {row['name'] or ''}".rstrip()
     if table == "instructions":
-        return " ".join(filter(None, (row["mnemonic"] or "?", _number(row["opcode"]))))
+        return " ".join(filter(None, (row["mnemonic"] or "?", _opcode(row["opcode"]))))
     return " ".join(filter(None, (row["kind"], _number(row["index"]), row["name"] or "?")))
 
 
@@ -137,6 +145,11 @@ def bits_of(row: Row) -> str:
 
 def _number(value: int | None) -> str:
     return "" if value is None else str(value)
+
+
+def _opcode(value: int | None) -> str:
+    """An opcode in both bases, for nobody knows in which one the manual at hand prints it."""
+    return _number(value) if value is None or value < 10 else f"{value} = {value:#x}"
 
 
 def _totals(root: Path, wanted: set[str]) -> dict[str, dict[str, int]]:
@@ -248,7 +261,7 @@ def _places(rows: Sequence[Row], said: Iterable[Row]) -> list[Row]:
         (s["observation_id"], s["code"]): s["message"] for s in said if s["message"] != meaning(s["code"])
     }
     groups: dict[tuple[str, str | None], list[Row]] = defaultdict(list)
-    for row in sorted(_once(rows), key=lambda row: (row["doc_id"], row["line_first"], row["observation_id"])):
+    for row in sorted(_once(rows), key=_order):
         groups[row["doc_id"], row["of"]].append(row)
     places = []
     for (doc_id, of), found in groups.items():
@@ -256,6 +269,12 @@ def _places(rows: Sequence[Row], said: Iterable[Row]) -> list[Row]:
         doubts = [_doubt(row, messages) for row in listed]
         places.append({"doc_id": doc_id, "of": of, "inherited": len(found) - len(listed), "rows": doubts})
     return places
+
+
+def _order(row: Row) -> tuple[Any, ...]:
+    """Rows as they are printed: those of one line by the numbers of their ids."""
+    numbers = re.findall("[0-9]+", row["observation_id"].rpartition(":")[2])
+    return row["doc_id"], row["line_first"], row["table"], [*map(int, numbers)], row["observation_id"]
 
 
 def _once(rows: Iterable[Row]) -> list[Row]:

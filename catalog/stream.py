@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from catalog.decoding import names_of, parts, width
-from catalog.names import called
+from catalog.names import called, of_ports
 from extract.errors import UsageError
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _WORDS: Final = (2, 8, 16)
 class Trace:
     """A decoder of lines.
 
-    `number` counts the lines, `unknown` those whose address no register has, `unreadable` those that are not an
+    `number` counts the lines, `unknown` those whose address or name no register has, `unreadable` those that are not an
     address and a value; `first` is the number of the first of either, from 1.
     """
 
@@ -72,10 +72,12 @@ class Trace:
             clean: makes text of a document safe for where it goes.
 
         Raises:
-            UsageError: there are several products or address spaces and none is named, or no such.
+            UsageError: there are several products and none is named, or no such product or space. The first line that
+                begins with a number raises it too where there are several address spaces and none is named.
         """
         self.unknown, self.unreadable, self.first = 0, 0, 0
         self._clean, self._base = clean, 16 if hexadecimal else 0
+        self._several = ""
         self.number = 0
         found = [r for r in dataset.registers(product=product, block=block) if r.kind == "register"]
         products = {r.product for r in found if r.address is not None}
@@ -94,9 +96,9 @@ class Trace:
                 shown = ", ".join(sorted(name or "?" for name in spaces))
                 raise UsageError(f"no address space {space}; there is {shown}")
             found = placed = [r for r in placed if r.address_space in there]
-        elif len(spaces) > 1:
+        elif len(spaces) > 1:  # names are known all the same
             shown = ", ".join(sorted(name or "?" for name in spaces))
-            raise UsageError(f"addresses count in several spaces: name one with --space, of {shown}")
+            self._several = f"addresses count in several spaces: name one with --space, of {shown}"
         here = set(map(id, placed))
         self._at: dict[int, list[Instance]] = {}
         self._called: dict[str, list[Instance]] = {}
@@ -105,8 +107,8 @@ class Trace:
                 if id(register) in here and instance.address is not None:
                     for address in (space is None and instance.absolute()) or (instance.address,):
                         self._at.setdefault(address, []).append(instance)
-                if instance.name is not None:
-                    self._called.setdefault(instance.name.casefold(), []).append(instance)
+                for name in [instance.name, *of_ports(instance.name)] if instance.name else []:
+                    self._called.setdefault(name.casefold(), []).append(instance)
         self._says: dict[str, Callable[[int], str]] = {}
         self._ready: dict[str, Callable[[int], str]] = {}
 
@@ -145,12 +147,18 @@ class Trace:
             if len(texts) > 1:
                 return self._dump(where, _BESIDE.split(told[2].strip())[0].split() if told else [])
             value = int(texts[0], self._base) if texts else -1
-            plan = self._plan(where) if value >= 0 else None
         except ValueError:
             value = -1
         if value < 0:
             self._count(unreadable=1)
             return f"{self._clean(line)} ? not an address and a value"
+        try:
+            plan = self._plan(where)
+        except UsageError:
+            raise
+        except ValueError:
+            self._count(unknown=1)
+            return f"{self._clean(line)} ? no register is called so"
         if plan is None:
             self._count(unknown=1)
             return f"{self._clean(line)} ?"
@@ -170,7 +178,7 @@ class Trace:
         if len(digits) != 1 or not digits.issubset(_WORDS):
             raise ValueError
         values = [int(text, self._base) for text in texts]
-        address, size = int(where, self._base), digits.pop() // 2
+        address, size = self._address(where), digits.pop() // 2
         if min(*values, address) < 0:
             raise ValueError
         said = []
@@ -202,7 +210,7 @@ class Trace:
         instances = self._called.get(where.casefold())
         if instances is None or self._base:
             try:
-                instances = self._at.get(int(where, self._base), [])
+                instances = self._at.get(self._address(where), [])
             except ValueError:
                 if instances is None:
                     raise
@@ -210,6 +218,18 @@ class Trace:
         if len(plans) < 2:
             return plans[0] if plans else None
         return lambda value: " | ".join([plan(value) for plan in plans])
+
+    def _address(self, where: str) -> int:
+        """The number that a line begins with.
+
+        Raises:
+            UsageError: it may be an address in each of several spaces, none of which is named.
+            ValueError: it is no number.
+        """
+        address = int(where, self._base)
+        if self._several:
+            raise UsageError(self._several)
+        return address
 
     def _of(self, instance: Instance) -> Callable[[int], str]:
         register = instance.register

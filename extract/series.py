@@ -5,6 +5,7 @@
     numbered("IN_0_CS, IN_1_CS").name(5)         "IN_5_CS"
     numbered("TAPn_CTL (n = 0..3)").name(2)      "TAP2_CTL"; of an array `TAPn_CTL` as well
     members("Control and status of it")          []
+    lettered("GPIOx_IN (x = A, B)")              ["GPIOA_IN", "GPIOB_IN"]
 
 What is left out is filled in only where the names count: all alike but for one number that rises evenly.
 """
@@ -22,6 +23,8 @@ SEPARATOR: Final = rf" *(?:,|&|\band\b|{GAP}) *"
 NAME: Final = r"[A-Za-z0-9_]+"
 INDEXED: Final = rf"^({NAME}) \(([a-z]) = [^()]*\)$"
 """A name with a letter for its index, and behind it what the letter stands for."""
+STOOD_FOR: Final = rf"^({NAME}) \(([a-z]) ?= ?([^()]*)\)$"
+"""The same, however its `=` is written."""
 LETTERED: Final = "^[A-Z0-9_]*[a-z][A-Z0-9_]*$"
 """A name of which one letter is not like the others: that of an array has its index there."""
 _LARGEST: Final = 4096
@@ -97,3 +100,22 @@ def members(text: str) -> list[str]:
     if len(steps) != 1 or (numbers[-1] - numbers[0]) % (step := steps.pop()) or gaps[-1] >= len(numbers) - 1:
         return []
     return [found.name(n) for n in range(numbers[0], numbers[-1] + 1, step)]
+
+
+def lettered(text: str) -> list[str]:
+    """The names of registers told apart by letters that stand for the small one; none where it stands for else.
+
+    `GPIOx_IN (x = A to C, F)` is GPIOA_IN, GPIOB_IN, GPIOC_IN and GPIOF_IN.
+    """
+    found = re.match(STOOD_FOR, text)
+    if found is None or found[1].count(found[2]) != 1:
+        return []
+    letters: list[str] = []
+    for one in re.split(" *(?:,|&|\\band\\b) *", found[3].strip(" ")):
+        ends = [end.strip(" ") for end in re.split(GAP, one)] if one else []
+        if not 0 < len(ends) < 3 or not all(re.fullmatch("[A-Z]", end) for end in ends):
+            if one:
+                return []
+            continue
+        letters += map(chr, range(ord(ends[0]), ord(ends[-1]) + 1))
+    return [found[1].replace(found[2], letter) for letter in letters]

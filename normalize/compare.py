@@ -248,8 +248,18 @@ class _Comparison:
         if left["access"][i] != right["access"][j] and not (
             self._unsaid(rows, "access") or alike(left, i, right, j, "access")
         ):
-            said = left["access"][i] or "as the register", right["access"][j] or "as the register"
-            self._say("access", "access", rows, said)
+            own = self._access(self._left, self._i, i), self._access(self._right, self._j, j)
+            if None in own and not any(doubted(sheet, row, "access") for _, sheet, row in rows):
+                lacking = self._right if own[1] is None else self._left
+                self._add("access", *own, DAMAGE if self._kin else SAME, f"{lacking.label} states no access")
+            else:
+                self._say("access", "access", rows, own)
+
+    @staticmethod
+    def _access(side: Side, register: int, field: int) -> str | None:
+        """The access of a field; null where neither it nor its register states one."""
+        own: str | None = side.desk.fields["access"][field]
+        return own or (None if side.desk.registers["access"][register] is None else "as the register")
 
     def _field_alone(self, having: Side, row: int, lacking: Side, register: int, what: str) -> None:
         """A field that only one side has."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
 _COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "default_value", "access")
-_OF_VALUE: Final = ("value", "value_last", "role", "name")
+_OF_VALUE: Final = ("value", "value_last", "role", "name", "description")
 _OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
 _MOST: Final = 8
 """So many texts are listed in one evidence."""
@@ -109,12 +109,16 @@ class Side:
         if register not in self._lists:
             fields, values = self.desk.fields, self.desk.values
             counts, parts = fields["enum_count"], fields["part"]
-            numbers, lasts, roles, names = (values[name] for name in _OF_VALUE)
+            numbers, lasts, roles, names, texts = (values[name] for name in _OF_VALUE)
             self._lists[register] = [
                 (
                     parts[row],
                     counts[row],
-                    counts[row] and [(numbers[v], lasts[v], roles[v], names[v]) for v in self.listed(row)],
+                    counts[row]
+                    and [
+                        (numbers[v], lasts[v], roles[v], texts[v] if names[v] is None else names[v])
+                        for v in self.listed(row)
+                    ],
                 )
                 for row in self.fields(register)
             ]

@@ -45,32 +45,44 @@ def list_differences(left: Side, i: int, right: Side, j: int, *, kin: bool) -> I
         yield None, after, verdict, evidence
     for before, verdict, evidence in _one_sided(found.left, left, rights, right, kin=kin, fills=False):
         yield before, None, verdict, evidence
-    names, others = one["name"], other["name"]
     if kin:
         for a, b in found.pairs:
             yield from _labels(left, a, right, b, kin=True)
-    elif differing := [(a, b) for a, b in found.pairs if names[a] != others[b]]:
+    elif differing := [(a, b) for a, b in found.pairs if said(one, a) != said(other, b)]:
         common = _common(one, lefts), _common(other, rights)
         restyled = common[0] != common[1] and len(differing) == len(found.pairs)
         for a, b in differing:
-            if not _same((names[a], others[b]), common, restyled=restyled):
+            if not _same((said(one, a), said(other, b)), common, restyled=restyled):
                 yield from _labels(left, a, right, b, kin=False)
+
+
+def said(sheet: Sheet, row: int) -> str | None:
+    """What a value is called: its name, else the text that stands for one."""
+    name: str | None = sheet["name"][row]
+    return name if name is not None else (" ".join((sheet["description"][row] or "").split()) or None)
+
+
+def _in_words(text: str | None) -> list[str]:
+    return re.findall(r"\w+", (text or "").casefold())
 
 
 def _labels(left: Side, a: int, right: Side, b: int, *, kin: bool) -> Iterator[Difference]:
     """The difference between the labels of one value, or between their prints before they were repaired."""
     one, other = left.desk.values, right.desk.values
-    names = one["name"][a], other["name"][b]
+    names = said(one, a), said(other, b)
+    unnamed = one["name"][a] is None and other["name"][b] is None
+    if unnamed and _in_words(names[0]) == _in_words(names[1]):
+        return
     if names[0] != names[1]:
         texts = _entry(one, a, names[0]), _entry(other, b, names[1])
         cut = _cut_off(names, (left.label, right.label))
         if kin and cut_within_word(names[1] or "", names[0] or ""):
             cut = f"cut off in {right.label}"
         yield *texts, *judge("name", ((left, one, a), (right, other, b)), texts, damage=cut)
-    else:
+    elif one["name"][a] == other["name"][b]:
         prints = left.printed(one, a, "name"), right.printed(other, b, "name")
         if prints[0] != prints[1]:
-            side = left if prints[0] != names[0] else right
+            side = left if prints[0] != one["name"][a] else right
             texts = _entry(one, a, prints[0]), _entry(other, b, prints[1])
             yield *texts, DAMAGE, f"repaired in {side.label}"
 
@@ -99,7 +111,7 @@ def _one_sided(
         last = values["value_last"][row] or number
         if number is not None and any(n <= last and number <= m for n, m in ranges):
             continue  # one side lists a range, the other what is in it
-        if not kin and RESERVED.match(values["name"][row] or ""):
+        if not kin and RESERVED.match(said(values, row) or ""):
             continue
         if doubted(values, row, "number") or doubted(values, row, "name"):
             found = DAMAGE, f"in doubt in {having.label}"
@@ -114,7 +126,7 @@ def _one_sided(
             found = DAMAGE, f"a hole in the list of {lacking.label}"
         else:
             found = HARDWARE, f"not listed in {lacking.label}"
-        groups.setdefault(found, []).append(_entry(values, row, values["name"][row]))
+        groups.setdefault(found, []).append(_entry(values, row, said(values, row)))
     for (verdict, evidence), texts in groups.items():
         yield several(texts), verdict, evidence
 
@@ -128,7 +140,7 @@ def _entry(sheet: Sheet, row: int, name: str | None) -> str:
 
 def _common(sheet: Sheet, rows: Sequence[int]) -> set[str]:
     """The words that all labels of a list hold, as STENCIL in STENCIL_KEEP, STENCIL_ZERO."""
-    labels = [_words(sheet["name"][row]) for row in rows]
+    labels = [_words(said(sheet, row)) for row in rows]
     return set.intersection(*labels) if len(labels) > 1 else set()
 
 

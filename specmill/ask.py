@@ -137,7 +137,7 @@ def decode_stream(
         sys.stdout.flush()
     if not trace.unknown + trace.unreadable:
         return 0
-    counts = {"no register at the address": trace.unknown, "not an address and a value": trace.unreadable}
+    counts = {"no such register": trace.unknown, "not an address and a value": trace.unreadable}
     told = "; ".join(f"{what} in {count:,}" for what, count in counts.items() if count)
     like = ""
     if trace.unreadable and not hexadecimal:
@@ -257,7 +257,9 @@ def _number(text: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise UsageError(f"{text}: not a number; give 10, 0x1f or 0b101") from None
+        meant = prefixed(text)
+        hint = "give 10, 0x1f or 0b101" if meant == text else f"is {meant} meant?"
+        raise UsageError(f"{text}: not a number; {hint}") from None
 
 
 def _number_or_name(text: str) -> int | str:

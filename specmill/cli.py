@@ -204,7 +204,9 @@ def build(
                     progress=progress,
                 )
         except KeyboardInterrupt:
-            state = "is unchanged" if _stamp(out) == before else "is the new one"
+            state = "is unchanged" if before else "is not written"
+            if _stamp(out) != before:
+                state = "is the new one"
             if url := url_of(out):
                 state = "is whole, the old one or the new one"
             complain(f"interrupted; {url or out} {state}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from specmill.phrases import marks, place, summary
+from specmill.phrases import marks, opcode, place, small, summary
 from specmill.screen import printable
 
 if TYPE_CHECKING:
@@ -42,10 +42,7 @@ def instruction_text(decoded: DecodedInstruction) -> str:
     """Instruction words: the instruction if the tables name it, then the fields of each word."""
     lines = []
     for row in decoded.instructions:
-        lines.append(
-            f"{printable(row.mnemonic or '(no name)')}  {printable(row.encoding or '')} opcode {row.opcode}"
-        )
-        lines[-1] += f", {place(row)}"
+        lines.append(f"{printable(row.mnemonic or '(no name)')}  {opcode(row)}, {place(row)}")
         lines += [mark for _, mark in marks(row)]
     lines += [decoded_text(word, instruction=decoded) for word in decoded.words]
     if decoded.literal is not None:
@@ -79,9 +76,7 @@ def _name(field: DecodedField) -> str:
 
 
 def _number(field: DecodedField) -> str:
-    if field.number is None:
-        return "?"
-    return str(field.number) if field.number < 10 else hex(field.number)
+    return "?" if field.number is None else small(field.number)
 
 
 def _meaning(field: DecodedField, instruction: DecodedInstruction | None) -> str:

@@ -74,6 +74,10 @@ def _values(told: Row) -> Iterator[tuple[str, str]]:
 def _value(name: str, value: Any) -> str:
     if name in _ADDRESSES:
         return hex(value)
+    if name == "opcode":
+        return str(value) if value < 10 else f"{value} = {value:#x}"
+    if name == "forms":
+        return "; ".join(_text(": ".join(filter(None, (one["phase"], one["text"])))) for one in value)
     if name == "addresses":
         return ", ".join(map(hex, value))
     if isinstance(value, list):
@@ -154,7 +158,7 @@ def _repairs(repairs: Sequence[Row]) -> Iterator[tuple[str, str]]:
     yield from _heading("Repaired")
     for repair in repairs:
         before, after = told_apart(repair["before"], repair["after"])
-        yield "yellow", f"  {repair['column']}: {_quote(before)} is {_quote(after)}"
+        yield "yellow", f"  {repair['column']}: {_quote(before)} -> {_quote(after)}"
         yield "", f"    {repair['code']}: {repair['meaning']}"
         yield "", f"    by {repair['evidence'].replace('_', ' ')}: {repair['evidence_means']}"
 

@@ -8,12 +8,16 @@ from specmill.screen import printable
 
 _LISTED: Final = 4
 """So many addresses of an array are told one by one."""
+_SHORT: Final = 16
+"""A block of a longer name, the title of a chapter, is not told again before its addresses."""
+FROM_RESET: Final = "default_from_register"
+"""The repair that takes a field's default from the register's reset: told of all fields of a register at once."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from catalog.instances import Instance
-    from catalog.model import EnumValue, Register, Row
+    from catalog.model import EnumValue, Field, Instruction, Register, Row
 
 
 def summary(register: Register) -> str:
@@ -30,6 +34,8 @@ def address(register: Register) -> str:
     if register.address is None:
         return ""
     space = f"{register.address_space}:" if register.address_space else ""
+    if len(register.block or "") > _SHORT:
+        space = space.removeprefix(f"{register.block} ")
     every = f", every {register.array_stride:#x}" if _even(register) else ""
     if register.relative:
         return f"{space}{_addresses(register, 0)}{every}{_absolute(register)}"
@@ -87,14 +93,39 @@ def number(value: EnumValue) -> str:
     return str(value.value) if value.value_last is None else f"{value.value}-{value.value_last}"
 
 
-def marks(row: Row) -> Iterator[tuple[str, str]]:
-    """What is to be known about how a row differs from the print, or may: `("doubt", "! bits_overlap: ...")`."""
+def default(field: Field) -> str:
+    """A field's default as printed, else the number that is known all the same; empty where none is."""
+    if field.default_text or field.default_value is None:
+        return printable(field.default_text or "")
+    return small(field.default_value)
+
+
+def small(number: int) -> str:
+    """A field's number: `3`, `0x1f`."""
+    return str(number) if number < 10 else hex(number)
+
+
+def opcode(row: Instruction) -> str:
+    """The encoding and the opcode of an instruction, as far as they are known: `SOP2 opcode 26 = 0x1a`."""
+    said = [printable(row.encoding)] if row.encoding else []
+    if row.opcode is not None:
+        said.append(f"opcode {row.opcode}" + (f" = {row.opcode:#x}" if row.opcode > 9 else ""))
+    return " ".join(said)
+
+
+def marks(row: Row, without: str = "") -> Iterator[tuple[str, str]]:
+    """What is to be known about how a row differs from the print, or may: `("doubt", "! bits_overlap: ...")`.
+
+    Repairs of the code `without` are left out.
+    """
     from extract.codes import CODES  # noqa: PLC0415 - most rows have no mark
 
     for code in row.flags:
         meaning = CODES[code].meaning if code in CODES else "A code that this version does not know."
         yield "doubt", f"! {printable(code)}: {meaning} ({place(row)})"
     for repair in row.repairs:
+        if repair["code"] == without:
+            continue
         before, after = (
             repr(text) if text is not None else "nothing" for text in (repair["before"], repair["after"])
         )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from specmill.forms import KINDS, Markdown, Terminal, page
 from specmill.forms import show as show_lines
+from specmill.screen import failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,8 @@ def _page(found: Row, form: Form) -> Iterator[str]:
         if total := sum(counts.values()):
             shares = ", ".join(f"{n:,} {status}" for status, n in counts.items() if n)
             yield form.item(f"{total:,} {form.name(table)}: {shares}")
+    for failed in found["failed"]:
+        yield form.item(f"not read, and not in the tables: {form.name(failure(failed))}")
     yield from _changes(found, form)
     yield from _doubts(found, form)
     yield from _unread(found, form)
@@ -56,7 +59,7 @@ def _changes(found: Row, form: Form) -> Iterator[str]:
     for rule in found["repaired"]:
         yield from _rule(rule, form)
         for example in rule["examples"]:
-            change = f"{form.quote(example['before'])} is {form.quote(example['after'])}"
+            change = f"{form.quote(example['before'])} -> {form.quote(example['after'])}"
             yield form.item(f"{form.name(example['column'])} {change}", example["evidence"].replace("_", " "))
             yield form.note(f"{_place(example, form)}: {_row(example, form)}")
     if not found["repaired"]:

@@ -145,12 +145,33 @@ def info_text(found: dict[str, Any], width: int | None = None) -> str:
             "As printed, by document:",
             about,
             *missing,
+            *_apart(documents),
+            *(f"Not in it: {printable(failure(row))}" for row in found["errors"]),
             "",
             "As published, repaired and merged by product:",
             columns(tables, ["published", "rows", "flagged"]),
             *_unaddressed(found["unaddressed"]),
         ]
     )
+
+
+def failure(row: dict[str, Any]) -> str:
+    """Why a document could not be read, with its file, page and line."""
+    where = "".join(f", {what} {row[what]}" for what in ("page", "line") if row.get(what) is not None)
+    return f"{row['path']}{where}: {row['message']}"
+
+
+def _apart(documents: Sequence[dict[str, Any]]) -> list[str]:
+    """The documents of one product that are not put together, for nothing says whose product it is."""
+    by_product: dict[str, list[str]] = {}
+    for row in documents:
+        if row["product"] and not row["vendor"]:
+            by_product.setdefault(row["product"], []).append(printable(row["doc_id"]))
+    return [
+        f"Not merged, for their vendor is unknown: {', '.join(names)}; files called VENDOR-{printable(product)}-... are"
+        for product, names in by_product.items()
+        if len(names) > 1
+    ]
 
 
 def _in_words(row: dict[str, Any], counts: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from catalog.decoding import parts
 from catalog.model import plain
 from specmill.forms import escaped
-from specmill.phrases import element_text, marks, number, place, summary
+from specmill.phrases import default, element_text, marks, number, place, summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -87,7 +87,7 @@ def _table(rows: list[Part]) -> Iterator[str]:
             if v.value is not None
         ]
         about += [text for row in (*part.rows, *part.values) for _, text in marks(row)]
-        cells = (part.bits or field.bits_text, field.name, field.default_text, field.access)
+        cells = (part.bits or field.bits_text, field.name, default(field), field.access)
         said = "<br>".join(_cell(text) for text in about)
         yield f"| {' | '.join(_cell(text or '') for text in cells)} | {said} |"
     yield ""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from catalog.decoding import parts, width
 from catalog.model import BLOCK
 from specmill.bit_diagram import Box, bit_diagram
-from specmill.phrases import element_text, marks, number, place, summary
+from specmill.phrases import FROM_RESET, default, element_text, marks, number, opcode, place, summary
 from specmill.screen import counted, printable
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ SHORT: Final = 8
 """Of more registers than this, or instructions, symbols or fields, one line each is shown."""
 _VALUES: Final = 16
 """Of more values than this, a register's view names so many; the field's own view names all."""
+_ALL: Final = 1 << 30
 _STYLES: Final = {"title": "\x1b[1m", "dim": "\x1b[2m", "doubt": "\x1b[31m", "change": "\x1b[33m"}
 
 
@@ -106,6 +107,9 @@ def _fields(register: Register, columns: int) -> Lines:
         yield "", "no fields"
         return
     cells = [("bits", "field", "default", "access"), *(_cells(part) for part in there)]
+    known = sum(any(r["code"] == FROM_RESET for row in part.rows for r in row.repairs) for part in there)
+    if known:
+        yield "change", f"~ {counted(known, 'defaults')} out of the register's printed reset: {FROM_RESET}"
     keep = [i for i in range(4) if i < 2 or any(row[i] for row in cells[1:])]
     widths = {i: max(len(row[i]) for row in cells) for i in keep}
     yield "dim", "  ".join(cells[0][i].ljust(widths[i]) for i in keep).rstrip()
@@ -121,17 +125,21 @@ def _cells(part: Part) -> tuple[str, str, str, str]:
     return (
         printable(part.bits or field.bits_text or "?"),
         name,
-        printable(field.default_text or ""),
+        default(field),
         printable(field.access or ""),
     )
 
 
 def _below(part: Part, columns: int, indent: str, *, most: int, register: Register) -> Lines:
     """What stands below a field's line: description, note, values and marks."""
-    for text in dict.fromkeys(text for row in part.rows for text in (row.description, row.note) if text):
+    plain = (
+        f"{part.field.name}[{part.width - 1}:0]"  # how the name is printed, all bits of the field behind it
+    )
+    texts = (text for row in part.rows for text in (row.description, row.note) if text and text != plain)
+    for text in dict.fromkeys(texts):
         yield from _wrapped(text, columns, indent)
     for row in part.rows:
-        yield from _marks(row, indent)
+        yield from _marks(row, indent, without=FROM_RESET if most < _ALL else "")
     if part.list_of:
         yield "dim", f"{indent}values of the list of {printable(part.list_of)}"
     values = part.values
@@ -155,18 +163,19 @@ def _field_alone(register: Register, part: Part, columns: int) -> Lines:
     field = part.field
     name = f"{printable(register.name or '?')}.{printable(field.name or part.bits)}"
     said = [f"bits {part.bits or printable(field.bits_text or '?')}"]
-    said += [f"default {printable(field.default_text)}"] if field.default_text else []
+    said += [f"default {default(field)}"] if default(field) else []
     said += [printable(field.access)] if field.access else []
     yield "title", f"{name}  {', '.join(said)}"
     yield "dim", f"{printable(register.variant or register.product or '')}, {place(field)}"
-    yield from _below(part, columns, "  ", most=1 << 30, register=register)
+    yield from _below(part, columns, "  ", most=_ALL, register=register)
 
 
 def _instruction(instruction: Instruction, columns: int) -> Lines:
-    code = f"{printable(instruction.encoding or '?')} opcode {instruction.opcode}"
-    code = code if instruction.opcode is not None else printable(instruction.encoding or "")
     of = printable(instruction.variant or instruction.product or "")
-    yield "title", f"{printable(instruction.mnemonic or '(no name)')}  {', '.join(filter(None, (of, code)))}"
+    yield (
+        "title",
+        f"{printable(instruction.mnemonic or '(no name)')}  {', '.join(filter(None, (of, opcode(instruction))))}",
+    )
     yield "dim", place(instruction)
     yield from _marks(instruction, "")
     if instruction.syntax:
@@ -192,8 +201,8 @@ def _symbol(symbol: Symbol, columns: int) -> Lines:
             yield from _wrapped(text, columns, "  ")
 
 
-def _marks(row: Row, indent: str) -> Lines:
-    for style, text in marks(row):
+def _marks(row: Row, indent: str, without: str = "") -> Lines:
+    for style, text in marks(row, without):
         yield style, indent + text
 
 

@@ -12,11 +12,13 @@ import pytest
 from handmade import reading
 
 from catalog.info import info
+from catalog.report import report
 from extract.errors import OutputError
 from normalize.layout import MANIFEST, SCHEMA_VERSION
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.store import Staging
+from specmill.report_text import markdown
 from specmill.screen import info_text
 
 if TYPE_CHECKING:
@@ -73,6 +75,31 @@ def test_counts_are_given_per_table_per_document_and_in_all(dataset: Path) -> No
         "unclaimed": 4,
     }
     assert said["totals"] == totals
+
+
+def test_documents_that_could_not_be_read_are_told_by_info_and_report(dataset: Path) -> None:
+    failed = {
+        "doc_id": "c",
+        "path": "raw/c.pdf",
+        "page": None,
+        "line": 3,
+        "kind": "x",
+        "message": "encrypted",
+    }
+    edit(dataset, errors=[failed])
+    assert "Not in it: raw/c.pdf, line 3: encrypted" in info_text(info(dataset)).splitlines()
+    assert "- not read, and not in the tables: raw/c.pdf, line 3: encrypted\n" in markdown(report(dataset))
+    assert report(dataset, ["c*", "a"])["failed"] == [failed]
+    assert report(dataset, ["a"])["failed"] == []
+
+
+def test_documents_of_one_product_and_no_vendor_are_said_to_stand_apart(dataset: Path) -> None:
+    said = info(dataset)
+    assert "Not merged" not in info_text(said)
+    for document in said["documents"]:
+        document.update(vendor=None, product="chip")
+    wanted = "Not merged, for their vendor is unknown: a, b; files called VENDOR-chip-... are"
+    assert wanted in info_text(said).splitlines()
 
 
 def test_a_missing_folder_is_an_error_that_says_how_to_build(tmp_path: Path) -> None:

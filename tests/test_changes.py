@@ -118,6 +118,39 @@ def test_a_difference_between_two_clean_prints_is_a_change_of_the_hardware(
     assert revised_field(old, new) == [(what, before, after, "hardware_change")]
 
 
+def texts(**said: str) -> Field:
+    """A field whose values have texts and no names, as most manuals of microcontrollers list them."""
+    made = fld("EN", "7:0", values=dict.fromkeys(map(int, (number[1:] for number in said))))
+    for value, text in zip(made.values, said.values(), strict=True):
+        value.description = text
+    return made
+
+
+def test_a_value_without_a_name_has_changed_when_its_text_has() -> None:
+    old, new = (
+        texts(_0="0.5 ms", _1="Even parity", _2="On, at once"),
+        texts(_0="1 ms", _1="Odd parity", _2="on at once"),
+    )
+    assert revised_field(old, new) == [
+        ("enum", "0 0.5 ms", "0 1 ms", "hardware_change"),
+        ("enum", "1 Even parity", "1 Odd parity", "hardware_change"),
+    ]
+    added = texts(_0="0.5 ms", _1="Even parity", _2="On, at once", _3="Off")
+    assert revised_field(old, added) == [("enum", None, "3 Off", "hardware_change")]
+
+
+def test_an_access_that_one_side_states_nowhere_is_no_change_of_the_hardware() -> None:
+    stating = reg("MODE", 0x10, fld("EN", "0", access="R"), access=None)
+    silent = reg("MODE", 0x10, fld("EN", "0"), access=None)
+    other = reg("OTHER", 0x90, fld("FULL", "0", access="R"))
+    kin = differences(revision("1.0", stating, other), revision("1.1", silent, other))
+    assert kin == [("EN", "access", "R", None, "suspected_damage")]
+    products = rows(publish(two("one", stating, other), two("two", silent, other)), "changes")
+    (told,) = [row for row in products if row["what"] == "access"]
+    assert (told["before"], told["after"], told["verdict"]) == ("R", None, "same_text")
+    assert told["evidence"].endswith("states no access")
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -287,3 +287,14 @@ def test_a_dataset_is_named_by_argument_or_option_or_is_the_usual_one(
     monkeypatch.setenv("SPECMILL_DATASET", "elsewhere")
     assert run(*command).code == 1
     assert run(command[0], where, *command[1:]).out == wanted.out
+
+
+def test_a_build_that_is_stopped_before_there_is_a_dataset_says_so(
+    run: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("specmill.build.build", stopped)
+    ran = run("build", tmp_path, "--out", tmp_path / "out")
+    assert (ran.code, ran.err) == (130, f"interrupted; {tmp_path / 'out'} is not written\n")

@@ -66,13 +66,16 @@ def test_objects_have_an_attribute_for_each_column_that_they_are_made_of(dataset
         ("UCP_03_Y", {}),
         ("M?DE*", {"MODE": None, "MODE2": None}),
         ("UCP_[0*", {"UCP_[0-5]_Y": None}),
+        ("PORTx_IN", {"PORTx_IN (x = A to C, F)": None}),
+        ("portb_in", {"PORTx_IN (x = A to C, F)": None}),
+        ("PORTD_IN", {}),
         ("MOD", {}),
     ],
 )
 def test_a_name_is_taken_exactly_then_in_any_case_then_as_an_element_then_as_a_pattern(
     wanted: str, meant: dict[str, int | None]
 ) -> None:
-    assert called(wanted, ["MODE", "MODE2", None, "UCP_[0-5]_Y", "X[a]"]) == meant
+    assert called(wanted, ["MODE", "MODE2", None, "UCP_[0-5]_Y", "X[a]", "PORTx_IN (x = A to C, F)"]) == meant
 
 
 def test_an_exact_name_wins_over_one_in_another_case() -> None:
@@ -129,6 +132,20 @@ def test_what_is_not_there_is_an_error_that_names_the_nearest(
 ) -> None:
     with pytest.raises((NotFoundError, UsageError), match=message):
         dataset.register(**options)
+
+
+def test_what_is_printed_of_an_object_is_a_line_with_its_place_and_doubts(dataset: Dataset) -> None:
+    for rows in (dataset.registers(), dataset.instructions(), dataset.symbols()):
+        for row in rows:
+            assert repr(row).endswith(
+                f"{row.doc_id}, page {row.page_first}, line {row.line_first}"
+                + (f", flagged: {', '.join(row.flags)}>" if row.flags else ">")
+            )
+            assert len(repr(row)) < 300
+    register = dataset.register("PX_SPREAD", product="mere5")
+    assert repr(register).startswith("<Register PX_SPREAD of mere5 at 0x1e80, ")
+    assert repr(register.field("SPREAD")).startswith("<Field PX_SPREAD.SPREAD 4:3; ")
+    assert len(repr(register.decode(0x1208))) < 3000
 
 
 def test_a_field_is_found_by_name_or_bits(dataset: Dataset) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -192,6 +193,15 @@ def test_values_are_put_into_the_bits_of_a_base_by_number_or_by_name_in_any_case
             one.encode(wrong)
         with pytest.raises(UsageError, match="is not a value of 8 bits"):
             one.decode(wrong)
+
+
+def test_a_value_that_has_a_text_and_no_name_is_given_by_what_decoding_says_of_it() -> None:
+    texts = [replace(value(n, None), description=text) for n, text in ((0, "Off"), (1, "On. Draws 2 mA"))]
+    one = register(field("GO", 4, 4, *texts), width_bits=8)
+    label = one.decode(0x10).fields[0].label
+    assert (label, one.encode(GO="on")) == ("On", 0x10)
+    with pytest.raises(NotFoundError, match="no value Of; did you mean Off"):
+        one.encode(GO="Of")
 
 
 def test_a_register_whose_width_is_not_known_takes_any_value() -> None:

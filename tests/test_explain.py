@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from extract.errors import NotFoundError, UsageError
 from extract.readers import read_document
 from normalize.layout import RECORD_TABLES
 from specmill.build import build
+from specmill.explain_text import _values
 from specmill.look import COLOURS, SCALE
 from specmill.marked import END, MARK, careted, wrapped
 from specmill.source import _Shown, quoted
@@ -203,6 +205,21 @@ def test_instructions_are_found_by_mnemonic_and_opcode(samples: Path) -> None:
         assert told(samples, wanted, "scar3")["values"]["mnemonic"] == mnemonic
 
 
+def test_an_instruction_is_told_with_its_words_and_its_opcode_in_both_bases(samples: Path) -> None:
+    rows = whole(samples, "instructions").to_pylist()
+    worded = next(row for row in rows if row["forms"])
+    coded = next(row for row in rows if (row["opcode"] or 0) > 9)
+    for row, name in ((worded, "forms"), (coded, "opcode")):
+        found = told(samples, row["observation_id"])
+        text = "\n".join(line for _, line in _values(found))
+        one = worded["forms"][0]
+        said = {
+            "forms": f"{one['phase']}: {one['text']}".splitlines()[0],
+            "opcode": f"{coded['opcode']} = {coded['opcode']:#x}",
+        }
+        assert re.search(rf"^  {name} +{re.escape(said[name])}", text, re.MULTILINE)
+
+
 def test_an_observation_that_was_merged_leads_to_what_it_became(samples: Path) -> None:
     found = told(samples, f"{OLD}:r0.f0")
     assert (found["published"], found["ids"]["observation_id"]) == (True, f"{NEW}:r0.f0")
@@ -231,7 +248,7 @@ def test_a_repair_is_told_with_its_evidence_and_letters_that_look_alike_are_spel
     (repair,) = told(samples, "DF_ACTIVE_STAT.EMIT_BUSY")["repairs"]
     assert (repair["column"], repair["after"], repair["evidence"]) == ("field", "EMIT_BUSY", "vocabulary")
     out = run("explain", "DF_ACTIVE_STAT.EMIT_BUSY", "--dataset", samples).out
-    assert r"field: `\u0415\u041cI\u0422_BUSY` is `EMIT_BUSY`" in out
+    assert r"field: `\u0415\u041cI\u0422_BUSY` -> `EMIT_BUSY`" in out
     assert "by vocabulary: the name is used elsewhere" in out
     assert "repaired: changed from what is printed" in out
 

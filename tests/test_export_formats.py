@@ -94,6 +94,13 @@ def test_text_that_cannot_be_seen_is_spelt_out() -> None:
     assert (printable("é"), printable("é", "ascii"), printable(None)) == ("é", "\\xe9", "")
 
 
+def test_signs_of_print_are_written_as_a_keyboard_has_them() -> None:
+    text = "on \u2014 \u2264 8 \xd7 2 \u2192 \u201coff\u201d"
+    assert printable(text) == 'on - <= 8 \xd7 2 -> "off"'
+    assert printable(text, "ascii") == 'on - <= 8 x 2 -> "off"'
+    assert identifier("PORTx_IN (x = A, B)") == "PORTx_IN"
+
+
 # -- every format
 
 

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from conftest import REPOSITORY, Ran
-from test_decoding import field, register, value
+from test_decoding import field, register, row, value
 
 from catalog import Dataset
 from catalog.decoding import parts
 from catalog.find import Found, FoundField
+from catalog.model import Instruction
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.show_page import as_json, markdown
 from specmill.show_text import terminal
@@ -178,6 +179,51 @@ def test_no_text_of_a_document_acts_where_it_is_shown() -> None:
     assert [len(re.findall(r"(?<!\\)\|", line)) for line in cells] == [6, 6]
 
 
+def test_defaults_known_from_the_register_are_shown_and_told_of_once() -> None:
+    place = {"doc_id": "chip", "page_first": 1, "line_first": 1, "flags": ()}
+    known = {"code": "default_from_register", "column": "default_value", "before": None, "after": "30"}
+    repairs = ({**known, "evidence": "arithmetic"},)
+    fields = [
+        field(name, low + 4, low, default_value=30, repairs=repairs, **place)
+        for name, low in (("A", 8), ("B", 0))
+    ]
+    one = register(*fields, width_bits=16, repairs=(), **place)
+    text = terminal(Found((one,)), "REG", colours=False)
+    assert "~ 2 defaults out of the register's printed reset: default_from_register\n" in text
+    assert "\n12:8  A      0x1e\n4:0   B      0x1e" in text
+    assert "| 12:8 | A | 0x1e |" in markdown(Found((one,)), "REG")
+    alone = terminal(Found((), (FoundField(one, parts(one)[0]),)), "REG.A", colours=False)
+    assert "REG.A  bits 12:8, default 0x1e" in alone
+    assert "~ default_value nothing made '30': default_from_register" in alone
+
+
+def test_a_note_that_only_counts_the_bits_of_its_field_is_left_out() -> None:
+    place = {"doc_id": "chip", "page_first": 1, "line_first": 1, "flags": (), "repairs": ()}
+    fields = [
+        field(name, high, low, note=note, **place)
+        for name, high, low, note in (("LEVEL", 7, 4, "LEVEL[3:0]"), ("ADDR", 3, 0, "ADDR[7:4]"))
+    ]
+    text = terminal(Found((register(*fields, **place),)), "REG", colours=False)
+    assert "LEVEL[3:0]" not in text
+    assert "ADDR[7:4]" in text
+
+
+def test_the_title_of_a_chapter_is_not_told_twice() -> None:
+    place = {"doc_id": "chip", "page_first": 1, "line_first": 1, "flags": (), "repairs": (), "address": 4}
+    for block, said in (("Timers and counters (TC)", ", offset:0x4"), ("TC", ", TC offset:0x4")):
+        one = register(block=block, address_space=f"{block} offset", **place)
+        assert f"block {block}{said}, its base unknown" in terminal(Found((one,)), "REG", colours=False)
+
+
+def test_an_opcode_is_shown_in_both_bases_and_without_an_encoding() -> None:
+    place = {"doc_id": "chip", "page_first": 1, "line_first": 1, "flags": (), "repairs": (), "forms": ()}
+    call = row(Instruction, mnemonic="CALL", opcode=26, **place)
+    stop = row(Instruction, mnemonic="STOP", opcode=3, encoding="SC", **place)
+    text = terminal(Found((), (), (call, stop)), "*", colours=False)
+    assert "CALL  opcode 26 = 0x1a\n" in text
+    assert "STOP  SC opcode 3\n" in text
+
+
 def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
     place = {
         "doc_id": "chip",
@@ -197,6 +243,7 @@ def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
     ("arguments", "code", "said"),
     [
         (["show", "TW_DEPHT_CTL"], 1, "nothing is called TW_DEPHT_CTL; did you mean TW_DEPTH_CTL"),
+        (["decode", "TW_DEPTH_CTL", "1f"], 2, "1f: not a number; is 0x1f meant?"),
         (["show", "TW_DEPTH_CTL.NONE"], 1, "TW_DEPTH_CTL: no field NONE"),
         (["show", "TW_DEPTH_CTL", "-p", "tern2"], 2, "no product tern2; did you mean tarn2"),
         (["show", "X", "--json", "--md"], 2, "contradicts --md"),

@@ -84,7 +84,7 @@ MODE = register(
         ),
         ("0x40: 00000030 00000001", "0x40: 00000030 00000001 ? not an address and a value"),
         ("0x40 -1", "0x40 -1 ? not an address and a value"),
-        ("what 1", "what 1 ? not an address and a value"),
+        ("what 1", "what 1 ? no register is called so"),
         ("0x40 what", "0x40 what ? not an address and a value"),
         ("", ""),
         ("# a comment", "# a comment"),
@@ -110,7 +110,7 @@ def test_a_line_says_what_the_register_at_its_address_holds(line: str, said: str
         ("3e: 00000030 00000000", "0x3e 00000030 ? no register is this word of 32 bits\n0x42 00000000 ?"),
         ("40: 0030 0000", "40: 0030 0000 ? not an address and a value"),  # words, or bytes two by two?
         ("40: 30 0000", "40: 30 0000 ? not an address and a value"),
-        ("zz: 30", "zz: 30 ? not an address and a value"),
+        ("zz: 30", "zz: 30 ? no register is called so"),
     ],
 )
 def test_numbers_without_a_prefix_are_hexadecimal_when_asked(line: str, said: str) -> None:
@@ -162,12 +162,20 @@ def test_registers_at_one_address_are_all_said() -> None:
     assert trace(MODE, other).line("0x40 1") == ("0x40 1 MODE WIDE=0 KIND=0? DOUBT!=0 SPLIT=1 | OTHER X=1")
 
 
+def test_a_register_of_several_ports_is_decoded_by_the_name_of_each() -> None:
+    port = register(field("M0", 1, 0), name="PORTx_MODE (x = A, B)", product="chip")
+    lines = trace(port).lines(["PORTA_MODE 2", "portx_mode 1", "PORTC_MODE 2"])
+    assert [line.rpartition(" ")[2] for line in lines[:2]] == ["M0=2", "M0=1"]
+    assert lines[2] == "PORTC_MODE 2 ? no register is called so"
+
+
 def test_what_an_address_means_is_not_guessed(samples: Path) -> None:
     with pytest.raises(UsageError, match="name it with --product, one of chip, pihc"):
         trace(MODE, register(name="X", address=1, addresses=(1,), product="pihc"))
     there = register(name="X", address=1, addresses=(1,), product="chip", address_space="IO")
     with pytest.raises(UsageError, match=r"name one with --space, of \?, IO"):
-        trace(MODE, there)
+        trace(MODE, there).line("1 0")
+    assert trace(MODE, there).line("X 0").startswith("X 0 X")  # a name needs no space
     assert trace(MODE, there, space="io").line("1 0").startswith("1 0 X")
     with pytest.raises(UsageError, match=r"no address space OI; there is \?, IO"):
         trace(MODE, there, space="OI")
@@ -179,7 +187,7 @@ def test_a_name_of_the_document_cannot_reach_the_terminal() -> None:
 
     evil = register(field("A\x1b[2J", 0, 0, value(1, "\x07")), name="E\x1b", address=1, addresses=(1,))
     assert trace(evil, clean=printable).line("1 1") == r"1 1 E\x1b A\x1b[2J=1:\x07"
-    assert trace(evil, clean=printable).line("\x1b 1") == r"\x1b 1 ? not an address and a value"
+    assert trace(evil, clean=printable).line("\x1b 1") == r"\x1b 1 ? no register is called so"
 
 
 def test_standard_input_is_decoded_line_by_line_as_it_comes(samples: Path) -> None:
@@ -209,7 +217,7 @@ def test_a_stream_with_lines_that_say_nothing_ends_with_1(
     run: Callable[..., Ran], samples: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = (
-        "no register at the address in 1; not an address and a value in 1; the first is line 2"
+        "no such register in 1; not an address and a value in 1; the first is line 2"
         "; a line is like `0x1f00 0x35`, and with --hex numbers need no 0x"
     )
     for lines, code, said in (

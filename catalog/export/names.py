@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.series import STOOD_FOR
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -33,11 +35,14 @@ _OTHER: Final = re.compile(r"[^A-Za-z0-9_]+")
 def identifier(text: str) -> str:
     """A name of letters, digits and `_` that does not begin with a digit; empty if nothing is left of it.
 
-    An index range becomes `n`: `CB_COLOR[0-7]_INFO` is `CB_COLORn_INFO`.
+    An index range becomes `n`: `CB_COLOR[0-7]_INFO` is `CB_COLORn_INFO`. What a letter stands for is left out:
+    `PORTx_IN (x = A, B)` is `PORTx_IN`.
 
     >>> identifier("CB_COLOR[0-7]_INFO"), identifier("2x, 4x"), identifier("S#"), identifier("-")
     ('CB_COLORn_INFO', '_2x_4x', 'S', '')
     """
+    if text.endswith(")") and (written := re.match(STOOD_FOR, text)):
+        text = written[1]
     made = _OTHER.sub("_", _INDEX.sub("n", text))
     made = made if text.startswith("_") else made.lstrip("_")
     made = made if text.endswith("_") else made.rstrip("_")

@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from catalog.model import Row
 
 _SAFE: Final = "[]():,#+"
+_TYPED: Final = {
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+    **dict.fromkeys("\u2018\u2019\u2032", "'"),
+    **dict.fromkeys("\u201c\u201d\u2033", '"'),
+    **dict.fromkeys("\u03bc\xb5", "u"),
+    "\u2022": "*",
+    "\u2026": "...",
+    "\u2190": "<-",
+    "\u2192": "->",
+    "\u2260": "!=",
+    "\u2264": "<=",
+    "\u2265": ">=",
+    "\xa0": " ",
+    "\xd7": "x",
+}
+"""What a keyboard has for signs that manuals print."""
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.:,]*\Z")
 """What `quote` would leave as it is, told ten times faster."""
 
@@ -47,7 +63,10 @@ def parse(text: str) -> dict[str, str]:
 
 
 def printable(text: str | None, limit: str = "latin-1") -> str:
-    """Text on one line in which nothing is hidden: what `limit` cannot hold and what cannot be seen is spelt out."""
+    """Text on one line in which nothing is hidden: what `limit` cannot hold and what cannot be seen is spelt out.
+
+    Signs of print that a keyboard has others for are written with those: `-` for a dash, `<=` for one sign.
+    """
     line = " ".join((text or "").split())
     if line.isascii() and line.isprintable():
         return line
@@ -59,7 +78,7 @@ def _fits(character: str, limit: str) -> bool:
 
 
 def _spelt(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    return _TYPED.get(character) or character.encode("unicode_escape").decode("ascii")
 
 
 def _spelled(value: Any) -> str:
