@@ -37,6 +37,7 @@ from extract.dialects.register_table.field_tables.sliced import (
     slices_of_names,
     strip_register,
 )
+from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.field_tables.unknown_heads import (
     bits_under_unknown_head,
     guess_columns,
@@ -396,7 +397,10 @@ class Tables(ListedValues):
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
                     self.document.roles[line] |= HEADING
+        end = len(before.rows)
         append(before, more, cut=cut)
+        if begun and table.box is not None:
+            doubt_torn(before, end, known, self.words)
         return True
 
     def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
