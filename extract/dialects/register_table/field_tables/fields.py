@@ -97,7 +97,9 @@ def _drafts(
         elif made is not None:
             inner = None
             cut = (cell := roles.cell(row, "name")) is not None and not roles.cut.isdisjoint(cell.pieces)
+            moved = roles.shifted and not roles.shifted.isdisjoint(made[0].pieces)
             doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
+            doubts["cells_shifted"] = moved
             for one in made:
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)

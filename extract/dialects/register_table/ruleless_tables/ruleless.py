@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
-from extract.dialects.register_table.pages.segments import BLANKS, list_head
+from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, LooseRows
+from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -109,7 +110,7 @@ class Loose(LooseRows):
         elif first:
             if not self._begins(first.removesuffix(",")):
                 return False
-            self.grid.rows.append(self._named(cells, found))
+            self.grid.rows.append(self._named(self._in_place(cells, text), found))
             self.below, self.listed = False, None
         elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
@@ -358,6 +359,16 @@ class Loose(LooseRows):
         at, described = self.roles.of["value_name"], self.roles.of["description"]
         text = f"{label.text} {cells[described].text}".strip()
         cells[at], cells[described] = Cell(""), Cell(text, label.pieces + cells[described].pieces)
+
+    def _in_place(self, cells: list[Cell], text: Text) -> list[Cell]:
+        """The cells of a row's first line, those of a text that do not stand under their heads put back in doubt."""
+        if not self._in_text or not {"reset", "access"} & self.roles.of.keys() or "bits" not in self.roles.of:
+            return cells
+        printed, roles = segments(text), self._roles()
+        if misplaced(cells, printed, roles):
+            cells = dealt(printed, roles) or cells
+            self.roles.shifted |= {piece for cell in cells for piece in cell.pieces}
+        return cells
 
     def _named(self, cells: list[Cell], found: list[Segment]) -> list[Cell]:
         """A row whose name may stand in a column without a head: `[3]  LOCK  Gate lock` under `Bits  Description`.
