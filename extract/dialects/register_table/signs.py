@@ -10,6 +10,7 @@ from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.stacked import stacked_head
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
+from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.pages.flow import numbered_frame
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -81,8 +82,11 @@ _LONG = 300
 
 def _tells(table: Table) -> bool:
     """Whether a table has the head of fields with their bits, or is a figure of bits."""
-    roles = read_head(compact(table), vocabulary())
-    if (roles and (roles.of_fields or roles.of_names)) or bits_under_registers(compact(table)):
+    grid = compact(table)
+    roles = read_head(grid, vocabulary())
+    if (roles and (roles.of_fields or roles.of_names)) or bits_under_registers(grid):
+        return True
+    if bits_of_operand(grid, vocabulary()):
         return True
     return (
         any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None

@@ -21,6 +21,7 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_touching,
     doubt_worded,
 )
+from extract.dialects.register_table.field_tables.several_resets import note_resets, of_first_reset
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
 from extract.dialects.register_table.field_tables.subrows import (
     Draft,
@@ -54,8 +55,9 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     roles = _values_for_resets(grid, roles, words)
+    roles, others = of_first_reset(grid, roles)
     base = _base_of_resets(grid, roles)
-    drafts, widths = _drafts(grid, roles, words, lanes, base)
+    drafts, widths = _drafts(grid, roles, words, lanes, base, others)
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
         _apply_widths(fields, widths, base)
@@ -75,7 +77,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
 
 
 def _drafts(
-    grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane], base: int | None
+    grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane], base: int | None, others: list[int]
 ) -> tuple[list[Draft], list[str]]:
     """What rows make, each with those below it that go on with it; the width printed for each field."""
     drafts: list[Draft] = []
@@ -101,6 +103,7 @@ def _drafts(
             doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
             doubts["cells_shifted"] = moved
             for one in made:
+                note_resets(one, row, others, roles.heads)
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)
             widths += [roles.text(row, "width")] * len(made)
