@@ -11,6 +11,7 @@ from extract.dialects.register_table.bit_figures.stacked import stacked_head
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
+from extract.dialects.register_table.field_tables.unknown_heads import bits_under_unknown_head
 from extract.dialects.register_table.pages.flow import numbered_frame
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -88,6 +89,10 @@ def _tells(table: Table) -> bool:
         return True
     if bits_of_operand(grid, vocabulary()):
         return True
+    if roles:
+        bits_under_unknown_head(grid, roles, vocabulary(), {})
+        if roles.of_fields:
+            return True
     return (
         any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
     )

@@ -34,9 +34,9 @@ _NUMBER_AND_WORD = re.compile(r"\S*\d\S* [A-Z][a-z]+\b(?! at| on| for)")
 
 def misplaced(cells: Sequence[Cell], found: Sequence[Segment], roles: Sequence[str]) -> bool:
     """Whether cells of a row's first line hold what has no form of theirs; `found` are its segments as printed."""
-    if "description" not in roles:
-        return False
     texts = {role: cell.text for role, cell in zip(roles, cells, strict=True) if role}
+    if "description" not in texts or vocabulary().reserved(texts.get("name", "")):
+        return False  # what is said of reserved bits may run over the columns
     printed = {words for _, _, words, _ in found}
     reset, described = texts.get("reset", ""), texts["description"]
     if _is_foreign(reset, described, cut=not printed.isdisjoint({f"{described} {reset}", f"{reset} {described}"})):
