@@ -418,9 +418,11 @@ class Loose(LooseRows):
         The head of a list of values may stand further in, and the next value of one.
         """
         at = self.roles.of.get("description")
-        if not at or len(self.grid.rows) <= self.roles.head or not self.grid.rows[-1][at].text:
+        if not at or len(self.grid.rows) <= self.roles.head:
             return False
         apart = text.words[0][1][1] - self.grid.columns[at]
+        if not self.grid.rows[-1][at].text:  # the row alone stands on the page before
+            return abs(apart) <= 1 and any(row[at].text for row in self.grid.rows[self.roles.head :])
         if apart <= 1:
             return abs(apart) <= 1
         above = self.grid.rows[-1][at].text.split("\n")[-1]
