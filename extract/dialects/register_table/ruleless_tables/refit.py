@@ -12,6 +12,7 @@ not fit the columns as they stood, the table is doubted.
 from __future__ import annotations
 
 import re
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -65,7 +66,7 @@ def refit(document: Document, table: Loose, text: Text) -> None:
         elif bits:
             doubtful |= not stands(table, found)
     if rows and not (all(stands(table, row) for row in rows) and _describes(table, rows)):
-        table.move_to([min(row[k][0] for row in rows) for k in range(len(table.grid.columns))])
+        table.move_to([min(row[k][0] for row in rows) for k in range(len(rows[0]))])
     elif doubtful and not rows:
         table.roles.between = True
 
@@ -104,7 +105,8 @@ def _describes(table: Loose, rows: list[list[Segment]]) -> bool:
 
 def whole_row(table: Loose, found: list[Segment]) -> list[Segment]:
     """The cells of a line that has one of each column of a table, each of the form that its column holds; else none."""
-    of, columns = table.roles.of, len(table.grid.columns)
+    columns = sum(start < inf for start in table.grid.columns)  # others stand nowhere of their own
+    of = {role: at for role, at in table.roles.of.items() if at < columns}
     if "bits" not in of or len(of.keys() & _TELLING) < _FEW or len(found) < columns:
         return []
     if len(found) > columns and of.get("description") != columns - 1:
