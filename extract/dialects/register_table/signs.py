@@ -77,6 +77,8 @@ _NOTED = re.compile(
     r"[\s|]*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])(?:\s{2,}|\s*\|)\s*\S.*(?:\s{2}|\|\s?)[Bb]its?\s?\[?\d[\d:]*\]?\s*[:=]"
 )
 """A row of a register whose description begins with bits: `0x10   NB_CTL   R/W   Bit[7:4]: rate`."""
+_NAMES_TWICE = re.compile(r"\s*(?:Bit)?Fields?\s{2,}Name\s{2,}\S", re.IGNORECASE)
+_BRACKETED_ROW = re.compile(r"\s*\[\d{1,2}(?::\d{1,2})?\]\s{2,}\w+\s{2,}\S")
 _LONG = 300
 """Characters; a longer line is a paragraph."""
 
@@ -159,6 +161,12 @@ def _has_noted(document: Document) -> bool:
     return sum(len(line) < _LONG and bool(_NOTED.match(line)) for line in lines) > 1
 
 
+def _has_bracketed(document: Document) -> bool:
+    """Whether rows begin with bits in brackets and a name, in columns under heads that both tell of names."""
+    heads = (i for i in document.lines_with("Name") if _NAMES_TWICE.match(document.lines[i][:_LONG]))
+    return any(_BRACKETED_ROW.match(line) for i in heads for line in document.lines[i + 1 : i + 3])
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -204,6 +212,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in open_rows(document, vocabulary())),
     _has_headed,
     _has_items,
+    _has_bracketed,
     _has_noted,
     _has_written,
     lambda document: any(True for _ in boxed_figures(document)),

@@ -51,7 +51,9 @@ def parts_beside(table: Table, words: Vocabulary) -> list[Table]:
             return [replace(table, rows=rows)]
         heads, body = parts[0][: r + 1], [part[r + 1 :] for part in parts]
         if _interleaved(told) and all(len(part) == len(told[0]) for part in body):
-            return [replace(table, rows=[*heads, *(one for beside in zip(*body, strict=True) for one in beside)])]
+            return [
+                replace(table, rows=[*heads, *(one for beside in zip(*body, strict=True) for one in beside)])
+            ]
         return [replace(table, rows=part, box=_box(part)) for part in parts]
     return [table]
 

@@ -73,7 +73,11 @@ def doubt_torn(grid: Grid, n: int, roles: Roles, words: Vocabulary) -> None:
         tall = last[at].above
         if tall is not None and _in_sentence(tall.text, first[at].text):
             both = (tall, first[at])
-            grid.torn |= {r for r, row in enumerate(grid.rows) if any(row[at] is one or row[at].above is one for one in both)}
+            grid.torn |= {
+                r
+                for r, row in enumerate(grid.rows)
+                if any(row[at] is one or row[at].above is one for one in both)
+            }
 
 
 def _in_sentence(text: str, more: str) -> bool:

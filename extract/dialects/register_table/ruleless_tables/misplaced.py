@@ -29,6 +29,8 @@ _NO_NUMBER: Final = frozenset(
     "undefined undef unknown indeterminate preset unaffected unchanged none n/a na u - x".split()
 )
 """Words for a reset."""
+_SHORT: Final = 0.9
+"""Of the characters up to its column, so many such a line has at least."""
 _NUMBER_AND_WORD = re.compile(r"\S*\d\S* [A-Z][a-z]+\b(?! at| on| for)")
 
 
@@ -39,7 +41,9 @@ def misplaced(cells: Sequence[Cell], found: Sequence[Segment], roles: Sequence[s
         return False  # what is said of reserved bits may run over the columns
     printed = {words for _, _, words, _ in found}
     reset, described = texts.get("reset", ""), texts["description"]
-    if _is_foreign(reset, described, cut=not printed.isdisjoint({f"{described} {reset}", f"{reset} {described}"})):
+    if _is_foreign(
+        reset, described, cut=not printed.isdisjoint({f"{described} {reset}", f"{reset} {described}"})
+    ):
         return True
     for role in ("access", "name"):
         text = texts.get(role, "")
@@ -97,3 +101,23 @@ def _fits(role: str, text: str) -> bool:
     if role == "reset":
         return plain(text) in _NO_NUMBER or reset_number(text) is not None
     return role == "description" and not (is_access(text, vocabulary()) or reset_number(text) is not None)
+
+
+def short_of_reset(cells: list[Cell], found: Sequence[Segment], roles: Sequence[str], column: float) -> bool:
+    """Take a reset off the end of a first line that in characters is shorter than on paper; whether there is one.
+
+    `How fast it runs, and what of it 0`, where resets stand in the last column, which begins at `column`.
+    """
+    if list(roles[-2:]) != ["description", "reset"] or cells[-1].text or not found:
+        return False
+    _, right, text, pieces = found[-1]
+    word = text.rsplit(" ", 1)[-1]
+    if word == text or reset_number(word) is None or not column * _SHORT <= right <= column + 1:
+        return False
+    if pieces[-1] not in cells[-2].pieces or not cells[-2].text.endswith(f" {word}"):
+        return False
+    cells[-2] = Cell(
+        cells[-2].text.removesuffix(f" {word}"), [p for p in cells[-2].pieces if p != pieces[-1]]
+    )
+    cells[-1] = Cell(word, pieces[-1:])
+    return True

@@ -19,7 +19,7 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, LooseRows
-from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced
+from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced, short_of_reset
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -365,8 +365,10 @@ class Loose(LooseRows):
         if not self._in_text or not {"reset", "access"} & self.roles.of.keys() or "bits" not in self.roles.of:
             return cells
         printed, roles = segments(text), self._roles()
-        if misplaced(cells, printed, roles):
+        moved = misplaced(cells, printed, roles)
+        if moved:
             cells = dealt(printed, roles) or cells
+        if moved or short_of_reset(cells, printed, roles, self.grid.columns[-1]):
             self.roles.shifted |= {piece for cell in cells for piece in cell.pieces}
         return cells
 

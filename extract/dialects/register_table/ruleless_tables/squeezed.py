@@ -230,7 +230,11 @@ class Squeezed(Loose):
             return False
         if bits.ascending or self.rising:
             return self._due_above(bits) and len(found) > 1 and found[1][0][0].isalpha()
-        if ":" not in found[0][0] and (self._listing or not _in_capitals(found)) and not self._in_place(found):
+        if (
+            ":" not in found[0][0]
+            and (self._listing or not _in_capitals(found))
+            and not self._in_place(found)
+        ):
             return False
         due = bits.high in TOPS if self.last is None else bits.high == self.last.low - 1
         return due and len(found) > 1 and found[1][0][0].isalpha()

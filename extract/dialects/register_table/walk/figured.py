@@ -288,7 +288,11 @@ def _places_under(
     for r in rows:
         role = words.keys.get(plain(label_of(table, r, left)))
         cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
-        if role in {"address", "offset"} and len(cells) == 1 and hexadecimal(cells[0].text.strip()) is not None:
+        if (
+            role in {"address", "offset"}
+            and len(cells) == 1
+            and hexadecimal(cells[0].text.strip()) is not None
+        ):
             found.append((role, cells[0].text.strip(), cells[0].pieces))
     return found
 

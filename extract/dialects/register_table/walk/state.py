@@ -252,7 +252,10 @@ class State:
         named, pieces = titled or (named, pieces)
         old = self.context
         if named is None and self.recent and NAME_AND_PLACE.match(self.recent[-1].text):
-            named, pieces = names_register(self.recent[-1].text, self.words, large=True), self.recent[-1].pieces
+            named, pieces = (
+                names_register(self.recent[-1].text, self.words, large=True),
+                self.recent[-1].pieces,
+            )
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
