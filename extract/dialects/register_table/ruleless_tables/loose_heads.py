@@ -162,14 +162,15 @@ def bracketed_head(text: Text, below: str, words: Vocabulary, page: int) -> Loos
     if not _BRACKETED.match(below):
         return None
     found = segments(text)
-    of = {
-        role: k for k, (_, _, head, _) in reversed([*enumerate(found)]) if k and (role := words.column(head))
-    }
-    if not found or words.column(found[0][2]) != "name" or "name" not in of or len(of) < len(found) - 1:
-        return None
-    row = [Cell(head, list(pieces)) for _, _, head, pieces in found]
-    roles = Roles(of | {"bits": 0}, 1, [head for _, _, head, _ in found])
-    return Loose(Grid([row], [left for left, _, _, _ in found], text.line, text.line, [page]), roles)
+    for heads in (found, *heads_apart(found, words)):
+        columns = [words.column(head) for _, _, head, _ in heads]
+        of = {role: k for k, role in reversed([*enumerate(columns)]) if k and role}
+        if columns[0] != "name" or "name" not in of or len(of) < len(heads) - 1:
+            continue
+        row = [Cell(head, list(pieces)) for _, _, head, pieces in heads]
+        roles = Roles(of | {"bits": 0}, 1, [head for _, _, head, _ in heads])
+        return Loose(Grid([row], [left for left, _, _, _ in heads], text.line, text.line, [page]), roles)
+    return None
 
 
 def _near_heads(found: list[Segment], text: Text, words: Vocabulary) -> Iterator[list[Segment]]:
