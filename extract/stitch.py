@@ -29,7 +29,7 @@ class Grid:
         columns: where each column begins: points, or column numbers outside PDF.
         first_line, last_line: the document's lines that it takes up (indices).
         pages: numbers of the pages that it stands on.
-        torn: rows beside a cell of which nothing shows for certain that it goes on over a page break, or that it ends there.
+        torn: rows beside a cell of which nothing shows for certain whether a page break ends it.
     """
 
     rows: list[list[Cell]]

@@ -198,3 +198,66 @@ Bit      Name      Access Description                                           
     assert one.description == (
         "Enables the relay channel. The counter must be stopped before this field is written."
     )
+
+
+def test_a_code_of_access_wrapped_as_its_head_is_goes_on(text: ReadText) -> None:
+    (register,) = text("""\
+5.2.1 NB_STAT : Phase data Register
+Offset address: 0x00
+
+Bit      Symbol              Function                                            R/
+                                                                                 W
+7:4      UNF                 Configures the level counter.                       R/
+                                                                                 W
+3        PHASE               Holds the buffer pump of the heater.                W
+2:0      POL                 Enables the counter motor of the relay.             R/
+                                                                                 W
+""").registers
+    assert [(f.field, f.access) for f in register.fields] == [("UNF", "R/W"), ("PHASE", "W"), ("POL", "R/W")]
+
+
+def test_a_head_alone_at_the_end_of_a_page_does_not_tell_where_columns_stand_on_the_next(
+    text: ReadText,
+) -> None:
+    (register,) = text("""\
+5.2 NB_CMD Register
+Offset 0x0C
+
+Bit(s)  Field         Description                                 Type    Reset
+\f
+7:4     HALT     Holds the channel clock.                RW   0x3
+3:2     GAIN     Configures the level motor.             WO   0x0
+1:0     BAND     Selects the relay heater.               WO   0x2
+""").registers
+    assert [(f.field, f.access, f.default_value) for f in register.fields] == [
+        ("HALT", "RW", 3),
+        ("GAIN", "WO", 0),
+        ("BAND", "WO", 2),
+    ]
+
+
+def test_access_and_reset_that_a_single_blank_parts_are_no_code(text: ReadText) -> None:
+    (register,) = text("""\
+5.2 NB_CMD Register
+Offset 0x0C
+
+Bit(s)  Type    Reset   Name     Description
+7:4     R/W     0       HALT     Holds the channel clock.
+3:2     R/W 1           GAIN     Configures the level motor.
+1:0     W       2       BAND     Selects the relay heater.
+""").registers
+    assert [(f.access, f.default_value, f.flags) for f in register.fields] == [
+        ("R/W", 0, []),
+        ("R/W", 1, ["cells_shifted"]),
+        ("W", 2, []),
+    ]
+
+
+def test_the_names_of_a_figure_that_a_page_parts_from_it_name_no_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL register")
+    widths = [60.0, 100.0, 100.0, 100.0]
+    manual.y += manual.page.row(60, manual.y, widths, ["Name", "WAKE [15]", "DIR [14:11]", "WIN [10:8]"])
+    manual.y += 12
+    manual.table(COLUMNS, [["31:16", "-", "RO", "Reserved"], ["15:0", "WAKE", "RW", "Wakes it"]])
+    assert [one.register for one in reading(manual).registers] == ["NB_CTRL"]

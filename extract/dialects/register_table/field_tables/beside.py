@@ -59,7 +59,7 @@ def parts_beside(table: Table, words: Vocabulary) -> list[Table]:
 
 
 def _interleaved(told: list[list[Bits]]) -> bool:
-    """Whether the bits go on from part to part in each row, and from row to row: `7 | B7 | 6 | B6` over `5 | B5 | 4 | B4`."""
+    """Whether the bits go on from part to part in each row, and from row to row."""
     if len({len(part) for part in told}) > 1:
         return False
     found = [bits for row in zip(*told, strict=True) for bits in row]

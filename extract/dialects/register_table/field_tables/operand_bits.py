@@ -1,7 +1,7 @@
 """Tables of mode registers: the parts of the operand that a command writes, with what each sets.
 
 | Function | Register Type | Operand | Data                      |
-| BURST    | Write-only    | OP[1:0] | 00B: 16 beats             |       parts of one thing, whatever their head is called
+| BURST    | Write-only    | OP[1:0] | 00B: 16 beats             |       parts of one thing, whatever heads them
 | PRE      | Write-only    | OP[2]   | 0B: static                |
 """
 

@@ -27,20 +27,18 @@ _KEPT: Final = re.compile(
 """What stands for a reset that is no number."""
 
 
-def of_first_reset(grid: Grid, roles: Roles) -> tuple[Roles, list[int]]:
-    """The roles with the first column of resets, and the other columns of such."""
+def of_first_reset(grid: Grid, roles: Roles) -> Roles:
+    """The roles with the first column of resets; the others are kept."""
     own = roles.of.get("reset")
     if own is None or not _OF_RESET.search(roles.heads[own] if roles.heads else ""):
-        return roles, []
+        return roles
     known = {c for role, c in roles.of.items() if role != "reset"}
     found = [
         c
         for c, head in enumerate(roles.heads)
         if c == own or (c not in known and _OF_RESET.search(head) and _holds_resets(grid, roles, c))
     ]
-    if found[0] != own:
-        roles = replace(roles, of=roles.of | {"reset": found[0]})
-    return roles, found[1:]
+    return replace(roles, of=roles.of | {"reset": found[0]}, others=found[1:]) if len(found) > 1 else roles
 
 
 def _holds_resets(grid: Grid, roles: Roles, column: int) -> bool:
@@ -49,10 +47,10 @@ def _holds_resets(grid: Grid, roles: Roles, column: int) -> bool:
     return bool(texts) and all(_KEPT.fullmatch(text) or reset_number(text) is not None for text in texts)
 
 
-def note_resets(one: Field, row: list[Cell], columns: list[int], heads: list[str]) -> None:
+def note_resets(one: Field, row: list[Cell], roles: Roles) -> None:
     """Put what the other resets leave a field at into its note: `Warm reset: 0x1`."""
-    for column in columns:
+    for column in roles.others:
         text = one_line(row[column].text)
         if text and text != one.default_text:
-            said = f"{one_line(heads[column])}: {text}"
+            said = f"{one_line(roles.heads[column])}: {text}"
             one.note = f"{one.note}; {said}" if one.note else said

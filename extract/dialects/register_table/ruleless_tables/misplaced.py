@@ -4,8 +4,8 @@
       7:4     MODE    RW            How it runs           the text stands under `Reset`
       3       GO      RW    0x1     Starts it             code and reset both stand under `Access`
 
-What is neither code, number nor word for a reset stands in the wrong column. The cells are dealt out in their order, where
-that can be done in one way alone; whatever comes of it, the row is in doubt.
+What is neither code, number nor word for a reset stands in the wrong column. The cells are dealt out in their order,
+where that can be done in one way alone; whatever comes of it, the row is in doubt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.segments import Segment
 
 _NO_NUMBER: Final = frozenset(
-    "undefined undef unknown indeterminate preset unaffected unchanged none n/a na u - x".split()
+    (
+        *("undefined", "undef", "unknown", "indeterminate", "preset", "unaffected", "unchanged"),
+        *("none", "n/a", "na", "u", "-", "x"),
+    )
 )
 """Words for a reset."""
 _SHORT: Final = 0.9

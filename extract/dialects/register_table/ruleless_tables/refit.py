@@ -24,10 +24,10 @@ from extract.dialects.register_table.words.numerals import NUMBER, numeral, rese
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.pages.segments import Segment
     from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.dialects.register_table.words.bits import Bits
     from extract.document import Document
 
 _AHEAD: Final = 60

@@ -88,7 +88,8 @@ class Loose(LooseRows):
             self._move(found)  # again, on the next page
             self._reach(text, page)
             return True
-        if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
+        again = self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found)
+        if again and not self._ends_code(found):
             return not self.ended() or self._heads_next(text, page)
         if self.again is not None and len(self._segments(self.again)) == len(self.grid.columns):
             self._move(self._segments(self.again))
@@ -135,6 +136,13 @@ class Loose(LooseRows):
         self.again = self.under = None
         self._reach(text, page)
         return True
+
+    def _ends_code(self, found: list[Segment]) -> bool:
+        """Whether a line ends the code of access of the row above, `R/` over `W`, as the head above is wrapped, too."""
+        at = self.roles.of.get("access")
+        if at is None or len(found) > 1 or not self.rows_begun or self._column(found[0][0]) != at:
+            return False
+        return self.grid.rows[-1][at].text.endswith("/")
 
     def _heads_next(self, text: Text, page: int) -> bool:
         """Whether a head behind the last row, or the second line of one, may be this one's on the next page."""

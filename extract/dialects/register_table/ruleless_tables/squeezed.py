@@ -233,13 +233,13 @@ class Squeezed(Loose):
         if (
             ":" not in found[0][0]
             and (self._listing or not _in_capitals(found))
-            and not self._in_place(found)
+            and not self._stands_as_first(found)
         ):
             return False
         due = bits.high in TOPS if self.last is None else bits.high == self.last.low - 1
         return due and len(found) > 1 and found[1][0][0].isalpha()
 
-    def _in_place(self, found: list[Word]) -> bool:
+    def _stands_as_first(self, found: list[Word]) -> bool:
         """Whether number and text begin where those of the first row do, with wide blanks between: no value does."""
         if self.last is None or len(found) < len(("28", "Text")) or found[1][1][1] - found[0][1][2] < BLANKS:
             return False

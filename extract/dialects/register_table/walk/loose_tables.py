@@ -115,7 +115,7 @@ class LooseTables(FieldSections):
     def _refit(self, table: Loose, text: Text, page: int) -> None:
         """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        if broken and text.words[0][2] is None and table.rows_begun and not isinstance(table, LooseNames):
+        if broken and text.words[0][2] is None and not isinstance(table, LooseNames):
             refit(self.document, table, text)
             if text.line == self.intruding.stop and table.under_description(text):
                 table.turn(text, page)

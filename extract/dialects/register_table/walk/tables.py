@@ -53,7 +53,7 @@ from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.listed_values import ListedValues
 from extract.dialects.register_table.walk.state import says_register
-from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.bits import in_order, parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -274,6 +274,8 @@ class Tables(ListedValues):
             heads = len(cells) > len(("key", "value")) and all(self.words.column(cell.text) for cell in cells)
             sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 and not heads else ()
             keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
+            if any(role == "name" and split_slice(one_line(value.text)) for role, _, value in keyed):
+                continue  # the row of a figure on another page
             if any(role for role, _, _ in keyed):
                 found += [
                     (role, one_line(value.text), key.pieces + value.pieces)
