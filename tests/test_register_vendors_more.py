@@ -261,3 +261,59 @@ def test_the_names_of_a_figure_that_a_page_parts_from_it_name_no_register(readin
     manual.y += 12
     manual.table(COLUMNS, [["31:16", "-", "RO", "Reserved"], ["15:0", "WAKE", "RW", "Wakes it"]])
     assert [one.register for one in reading(manual).registers] == ["NB_CTRL"]
+
+
+def test_codes_that_the_end_of_a_page_parts_from_their_figure_are_reported(text: ReadText) -> None:
+    figure = """\
+5.4.3. Flow status register (NB_CR2)
+Address offset: 0x08
+
+   7           6           5           4           3           2           1           0
+ Res.                  FLT[2:0]                   RATE              STBY[2:0]
+"""
+    codes = "                          rw                       r                   rw\n"
+    fields = (
+        "\nBits   Fields      Descriptions\n7      Reserved    Kept.\n6:4    FLT[2:0]    Latch.\n"
+        "3      RATE        Level.\n2:0    STBY[2:0]   Heater.\n"
+    )
+    (register,) = text(figure + codes + fields).registers
+    assert [f.access for f in register.fields] == [None, "rw", "r", "rw"]
+    moved = text(f"{figure}\f                {codes.strip()}\n{fields}")
+    assert [f.access for f in moved.registers[0].fields] == [None] * 4
+    assert "table_unread" in {one.code for one in moved.diagnostics}
+
+
+def test_a_label_alone_under_the_numbers_of_a_figure_is_no_row(text: ReadText) -> None:
+    (register,) = text("""\
+5.1 Gate Register (NB_CR2)
+
+Bit   7     6     5     4     3     2     1     0
+Name
+
+Bits   Name    Description
+7:4    FLT     Latch.
+3:0    RATE    Level.
+""").registers
+    assert [f.field for f in register.fields] == ["FLT", "RATE"]
+
+
+def test_columns_of_a_list_of_values_stand_nowhere_where_a_page_moves_the_others(text: ReadText) -> None:
+    (register,) = text("""\
+5.1 Gate Register (NB_CR2)
+
+Bits    Name      Access    Description
+15:12   FLT       RW        Latch.
+        Value   Name    Description
+        0       OFF     Rests.
+        1       ON      Runs.
+11:8    RATE      RW        Level.
+\f
+7:4   POL     RW     Sign.
+3:0   DIR     RO     Way.
+""").registers
+    assert [(f.field, f.access, f.description) for f in register.fields] == [
+        ("FLT", "RW", "Latch."),
+        ("RATE", "RW", "Level."),
+        ("POL", "RW", "Sign."),
+        ("DIR", "RO", "Way."),
+    ]
