@@ -29,6 +29,7 @@ class Grid:
         columns: where each column begins: points, or column numbers outside PDF.
         first_line, last_line: the document's lines that it takes up (indices).
         pages: numbers of the pages that it stands on.
+        torn: rows beside a cell of which nothing shows for certain whether a page break ends it.
     """
 
     rows: list[list[Cell]]
@@ -36,6 +37,7 @@ class Grid:
     first_line: int
     last_line: int
     pages: list[int] = field(default_factory=list)
+    torn: set[int] = field(default_factory=set)
 
 
 def extent(table: Table, row: int, column: int) -> tuple[float, float]:
@@ -93,7 +95,10 @@ def _first(row: list[Cell | None], group: list[int]) -> Cell:
 
 
 def _reach_down(table: Table, rows: list[list[Cell]], groups: list[list[int]]) -> None:
-    """Note at each place that a cell of a row above covers which one that is; `rows` are changed."""
+    """Note at each place that a cell of a row above covers which one that is; `rows` are changed.
+
+    One without text may go on with a cell of the page before.
+    """
     for at, group in enumerate(groups):
         tall, left = Cell(""), 0
         for r, row in enumerate(table.rows):
@@ -101,7 +106,7 @@ def _reach_down(table: Table, rows: list[list[Cell]], groups: list[list[int]]) -
             left -= 1
             if any(c < len(row) and row[c] is not None for c in group):
                 tall, left = there, there.rows
-            elif tall.text.strip() and (left > 0 or _covers(tall, row)):
+            elif left > 0 or _covers(tall, row):
                 rows[r][at] = Cell("", above=tall)
 
 
@@ -149,6 +154,7 @@ def side_by_side(tables: list[Table]) -> list[Table]:
 def project(table: Table, columns: list[float]) -> Grid | None:
     """A table read in the columns of another, or None when its rules do not stand where those do."""
     rows: list[list[Cell]] = []
+    groups: list[list[int]] = [[] for _ in columns]
     for r, row in enumerate(table.rows):
         out = [Cell("") for _ in columns]
         for c, cell in enumerate(row):
@@ -156,12 +162,14 @@ def project(table: Table, columns: list[float]) -> Grid | None:
                 continue
             left, _ = extent(table, r, c)
             at = min(range(len(columns)), key=lambda i: abs(columns[i] - left))
-            if not cell.text.strip():
-                continue
-            if abs(columns[at] - left) > TOLERANCE or out[at].text:
+            near = abs(columns[at] - left) <= TOLERANCE
+            if cell.text.strip() and (not near or out[at].text):
                 return None
-            out[at] = cell
+            if near and not out[at].text:
+                out[at] = cell
+                groups[at] += [c] if c not in groups[at] else []
         rows.append(out)
+    _reach_down(table, rows, groups)
     return Grid(rows, columns, table.first_line, table.last_line, [table.page])
 
 
@@ -175,15 +183,69 @@ def with_one(grid: Grid, first: int, end: int, join: Callable[[list[Cell]], Cell
 def append(grid: Grid, more: Grid, *, cut: bool) -> None:
     """Join the rows of `more` to a grid; with `cut`, the first of them goes on with the last row before.
 
-    One whose text reaches over more columns than that above it is a row of its own.
+    One whose text reaches over more columns than that above it is a row of its own. A cell over several rows that the
+    page break cuts is one cell.
     """
     rows = more.rows
     if cut and rows and grid.rows and not _reaches_further(rows[0], grid.rows[-1], grid.columns):
-        grid.rows[-1] = [join_cells(a, b) for a, b in zip(grid.rows[-1], rows[0], strict=True)]
+        above = grid.rows[-1]
+        grid.rows[-1] = [_join_below(a, b) for a, b in zip(above, rows[0], strict=True)]
+        for at, cell in enumerate(rows[0]):
+            _now_below(rows[1:], at, cell, grid.rows[-1][at].above or grid.rows[-1][at])
         rows = rows[1:]
+    elif rows and grid.rows:
+        grid.torn |= {len(grid.rows) + n for n in _reach_over(grid.rows[-1], rows, grid.columns)}
     grid.rows += rows
     grid.last_line = max(grid.last_line, more.last_line)
     grid.pages += [page for page in more.pages if page not in grid.pages]
+
+
+def _join_below(cell: Cell, more: Cell) -> Cell:
+    """A cell and what goes on with it on the next page: where it reaches down from a row above, in that one."""
+    tall = cell.above
+    if tall is None or not (tall.text.strip() and more.text.strip()):
+        return join_cells(cell, more)
+    tall.text += f"\n{more.text}"
+    tall.pieces += more.pieces
+    return cell
+
+
+def _now_below(rows: list[list[Cell]], at: int, cell: Cell, tall: Cell) -> bool:
+    """Note at the places of a column that a cell reaches down over that it is another one; whether there are any."""
+    below = [row for row in rows if row[at].above is cell]
+    for row in below:
+        row[at] = Cell("", above=tall)
+    return bool(below)
+
+
+def _reach_over(last: list[Cell], rows: list[list[Cell]], columns: list[float]) -> set[int]:
+    """Tie the cells without text that begin a page to those that reach down to its end before; rows in doubt.
+
+    One over several rows is the rest of such a cell, so is one that is not closed; one in a single row may be empty.
+    """
+    doubtful = set()
+    for at, (over, first) in enumerate(zip(last, rows[0], strict=True)):
+        tall = over.above or over
+        if first.text.strip() or first.above or not tall.text.strip():
+            continue
+        undrawn = next((n for n, row in enumerate(rows) if not _undrawn(row, at, columns)), len(rows))
+        for row in rows[:undrawn]:
+            row[at] = Cell("", above=tall)
+        tied = _now_below(rows[1:], at, first, tall) or undrawn
+        if tied or over.above:
+            rows[0][at] = Cell("", above=tall)
+        if (undrawn == 1 or not tied) and rows[0][at].above:
+            doubtful.add(0)
+    return doubtful
+
+
+def _undrawn(row: list[Cell], at: int, columns: list[float]) -> bool:
+    """Whether a row on a page has no cell at all in a column: neither one of its own nor one that reaches over it."""
+    place = row[at]
+    if place.text or place.box or place.above:
+        return False
+    boxes = [cell.box for cell in row if cell.box]
+    return bool(boxes) and not any(box[0] < columns[at] < box[2] - TOLERANCE for box in boxes)
 
 
 def _reaches_further(row: list[Cell], above: list[Cell], columns: list[float]) -> bool:

@@ -73,3 +73,13 @@ def test_columns_headed_by_codes_alone_say_what_these_mean(markdown: ReadText) -
     rows = "| 7 | EN | off | on | RW |\n| 6 | FAST | slow | fast | RW |\n| 5:0 | - | - | - | R |\n"
     (register,) = markdown(f"{TITLE}| Bit | Name | 0 | 1 | R/W |\n|---|---|---|---|---|\n{rows}").registers
     assert [listed(one) for one in register.fields[:2]] == [{0: "off", 1: "on"}, {0: "slow", 1: "fast"}]
+
+
+def test_bits_that_go_on_from_half_to_half_in_each_row_are_one_register(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_PINS register")
+    columns = [("Bit", 40.0), ("Name", 60.0), ("Bit", 40.0), ("Name", 60.0)]
+    manual.table(columns, [["7:6", "A", "5", "B"], ["4", "C", "3", "D"], ["2:1", "E", "0", "F"]])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("A", 7, 6), ("B", 5, 5), ("C", 4, 4), ("D", 3, 3), ("E", 2, 1), ("F", 0, 0)]
+    assert not flags(register)

@@ -10,6 +10,8 @@ from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.stacked import stacked_head
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
+from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
+from extract.dialects.register_table.field_tables.unknown_heads import bits_under_unknown_head
 from extract.dialects.register_table.pages.flow import numbered_frame
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -75,15 +77,24 @@ _NOTED = re.compile(
     r"[\s|]*(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])(?:\s{2,}|\s*\|)\s*\S.*(?:\s{2}|\|\s?)[Bb]its?\s?\[?\d[\d:]*\]?\s*[:=]"
 )
 """A row of a register whose description begins with bits: `0x10   NB_CTL   R/W   Bit[7:4]: rate`."""
+_NAMES_TWICE = re.compile(r"\s*(?:Bit)?Fields?\s{2,}Name\s{2,}\S", re.IGNORECASE)
+_BRACKETED_ROW = re.compile(r"\s*\[\d{1,2}(?::\d{1,2})?\]\s{2,}\w+\s{2,}\S")
 _LONG = 300
 """Characters; a longer line is a paragraph."""
 
 
 def _tells(table: Table) -> bool:
     """Whether a table has the head of fields with their bits, or is a figure of bits."""
-    roles = read_head(compact(table), vocabulary())
-    if (roles and (roles.of_fields or roles.of_names)) or bits_under_registers(compact(table)):
+    grid = compact(table)
+    roles = read_head(grid, vocabulary())
+    if (roles and (roles.of_fields or roles.of_names)) or bits_under_registers(grid):
         return True
+    if bits_of_operand(grid, vocabulary()):
+        return True
+    if roles:
+        bits_under_unknown_head(grid, roles, vocabulary(), {})
+        if roles.of_fields:
+            return True
     return (
         any(marks_of_row(table, r) for r in range(min(3, len(table.rows)))) or stacked_head(table) is not None
     )
@@ -150,6 +161,12 @@ def _has_noted(document: Document) -> bool:
     return sum(len(line) < _LONG and bool(_NOTED.match(line)) for line in lines) > 1
 
 
+def _has_bracketed(document: Document) -> bool:
+    """Whether rows begin with bits in brackets and a name, in columns under heads that both tell of names."""
+    heads = (i for i in document.lines_with("Name") if _NAMES_TWICE.match(document.lines[i][:_LONG]))
+    return any(_BRACKETED_ROW.match(line) for i in heads for line in document.lines[i + 1 : i + 3])
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -195,6 +212,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in open_rows(document, vocabulary())),
     _has_headed,
     _has_items,
+    _has_bracketed,
     _has_noted,
     _has_written,
     lambda document: any(True for _ in boxed_figures(document)),

@@ -365,7 +365,7 @@ def _codes(
 
 def _label(found: Sequence[Word], left: float, words: Vocabulary) -> tuple[str, int]:
     """Whether a line begins with the label of a row, of access, reset or names, and with how many words."""
-    for count in (3, 2, 1):
+    for count in (3, 2, 1)[-len(found) :]:
         label = " ".join(word for word, _, _ in found[:count])
         kind = words.rows.get(plain(label))
         if kind in {"access", "reset"} and (count > 1 or len(label) > 3 or not label.isascii()):

@@ -8,6 +8,7 @@
     • LEVEL: How high                              in items, with a colon
     • GO0-GO7: Starts pump 0 to 7                  a field for each of these cells
     R     : Space                                  a letter, with one apart
+    GEN—Gate enable                                with a long dash
 
 or with the bits of one, and name it:
 
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _BULLETS: Final = frozenset("•·▪■●*–-")
 _COLONS: Final = frozenset(":：")
 _COLON = re.compile(r"[:：]\s*")
+_DASHED = re.compile(r"(?P<name>\w+)(?:[—–]\S|\s[—–]\s\S)")
+"""A name, a long dash and what is said of it: `GEN—Opens the gate`."""
 _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
 _SERIES = re.compile(
     r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})"
@@ -62,7 +65,7 @@ def lane_line(
         words: what tells a sentence.
         drawn: whether the figure is drawn with blanks: then a colon has to part the name from what is said of it.
     """
-    if drawn and not _NAMED.match(text.text):
+    if drawn and not (_NAMED.match(text.text) or _DASHED.match(text.text)):
         return None
     said = text.words
     if text.text[0] in _BULLETS:
@@ -75,12 +78,13 @@ def lane_line(
         rest = _COLON.sub("", text.text[text.text.index(first) + len(first) :], count=1).strip()
         names = ["".join(lane.text.split()) for lane in several]
         return BitLine(Bits(ranges), first, text, rest, of_lane=True, names=names, alike=True)
-    name = first
+    dashed = _DASHED.match(text.text)
+    name = first = dashed["name"] if dashed else first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
     if (not is_identifier(name) or name.islower()) and not letter:
         return None
-    parted = not _COLONS.isdisjoint(said[0][0])
+    parted = dashed is not None or not _COLONS.isdisjoint(said[0][0])
     if not parted and second[:1].islower() and plain(second) in words.words["sentence"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
@@ -91,6 +95,7 @@ def lane_line(
         return None
     rest = text.text[text.text.index(first) + len(first) :].strip()
     rest = _COLON.sub("", rest, count=1) if rest[:1] in _COLONS else rest
+    rest = rest[1:].strip() if dashed else rest
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)

@@ -2,6 +2,10 @@
 
 | Bit | Name | Bit | Name |
 | 15  | HI   | 7   | LO   |       the bits go on: one table
+
+| Bit | Name | Bit | Name |
+| 3   | RUN  | 2   | DIR  |       they go on in each row: one table, too
+| 1   | IE   | 0   | GO   |
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.tables import Box, Cell, Table
 
@@ -44,8 +49,22 @@ def parts_beside(table: Table, words: Vocabulary) -> list[Table]:
         if all(one[-1].low == other[0].high + 1 for one, other in pairwise(told)):
             rows = [*parts[0], *(one for part in parts[1:] for one in part[r + 1 :])]
             return [replace(table, rows=rows)]
+        heads, body = parts[0][: r + 1], [part[r + 1 :] for part in parts]
+        if _interleaved(told) and all(len(part) == len(told[0]) for part in body):
+            return [
+                replace(table, rows=[*heads, *(one for beside in zip(*body, strict=True) for one in beside)])
+            ]
         return [replace(table, rows=part, box=_box(part)) for part in parts]
     return [table]
+
+
+def _interleaved(told: list[list[Bits]]) -> bool:
+    """Whether the bits go on from part to part in each row, and from row to row."""
+    if len({len(part) for part in told}) > 1:
+        return False
+    found = [bits for row in zip(*told, strict=True) for bits in row]
+    falls = all(one.low == other.high + 1 for one, other in pairwise(found))
+    return falls or all(one.high + 1 == other.low for one, other in pairwise(found))
 
 
 def _repeats(row: Row, words: Vocabulary) -> list[int]:

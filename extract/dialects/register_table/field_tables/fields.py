@@ -21,6 +21,7 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_touching,
     doubt_worded,
 )
+from extract.dialects.register_table.field_tables.several_resets import note_resets, of_first_reset
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
 from extract.dialects.register_table.field_tables.subrows import (
     Draft,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 _TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
 """Reads and writes, and behind them a code that says what else happens to the bits."""
+_HEX = re.compile(r"0[xX][0-9A-Fa-f]+$")
 _TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
 """What the last row of a table says of all of them."""
 
@@ -54,6 +56,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     roles = _values_for_resets(grid, roles, words)
+    roles = of_first_reset(grid, roles)
     base = _base_of_resets(grid, roles)
     drafts, widths = _drafts(grid, roles, words, lanes, base)
     fields = [one for draft in drafts for one in draft.fields]
@@ -97,8 +100,11 @@ def _drafts(
         elif made is not None:
             inner = None
             cut = (cell := roles.cell(row, "name")) is not None and not roles.cut.isdisjoint(cell.pieces)
+            moved = bool(roles.shifted) and not roles.shifted.isdisjoint(made[0].pieces)
             doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
+            doubts["cells_shifted"] = moved
             for one in made:
+                note_resets(one, row, roles)
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)
             widths += [roles.text(row, "width")] * len(made)
@@ -305,6 +311,11 @@ def _fill(
     base: int | None,
 ) -> None:
     access, reset = join_access(roles.cell(row, "access")), roles.text(row, "reset")
+    cell = roles.cell(row, "access")
+    beside = cell is not None and not reset and "reset" in roles.of and " " in cell.text
+    if beside and cell and "\n" not in cell.text and (both := _both_codes(cell.text, words)):
+        access, reset = both
+        one.flag("cells_shifted")  # `R/W 1`: a single blank parts two columns
     if not (access and reset) and (both := _both_codes(access or reset, words)):
         access, reset = both
     if listed := named_values(access):  # a type and what it lists: no access
@@ -314,6 +325,8 @@ def _fill(
         access, reset = described.partition(" ")[0], access
         one.flag("cells_shifted")  # each stands a column to the right of its head
     one.access = access or one.access
+    if _HEX.match(access):
+        one.flag("cells_shifted")  # a number is no access
     if len(reset.split()) > 3 and not described:
         one.description, reset = reset, ""  # a text that reaches over the columns
     elif not access and len(reset.split()) > 2 and words.reserved(printed) and described[:1].islower():

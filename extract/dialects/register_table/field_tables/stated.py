@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 
 _BEGIN: Final = r"(?:^|(?<=[.;] ))"
 _ACCESS = re.compile(
-    r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)(?:\.(?=\s|$)|$)",
+    r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)"
+    r"(?:\.(?=\s|$)|$(?!\n\s*(?:[a-z]|\d+ [a-z])))",
     re.MULTILINE,
 )
-"""A sentence of its own: at the beginning of a line the last word of one may stand too (`as told by` / `write.`)."""
+"""A sentence of its own: at the beginning of a line the last word of one may stand too (`as told by` / `write.`).
+
+One at the end of a line may go on in the next: `Write` / `1 to clear it.`
+"""
 _ACCESS_WORDS = re.compile(
     r"(?:\A|(?<=[.;:]\s))(?P<access>(?:Read|Write)(?:[-,](?:[Rr]ead|[Ww]rite|[Oo]nly|[01]|once|to|clear|set|toggle|"
     r"[Ee]rror|on|[Vv]olatile))+)\.(?=\s|$)"

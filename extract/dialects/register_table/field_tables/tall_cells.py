@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_one_code
 from extract.dialects.register_table.field_tables.stated import stated_reset
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.numerals import numeral, reset_number
+from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.words.bits import Bits
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
 
+_SHARED: Final = ("access", "reset", "description", "remark")
+"""Roles of columns whose cells may be those of several fields."""
 _DIGITS: Final = re.compile(r"\d|^[A-F]{1,8}[hH]?$")
 """A number in some notation, in hexadecimal of letters alone."""
 
@@ -29,14 +33,14 @@ def shared_cells(grid: Grid, roles: Roles) -> set[int]:
     A reset other than 0 may be that of all these fields together; codes of access below each other, or as many lines
     of a text as rows, may be that of one each: returns the rows beside such a cell, its own too.
     """
-    unsure: set[int] = set()
-    for role in ("access", "reset", "description", "remark"):
+    unsure = set(grid.torn)
+    for role in _SHARED:
         at = roles.of.get(role)
         own, beside = 0, list[int]()
         for r, row in enumerate(grid.rows if at is not None else ()):
             assert at is not None
             tall = row[at].above
-            if tall is None:
+            if tall is None or not tall.text.strip():
                 own, beside = r, [r]
             elif own >= roles.head and roles.bits(row):
                 row[at] = tall
@@ -47,6 +51,42 @@ def shared_cells(grid: Grid, roles: Roles) -> set[int]:
                 ):
                     unsure.update(beside)
     return unsure
+
+
+def doubt_torn(grid: Grid, n: int, roles: Roles, words: Vocabulary) -> None:
+    """Look whether a row that begins a page, that of a field, stands beside cells that the page before began.
+
+    Where it has none of what all rows before it have, it may be the second of two with the same cells: it gets them,
+    in doubt. Text that goes on in the middle of a sentence is in doubt where a cell over several rows began it.
+    """
+    last, first = grid.rows[n - 1], grid.rows[n]
+    found = [at for role in _SHARED if (at := roles.of.get(role)) is not None]
+    rows = [row for row in grid.rows[roles.head : n] if roles.bits(row)]
+    bare = not any(first[at].text.strip() or first[at].above for at in found)
+    if bare and len(rows) > 1 and not words.reserved(roles.text(first, "name")):
+        over = [last[at].above or last[at] for at in found]
+        if all((row[at].above or row[at]).text.strip() for row in [*rows, last] for at in found):
+            for at, cell in zip(found, over, strict=True):
+                first[at] = Cell("", above=cell)
+            grid.torn.add(n)
+    for at in found:
+        tall = last[at].above
+        if tall is not None and _in_sentence(tall.text, first[at].text):
+            both = (tall, first[at])
+            grid.torn |= {
+                r
+                for r, row in enumerate(grid.rows)
+                if any(row[at] is one or row[at].above is one for one in both)
+            }
+
+
+def _in_sentence(text: str, more: str) -> bool:
+    """Whether a text goes on in the middle of a sentence or list."""
+    begun, rest = text.strip(), more.strip()
+    if not (begun and rest):
+        return False
+    number = numeral(rest.split(maxsplit=1)[0].rstrip(":=.-"))
+    return rest[0].islower() or begun[-1] in ",;-(" or (number is not None and number.span(10) != (0, 0))
 
 
 def _may_be_parted(role: str, text: str, rows: list[Bits | None]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.headings import CAPTION
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -18,8 +19,12 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 40.0
 """Points between a caption and its table at most."""
+_LEVEL: Final = 1.0
+"""Points by which a caption stands nearer to one of two tables, at least."""
 _FEW: Final = 2
 """So many captions at least must stand under their tables."""
+_KEYS: Final = 4
+"""Lines of keys between a caption and its table at most."""
 _FIGURES: Final = frozenset({"figure", "fig", "図", "图"})
 """Captions of figures stand under them everywhere."""
 
@@ -52,9 +57,21 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
             continue
         box = document.words[i][0][2]  # one in the margin stands over no table
         boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
+        end = _end_of_keys(document, i, words) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
-        below = min((other[1] - box[3] for other in boxes if other[1] >= box[3] - 1), default=_NEAR)
+        below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         if min(above, below) < _NEAR:
-            under += above < below
-            over += below < above
+            under += above < below - _LEVEL
+            over += below < above - _LEVEL
     return under >= _FEW and under > over
+
+
+def _end_of_keys(document: Document, caption: int, words: Vocabulary) -> float | None:
+    """The lower end of what a line or more under a caption say of the register, `Offset: 0x10`; None without any."""
+    end = None
+    for i in range(caption + 1, min(caption + 1 + _KEYS, len(document.lines))):
+        if document.pages[i] != document.pages[caption] or not key_line(document.lines[i].strip(), words):
+            break
+        placed = document.words[i] if document.words else []
+        end = placed[0][2][3] if placed and placed[0][2] else end
+    return end

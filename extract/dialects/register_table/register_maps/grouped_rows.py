@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.walk.context import Context
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.words.bits import Bits
     from extract.document import Piece
     from extract.tables import Cell
 
@@ -38,6 +39,8 @@ def split_groups(context: Context) -> list[Context]:
     if len(context.tables) != 1 or context.figures:
         return [context]
     grid, roles = context.tables[0]
+    if _are_fields(grid, roles):
+        roles.of["name"] = roles.of.pop("register")
     keys = [role for role in ("register", "address", "offset") if role in roles.of]
     if not keys:
         return [context]
@@ -62,6 +65,37 @@ def split_groups(context: Context) -> list[Context]:
             if part.named is context.named:  # one heading cannot be the name of several
                 part.named = replace(context.named, sure=False)
     return out or [context]
+
+
+def _are_fields(grid: Grid, roles: Roles) -> bool:
+    """Whether the names under `Register` are those of fields: several share an address, and no bit.
+
+    Address  Bit  Register name
+    0x3000   7:5  MODE
+             4:0  RATE
+    """
+    place = next((role for role in ("address", "offset") if role in roles.of), None)
+    if place is None or not {"register", "bits"} <= roles.of.keys() or "name" in roles.of:
+        return False
+    if roles.of["register"] == roles.of["bits"]:
+        return False
+    several = False
+    names: set[str] = set()
+    known: list[Bits] = []
+    for row in grid.rows[roles.head :]:
+        bits = parse_bits(roles.bits(row))
+        if bits is None:
+            continue
+        if roles.text(row, place):
+            names, known = set(), []
+        elif not roles.text(row, "register") or not known:
+            return False
+        names.add(roles.text(row, "register"))
+        known.append(bits)
+        several |= len(names) > 1
+        if not in_order(known):
+            return False
+    return several
 
 
 def _named_in(row: list[Cell], roles: Roles) -> Named | None:

@@ -128,6 +128,7 @@ class LooseColumns:
             self.roles.of[role] = len(self.grid.columns)
             self.roles.heads.append("")
             self.grid.columns.append(float("inf"))
+            self.heads.append(float("inf"))
             for row in self.grid.rows:
                 row.append(Cell(""))
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _POSITIONS: Final = frozenset({"position", "bit position"})
 """Heads of the bits of fields, or of their lowest ones."""
+_BRACKETED: Final = re.compile(r"\s*\[\d{1,2}(?::\d{1,2})?\]\s+\S")
+"""A row that begins with bits in brackets."""
 _FEWEST: Final = 3
 """Columns of a table whose head is wrapped, or one of names whose rows nothing tells."""
 _LONGEST: Final = 120
@@ -149,6 +151,26 @@ def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
     apart = heads_apart(found, words) if text.words[0][2] is None else _near_heads(found, text, words)
     tables = (_headed(heads, text, words, page) for heads in (*apart, found))
     return next((table for table in tables if table), None)
+
+
+def bracketed_head(text: Text, below: str, words: Vocabulary, page: int) -> Loose | None:
+    """The same of a line whose first head is one of names, as another is, with bits in brackets under it.
+
+    Field     Name     Description
+    [31:28]   RATE     How fast
+    """
+    if not _BRACKETED.match(below):
+        return None
+    found = segments(text)
+    for heads in (found, *heads_apart(found, words)):
+        columns = [words.column(head) for _, _, head, _ in heads]
+        of = {role: k for k, role in reversed([*enumerate(columns)]) if k and role}
+        if columns[0] != "name" or "name" not in of or len(of) < len(heads) - 1:
+            continue
+        row = [Cell(head, list(pieces)) for _, _, head, pieces in heads]
+        roles = Roles(of | {"bits": 0}, 1, [head for _, _, head, _ in heads])
+        return Loose(Grid([row], [left for left, _, _, _ in heads], text.line, text.line, [page]), roles)
+    return None
 
 
 def _near_heads(found: list[Segment], text: Text, words: Vocabulary) -> Iterator[list[Segment]]:

@@ -12,12 +12,13 @@ not fit the columns as they stood, the table is doubted.
 from __future__ import annotations
 
 import re
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.pages.segments import segments
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import NUMBER, numeral, reset_number
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.pages.segments import Segment
     from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.dialects.register_table.words.bits import Bits
     from extract.document import Document
 
 _AHEAD: Final = 60
@@ -42,23 +44,29 @@ def refit(document: Document, table: Loose, text: Text) -> None:
     page = document.page(text.line)
     rows: list[list[Segment]] = []
     doubtful = False
+    heads = " ".join(table.roles.heads).split()
+    known: list[Bits] = []
     for i in range(text.line, min(text.line + _AHEAD, document.body.stop)):
         line = whole_line(document, i)
         if line is None:
             continue
         found = segments(line)
-        if document.page(i) != page or [words for _, _, words, _ in found] == table.roles.heads:
+        if document.page(i) != page or " ".join(words for _, _, words, _ in found).split() == heads:
             break
         if table.wrapped.issuperset(words for _, _, words, _ in found):  # a head in two lines
             if rows:
                 break
             continue
+        bits = parse_bits(found[0][2])
+        if bits is not None and len(found) > 1 and not in_order([*known, bits]):
+            break  # the rows of another table
         if whole := whole_row(table, found):
             rows.append(whole)
-        elif parse_bits(found[0][2]):
+            known += [bits] if bits is not None else []
+        elif bits:
             doubtful |= not stands(table, found)
     if rows and not (all(stands(table, row) for row in rows) and _describes(table, rows)):
-        table.move_to([min(row[k][0] for row in rows) for k in range(len(table.grid.columns))])
+        table.move_to([min(row[k][0] for row in rows) for k in range(len(rows[0]))])
     elif doubtful and not rows:
         table.roles.between = True
 
@@ -97,7 +105,8 @@ def _describes(table: Loose, rows: list[list[Segment]]) -> bool:
 
 def whole_row(table: Loose, found: list[Segment]) -> list[Segment]:
     """The cells of a line that has one of each column of a table, each of the form that its column holds; else none."""
-    of, columns = table.roles.of, len(table.grid.columns)
+    columns = sum(start < inf for start in table.grid.columns)  # others stand nowhere of their own
+    of = {role: at for role, at in table.roles.of.items() if at < columns}
     if "bits" not in of or len(of.keys() & _TELLING) < _FEW or len(found) < columns:
         return []
     if len(found) > columns and of.get("description") != columns - 1:

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
-from extract.dialects.register_table.pages.segments import BLANKS, list_head
+from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, LooseRows
+from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced, short_of_reset
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -87,7 +88,8 @@ class Loose(LooseRows):
             self._move(found)  # again, on the next page
             self._reach(text, page)
             return True
-        if self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found):
+        again = self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found)
+        if again and not self._ends_code(found):
             return not self.ended() or self._heads_next(text, page)
         if self.again is not None and len(self._segments(self.again)) == len(self.grid.columns):
             self._move(self._segments(self.again))
@@ -109,7 +111,7 @@ class Loose(LooseRows):
         elif first:
             if not self._begins(first.removesuffix(",")):
                 return False
-            self.grid.rows.append(self._named(cells, found))
+            self.grid.rows.append(self._named(self._in_place(cells, text), found))
             self.below, self.listed = False, None
         elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)
@@ -134,6 +136,13 @@ class Loose(LooseRows):
         self.again = self.under = None
         self._reach(text, page)
         return True
+
+    def _ends_code(self, found: list[Segment]) -> bool:
+        """Whether a line ends the code of access of the row above, `R/` over `W`, as the head above is wrapped, too."""
+        at = self.roles.of.get("access")
+        if at is None or len(found) > 1 or not self.rows_begun or self._column(found[0][0]) != at:
+            return False
+        return self.grid.rows[-1][at].text.endswith("/")
 
     def _heads_next(self, text: Text, page: int) -> bool:
         """Whether a head behind the last row, or the second line of one, may be this one's on the next page."""
@@ -359,6 +368,18 @@ class Loose(LooseRows):
         text = f"{label.text} {cells[described].text}".strip()
         cells[at], cells[described] = Cell(""), Cell(text, label.pieces + cells[described].pieces)
 
+    def _in_place(self, cells: list[Cell], text: Text) -> list[Cell]:
+        """The cells of a row's first line, those of a text that do not stand under their heads put back in doubt."""
+        if not self._in_text or not {"reset", "access"} & self.roles.of.keys() or "bits" not in self.roles.of:
+            return cells
+        printed, roles = segments(text), self._roles()
+        moved = misplaced(cells, printed, roles)
+        if moved:
+            cells = dealt(printed, roles) or cells
+        if moved or short_of_reset(cells, printed, roles, self.grid.columns[-1]):
+            self.roles.shifted |= {piece for cell in cells for piece in cell.pieces}
+        return cells
+
     def _named(self, cells: list[Cell], found: list[Segment]) -> list[Cell]:
         """A row whose name may stand in a column without a head: `[3]  LOCK  Gate lock` under `Bits  Description`.
 
@@ -407,9 +428,11 @@ class Loose(LooseRows):
         The head of a list of values may stand further in, and the next value of one.
         """
         at = self.roles.of.get("description")
-        if not at or len(self.grid.rows) <= self.roles.head or not self.grid.rows[-1][at].text:
+        if not at or len(self.grid.rows) <= self.roles.head:
             return False
         apart = text.words[0][1][1] - self.grid.columns[at]
+        if not self.grid.rows[-1][at].text:  # the row alone stands on the page before
+            return abs(apart) <= 1 and any(row[at].text for row in self.grid.rows[self.roles.head :])
         if apart <= 1:
             return abs(apart) <= 1
         above = self.grid.rows[-1][at].text.split("\n")[-1]

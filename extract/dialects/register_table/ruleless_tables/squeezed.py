@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.leads import begins_named
+from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, heads, of_line
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
@@ -85,6 +86,8 @@ class Squeezed(Loose):
         """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
         self._item: tuple[int, str] | None = None
         """The number of the last value listed in the row, and the sign behind it."""
+        self._starts: tuple[int, ...] | None = None
+        """Where the bits and the text of the first row begin."""
         text = roles.of["description"]
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
@@ -227,10 +230,24 @@ class Squeezed(Loose):
             return False
         if bits.ascending or self.rising:
             return self._due_above(bits) and len(found) > 1 and found[1][0][0].isalpha()
-        if ":" not in found[0][0] and (self._listing or not _in_capitals(found)):
+        if (
+            ":" not in found[0][0]
+            and (self._listing or not _in_capitals(found))
+            and not self._stands_as_first(found)
+        ):
             return False
         due = bits.high in TOPS if self.last is None else bits.high == self.last.low - 1
         return due and len(found) > 1 and found[1][0][0].isalpha()
+
+    def _stands_as_first(self, found: list[Word]) -> bool:
+        """Whether number and text begin where those of the first row do, with wide blanks between: no value does."""
+        if self.last is None or len(found) < len(("28", "Text")) or found[1][1][1] - found[0][1][2] < BLANKS:
+            return False
+        if self._starts is None:
+            first = self.grid.rows[self.roles.head]
+            places = [first[self.roles.of[role]].pieces for role in ("bits", "description")]
+            self._starts = tuple(own[0][1] for own in places if own)
+        return self._starts == (found[0][1][1], found[1][1][1])
 
     def _due_above(self, bits: Bits) -> bool:
         """Whether bits in a text without names are the next ones up, `0-11` and `12-31`, no number in a list."""

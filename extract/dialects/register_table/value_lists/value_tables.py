@@ -57,7 +57,9 @@ class ValueTable:
     read: tuple[int, ...] = ()
 
 
-def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[Item] = ()) -> list[Item]:
+def value_table(
+    grid: Grid, names: set[str], words: Vocabulary, above: Sequence[Item] = (), *, lone: bool = False
+) -> list[Item]:
     """The values that a table lists; empty when it is none.
 
     Args:
@@ -65,6 +67,7 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
         names: the fields of the register above it, folded: one of them may head the column of numbers.
         words: the heads of columns.
         above: the values of the table on the page before that it goes on with, which are given back too.
+        lone: whether a single value may be a list, of which the end of the page cut the others.
     """
     roles = read_head(grid, words) or Roles({}, 1, [cell.text for cell in grid.rows[0]] if grid.rows else [])
     if roles.of.keys() & {"bits", "offset", "address"} or len(grid.columns) < 2:
@@ -98,7 +101,8 @@ def value_table(grid: Grid, names: set[str], words: Vocabulary, above: Sequence[
             found[-1].pieces = [*(found[-1].pieces or ()), *(item.pieces or ())]
         elif not is_aside(item.codes, words):
             found.append(item)
-    return found if len(found) > 1 and all(item.codes for item in found) else []
+    fewest = 0 if lone and "value" in roles.of else 1
+    return found if len(found) > fewest and all(item.codes for item in found) else []
 
 
 def _item(row: list[Cell], code: int, label: int | None, text: int | None, words: Vocabulary) -> Item:
@@ -117,6 +121,8 @@ def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> Non
         for one in fields:
             if not any(value.role == "value" for value in one.values):
                 one.values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
+                if len(table.items) == 1:
+                    one.flag("list_unread")
         if not fields:
             lines = [piece[0] for item in table.items for piece in item.pieces or ()]
             reading.diagnose(

@@ -78,6 +78,7 @@ class Figures(State):
                     _doubt_open_cells(table, figures)
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
+                self._titles(_places_under(table, range(rows[0] + 1, len(table.rows)), left, self.words))
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
@@ -149,6 +150,8 @@ class Figures(State):
         left = min(first for first, _ in figure.spans) if figure.spans else 0.0
         others: list[Piece] = []
         for r in rows:
+            if _places_under(table, range(r, r + 1), left, self.words):
+                continue
             cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
             names = [cell for cell in cells if split_slice(cell.text) or is_identifier(one_line(cell.text))]
             names = [cell for cell in names if not is_access(one_line(cell.text), self.words)]
@@ -275,6 +278,23 @@ def _part_codes(lane: Lane, words: Vocabulary) -> None:
     found = _NAME_CODES.fullmatch(lane.text)
     if found and is_access(found["access"], words):
         lane.text, lane.access, lane.default = found["name"], found["access"], found["default"]
+
+
+def _places_under(
+    table: Table, rows: range, left: float, words: Vocabulary
+) -> list[tuple[str, str, list[Piece]]]:
+    """The address or offset that a row of a figure gives in one cell behind its label: `ADDR | F0CH`."""
+    found = []
+    for r in rows:
+        role = words.keys.get(plain(label_of(table, r, left)))
+        cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
+        if (
+            role in {"address", "offset"}
+            and len(cells) == 1
+            and hexadecimal(cells[0].text.strip()) is not None
+        ):
+            found.append((role, cells[0].text.strip(), cells[0].pieces))
+    return found
 
 
 def _called_bits(table: Table, words: Vocabulary) -> list[int]:

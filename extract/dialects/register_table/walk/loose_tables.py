@@ -13,7 +13,12 @@ from extract.dialects.register_table.naming.intruding import row_behind
 from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list, headed_list
-from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
+from extract.dialects.register_table.ruleless_tables.loose_heads import (
+    bracketed_head,
+    head_line,
+    names_line,
+    wrapped_head,
+)
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
@@ -110,7 +115,7 @@ class LooseTables(FieldSections):
     def _refit(self, table: Loose, text: Text, page: int) -> None:
         """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        if broken and text.words[0][2] is None and table.rows_begun and not isinstance(table, LooseNames):
+        if broken and text.words[0][2] is None and not isinstance(table, LooseNames):
             refit(self.document, table, text)
             if text.line == self.intruding.stop and table.under_description(text):
                 table.turn(text, page)
@@ -131,6 +136,8 @@ class LooseTables(FieldSections):
         lanes = set(order)
         below = self._below(text) if lanes else ""
         table = head_line(text, self.words, page)
+        if table is None and text.words[0][2] is None and " " in text.text:
+            table = bracketed_head(text, self._below(text), self.words, page)
         table = table or (squeezed_names(text, self.words, page, order, below) if below else None)
         table = table or squeezed_head(text, self.words, page) or squeezed_map(text, self.words, page)
         if table is not None and "bits" not in table.roles.of and self._dotted_below(text):

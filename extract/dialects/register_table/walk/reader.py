@@ -11,7 +11,7 @@ from extract.dialects.register_table.afterwards.displaced import (
     doubt_middles,
 )
 from extract.dialects.register_table.afterwards.field_headings import gather
-from extract.dialects.register_table.bit_figures.figures import attach_line
+from extract.dialects.register_table.bit_figures.figures import attach_line, is_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
@@ -57,6 +57,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_figures.lanes import Figure
     from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
@@ -202,6 +203,7 @@ class Reader(KeyLines):
             and not (self.tabled or self.loose)
             and figure.spans
             and len(figure.spans) == len(figure.lanes)
+            and self._on_its_page(figure, text)
             and attach_line(figure, text, self.words)
         ):
             return
@@ -236,6 +238,20 @@ class Reader(KeyLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _on_its_page(self, figure: Figure, text: Text) -> bool:
+        """Whether a line stands on the page of a figure: those of a text are laid out each on its own.
+
+        Codes of access on another are reported.
+        """
+        if text.words[0][2] is not None or not figure.lanes[0].pieces:
+            return True
+        if self.document.page(text.line) == self.document.page(figure.lanes[0].pieces[0][0]):
+            return True
+        if len(text.words) > 1 and all(is_access(word, self.words) for word, _, _ in text.words):
+            message = "codes of access that a page parts from their figure are not read"
+            self.reading.diagnose("table_unread", message, line_first=text.line)
+        return False
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""

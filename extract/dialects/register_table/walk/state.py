@@ -19,7 +19,13 @@ from extract.dialects.register_table.register_maps.packets import packet_registe
 from extract.dialects.register_table.walk.context import Context, apart, build
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_names import identifiers
-from extract.dialects.register_table.words.headings import CAPTION, SEVERAL, name_and_title, names_register
+from extract.dialects.register_table.words.headings import (
+    CAPTION,
+    NAME_AND_PLACE,
+    SEVERAL,
+    name_and_title,
+    names_register,
+)
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -60,9 +66,16 @@ _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 """The number of an item of a list: `1) NBCTL - Gate control`."""
 
 
-def _goes_before(caption: Named, heading: Named) -> bool:
-    """Whether the name of a caption is rather a register's than that of a heading, which may be of several."""
+def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:
+    """Whether the name of a caption is rather a register's than that of a heading, which may be of several.
+
+    So is one with a word for a register or a place where the heading has neither, but a short name that it begins with.
+    """
     if not heading.sure and SEVERAL.search(heading.section):
+        return True
+    told = says_register(caption.section, words) or caption.address is not None
+    bare = heading.address is None and not says_register(heading.section, words)
+    if caption.written and told and bare and caption.name.startswith(f"{heading.name}_"):
         return True
     alone = "_" in caption.name and caption.title == caption.name and heading.name.isalpha()
     return caption.written and (not heading.written or alone)
@@ -238,6 +251,11 @@ class State:
             titled = named, pieces
         named, pieces = titled or (named, pieces)
         old = self.context
+        if named is None and self.recent and NAME_AND_PLACE.match(self.recent[-1].text):
+            named, pieces = (
+                names_register(self.recent[-1].text, self.words, large=True),
+                self.recent[-1].pieces,
+            )
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
@@ -251,7 +269,7 @@ class State:
                 self.context.keys[role] = value
                 pieces = pieces + places
         elif named is not None and (
-            titled is not None or old.named is None or _goes_before(named, old.named)
+            titled is not None or old.named is None or _goes_before(named, old.named, self.words)
         ):
             old.named = named
         elif named is not None and old.named is not None and named.name == old.named.name:

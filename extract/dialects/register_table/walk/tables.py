@@ -29,6 +29,7 @@ from extract.dialects.register_table.field_tables.described import (
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
+from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
     bits_of_names,
@@ -37,6 +38,7 @@ from extract.dialects.register_table.field_tables.sliced import (
     slices_of_names,
     strip_register,
 )
+from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.field_tables.unknown_heads import (
     bits_under_unknown_head,
     guess_columns,
@@ -51,7 +53,7 @@ from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.listed_values import ListedValues
 from extract.dialects.register_table.walk.state import says_register
-from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.bits import in_order, parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -102,7 +104,7 @@ class Tables(ListedValues):
             bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
         if not (roles and roles.of_fields):
-            roles = bits_under_registers(grid) or roles
+            roles = bits_under_registers(grid) or bits_of_operand(grid, self.words) or roles
         if roles:
             join_wrapped_bits(grid, roles)
             join_ranges(grid, roles)
@@ -272,6 +274,8 @@ class Tables(ListedValues):
             heads = len(cells) > len(("key", "value")) and all(self.words.column(cell.text) for cell in cells)
             sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 and not heads else ()
             keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
+            if any(role == "name" and split_slice(one_line(value.text)) for role, _, value in keyed):
+                continue  # the row of a figure on another page
             if any(role for role, _, _ in keyed):
                 found += [
                     (role, one_line(value.text), key.pieces + value.pieces)
@@ -396,7 +400,10 @@ class Tables(ListedValues):
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
                     self.document.roles[line] |= HEADING
+        end = len(before.rows)
         append(before, more, cut=cut)
+        if begun and table.box is not None:
+            doubt_torn(before, end, known, self.words)
         return True
 
     def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:

@@ -64,6 +64,8 @@ _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
 """The word, the number and a dash or point at the beginning of such a title."""
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
 """The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
+NAME_AND_PLACE = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?P<number>0[xX][0-9A-Fa-f]{1,8})$")
+"""A name and where it stands, and nothing else: `NB_CTRL 0x2F04`."""
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
@@ -228,6 +230,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
             return Named(name, title, address, offset, section=text, caption=kind == "caption", block=block)
         return None
     if bare := _BARE_LEAD.match(title):
+        return Named(bare["name"], title, int(bare["number"], 16), section=text)
+    if (large or kind == "section") and (bare := NAME_AND_PLACE.match(title)):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     lead, counted = LEAD.match(title), ""
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):

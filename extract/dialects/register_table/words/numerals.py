@@ -132,7 +132,7 @@ def base_of(numbers: Iterable[Numeral], width: int | None) -> int | None:
         return 2
     if any(digits[0] == "0" and len(digits) > 1 for digits in plain):
         return 2 if _counts(plain, 2) else None
-    return 10
+    return None if sorted(int(digits, 2) for digits in plain) == list(range(len(plain))) else 10
 
 
 def _counts(digits: list[str], base: int, start: int | None = None) -> bool:

@@ -1,0 +1,56 @@
+"""Tables with a column for each of several resets: `Reset A | Reset B`, `Cold reset | Warm reset`, `POR | BOR`.
+
+The first is that of the field. What the others leave it at stands in its note where it is something else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.text import one_line
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.observations import Field
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+_OF_RESET: Final = re.compile(
+    r"\b(?:re-?sets?|rst|[pbw]or|mclr|wdt|watchdog|power[- ]?(?:on|up)|brown[- ]?out)\b", re.IGNORECASE
+)
+_KEPT: Final = re.compile(
+    r"[-–—xXuUqQ]+|(?:un(?:changed|affected|defined|known)|preserved|retained|kept|same)", re.IGNORECASE
+)
+"""What stands for a reset that is no number."""
+
+
+def of_first_reset(grid: Grid, roles: Roles) -> Roles:
+    """The roles with the first column of resets; the others are kept."""
+    own = roles.of.get("reset")
+    if own is None or not _OF_RESET.search(roles.heads[own] if roles.heads else ""):
+        return roles
+    known = {c for role, c in roles.of.items() if role != "reset"}
+    found = [
+        c
+        for c, head in enumerate(roles.heads)
+        if c == own or (c not in known and _OF_RESET.search(head) and _holds_resets(grid, roles, c))
+    ]
+    return replace(roles, of=roles.of | {"reset": found[0]}, others=found[1:]) if len(found) > 1 else roles
+
+
+def _holds_resets(grid: Grid, roles: Roles, column: int) -> bool:
+    """Whether a column holds nothing but resets."""
+    texts = [text for row in grid.rows[roles.head :] if (text := row[column].text.strip())]
+    return bool(texts) and all(_KEPT.fullmatch(text) or reset_number(text) is not None for text in texts)
+
+
+def note_resets(one: Field, row: list[Cell], roles: Roles) -> None:
+    """Put what the other resets leave a field at into its note: `Warm reset: 0x1`."""
+    for column in roles.others:
+        text = one_line(row[column].text)
+        if text and text != one.default_text:
+            said = f"{one_line(roles.heads[column])}: {text}"
+            one.note = f"{one.note}; {said}" if one.note else said
