@@ -19,8 +19,10 @@ _MARKS: Final = "#="
 _UNDERLINES: Final = frozenset('=-~^+*"')
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
-_TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
-"""How a heading of HTML begins."""
+_TAG = re.compile(
+    r"\s*(?:</?(?:a|span|div|section|article|header|main)\b[^<>]*>\s*)*<h([1-6])\b[^<>]*>", re.IGNORECASE
+)
+"""How a heading of HTML begins, tags without text before it: `<span id="ctrl"></span><h2>`."""
 _OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")
 """What stands before a table's caption: `.. list-table:: Gate control register`."""
 _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
