@@ -32,7 +32,10 @@ def bits(register: Register) -> list[tuple[int | None, int | None, str | None]]:
     return [(field.bit_hi, field.bit_lo, field.field) for field in register.fields]
 
 
-ROWS = "<table>\n<tr><th>Bits</th><th>Name</th></tr>\n<tr><td>7:4</td><td>{}</td></tr>\n<tr><td>0</td><td>GO</td></tr>\n</table>\n"
+ROWS = (
+    "<table>\n<tr><th>Bits</th><th>Name</th></tr>\n"
+    "<tr><td>7:4</td><td>{}</td></tr>\n<tr><td>0</td><td>GO</td></tr>\n</table>\n"
+)
 
 
 def test_the_sign_that_links_a_heading_to_itself_is_no_part_of_the_name(made: Made) -> None:
@@ -50,6 +53,34 @@ def test_a_tag_that_a_program_broke_behind_a_heading_is_no_part_of_the_name(made
     rows = "\n| Bits | Name |\n|---|---|\n| 7:4 | <a href='#rate'><span>RATE</span></a> |\n| 0 | `GO` |\n\n"
     text = "# Pump\n\n"
     for name in ("CTRL", "STATUS"):
-        text += f'## {name}<a href="#{name}" class="headerlink"\ntitle="Link to this heading">¶</a>\n\nAddress: 0x4\n{rows}'
+        text += f'## {name}<a href="#{name}" class="headerlink"\ntitle="Link to this heading">¶</a>\n\n'
+        text += f"Address: 0x4\n{rows}"
     found = [(one.register, one.address, bits(one)) for one in made(text, "md").registers]
     assert found == [(name, 4, [(7, 4, "RATE"), (0, 0, "GO")]) for name in ("CTRL", "STATUS")]
+
+
+def test_sections_on_fields_below_a_page_titled_in_words_give_descriptions_and_values(made: Made) -> None:
+    text = "<h1>Gate control</h1>\n<p>Base Offset: 0x8</p>\n<h2>Contents</h2>\n" + ROWS.format("rate")
+    text += "<hr/><h2>Field Descriptions</h2>\n<h3>rate - Speed of the gate</h3>\n<p>How fast it moves.</p>\n"
+    text += '<table>\n<tr><th colspan="3">enum rate_t</th></tr>\n'
+    for value in ("<td>rest</td><td>0x0</td><td>Stands</td>", "<td>run</td><td>0x1</td><td>Moves</td>"):
+        text += f"<tr>{value}</tr>\n"
+    text += "</table>\n"
+    text += "<h3>GO - Begin</h3>\n<p>Begins to move.</p>\n"
+    (gate,) = made(text).registers
+    assert (gate.register, gate.flags) == ("Gate control", ["register_name"])
+    assert [(one.field, one.description) for one in gate.fields] == [
+        ("rate", "How fast it moves."),
+        ("GO", "Begins to move."),
+    ]
+    values = [(value.value, value.name, value.description) for value in gate.fields[0].values]
+    assert values == [(0, "rest", "Stands"), (1, "run", "Moves")]
+
+
+def test_marked_numbers_from_nought_on_under_a_head_of_bits_are_values(made: Made) -> None:
+    rows = "| 7:4 | RATE | How fast |\n| 0 | GO | Begins |\n"
+    text = f"## CTRL\n\n| Bits | Name | Description |\n|---|---|---|\n{rows}\nValues of CTRL.RATE:\n\n"
+    text += "| Name | Bits | Description |\n|---|---|---|\n| OFF | 0x0 | Rests |\n| FULL | 0x3 | Runs |\n"
+    (ctrl,) = made(text, "md").registers
+    assert [(value.value, value.name) for value in ctrl.fields[0].values] == [(0, "OFF"), (3, "FULL")]
+    assert ctrl.fields[1].values == []

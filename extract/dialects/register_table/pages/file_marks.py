@@ -20,7 +20,7 @@ _UNDERLINES: Final = frozenset('=-~^+*"')
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _TAG = re.compile(
-    r"\s*(?:</?(?:a|span|div|section|article|header|main)\b[^<>]*>\s*)*<h([1-6])\b[^<>]*>", re.IGNORECASE
+    r"\s*(?:</?(?:a|span|div|section|article|header|main|hr)\b[^<>]*>\s*)*<h([1-6])\b[^<>]*>", re.IGNORECASE
 )
 """How a heading of HTML begins, tags without text before it: `<span id="ctrl"></span><h2>`."""
 _OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")

@@ -44,7 +44,8 @@ class ListedValues(Figures):
             return True
         coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
-        items = items or value_table(grid, known, self.words)
+        in_section = self.context.remarked is not None
+        items = items or value_table(grid, known, self.words, in_section=in_section)
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
