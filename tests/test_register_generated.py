@@ -84,3 +84,39 @@ def test_marked_numbers_from_nought_on_under_a_head_of_bits_are_values(made: Mad
     (ctrl,) = made(text, "md").registers
     assert [(value.value, value.name) for value in ctrl.fields[0].values] == [(0, "OFF"), (3, "FULL")]
     assert ctrl.fields[1].values == []
+
+
+def test_fields_below_their_register_may_have_their_bits_in_the_column_that_counts_registers(
+    made: Made,
+) -> None:
+    text = """
+| Name | Index | Address | Mode | Default | Description |
+|---|---|---|---|---|---|
+| CTRL | 0 | 0x0000 | Read, Write | 0x03 | Gate control |
+| go | 0 | | | 0b1 | Begins |
+| rate | 2:1 | | | slow | How fast: |
+| | | | | | 0 = off |
+| | | | | | 1 = slow |
+| Registers TAP, repeated 4 times, i ∈ [0, 3] | | | | | |
+| TAP | 1 + i | 0x0004 + i × 0x0008 | Read | 0x0 | A tap |
+| level | 3:0 | | | 0x0 | Level |
+| End of the registers TAP | | | | | |
+| STAT | 9 | 0x0040 | Read | 0x0 | Gate status |
+| busy | 4 | | | 0 | Works |
+"""
+    ctrl, tap, stat = made(text, "md").registers
+    assert [(one.register, one.address, one.access, one.flags) for one in (ctrl, tap, stat)] == [
+        ("CTRL", 0, "Read, Write", []),
+        ("TAP", 4, "Read", []),
+        ("STAT", 0x40, "Read", []),
+    ]
+    assert bits(ctrl) == [(0, 0, "go"), (2, 1, "rate")]
+    assert (bits(tap), bits(stat)) == ([(3, 0, "level")], [(4, 4, "busy")])
+    assert (tap.array_first, tap.array_last, tap.array_stride) == (0, 3, 8)
+
+
+def test_a_reset_that_is_the_name_of_a_value_is_its_number(made: Made) -> None:
+    text = "## CTRL\n\n| Bits | Name | Reset | Description |\n|---|---|---|---|\n"
+    text += "| 7:4 | RATE | slow | 0: off<br>1: slow<br>2: fast |\n| 0 | GO | idle | 0: off<br>1: on |\n"
+    (ctrl,) = made(text, "md").registers
+    assert [(one.default_text, one.default_value) for one in ctrl.fields] == [("slow", 1), ("idle", None)]
