@@ -120,3 +120,55 @@ def test_a_reset_that_is_the_name_of_a_value_is_its_number(made: Made) -> None:
     text += "| 7:4 | RATE | slow | 0: off<br>1: slow<br>2: fast |\n| 0 | GO | idle | 0: off<br>1: on |\n"
     (ctrl,) = made(text, "md").registers
     assert [(one.default_text, one.default_value) for one in ctrl.fields] == [("slow", 1), ("idle", None)]
+
+
+def test_rows_between_long_rules_are_parted_by_blank_lines(made: Made) -> None:
+    text = """CTRL register
+
+Address offset: 0x4
+
+  ----------------------------------------
+  Bits   Name           Mode   Description
+         of the field
+  ------ -------------- ------ -----------
+  7:4    RATE           rw     How fast
+                               the pump
+                               goes
+
+  3      DRAIN          wo     Empties it
+
+  0      GO             rw     Begins
+  ----------------------------------------
+
+STAT register
+
+  ----------------------------------------
+  Bits   Name           Mode   Description
+  ------ -------------- ------ -----------
+  0      BUSY           ro     Works
+
+  ----------------------------------------
+"""
+    ctrl, stat = made(text, "txt").registers
+    assert [(one.field, one.bit_lo, one.access, one.description) for one in ctrl.fields] == [
+        ("RATE", 4, "rw", "How fast the pump goes"),
+        ("DRAIN", 3, "wo", "Empties it"),
+        ("GO", 0, "rw", "Begins"),
+    ]
+    assert (stat.register, bits(stat)) == ("STAT", [(0, 0, "BUSY")])
+
+
+def test_a_grid_may_part_its_head_with_a_rule_between_bars_and_a_heading_have_two_letters(made: Made) -> None:
+    grid = """
++--------+--------+----------------+
+| Bits   | Name   | Description    |
+|========|========|================|
+| [7:4]  | {}  | How fast       |
++--------+--------+----------------+
+| 0      | GO     | Begins         |
++--------+--------+----------------+
+"""
+    text = f"Pump\n****\n\nCTRL\n====\n{grid.format('RATE ')}\n\nID\n==\n{grid.format('MAJOR')}\n"
+    ctrl, ident = made(text, "txt").registers
+    assert (ctrl.register, bits(ctrl)) == ("CTRL", [(7, 4, "RATE"), (0, 0, "GO")])
+    assert (ident.register, bits(ident)) == ("ID", [(7, 4, "MAJOR"), (0, 0, "GO")])
