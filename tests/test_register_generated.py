@@ -172,3 +172,67 @@ def test_a_grid_may_part_its_head_with_a_rule_between_bars_and_a_heading_have_tw
     ctrl, ident = made(text, "txt").registers
     assert (ctrl.register, bits(ctrl)) == ("CTRL", [(7, 4, "RATE"), (0, 0, "GO")])
     assert (ident.register, bits(ident)) == ("ID", [(7, 4, "MAJOR"), (0, 0, "GO")])
+
+
+MIDDLE = """CTRL register
+
+Address offset: 0x4
+
+ Name      Bits     Mode     Reset   Description
+ -         31:28    -        0x0     Reserved
+                                     Highest level of the tank in
+ LIMIT     27:16    rw       0x3e8
+                                     steps of ten
+ -         15:9     -        0x0     Reserved
+                                     Put the gate in its first
+ RESET     8        wo       0x0     state and forget what it
+                                     was told
+ RATE      7:0      rw       0x0     Speed of the gate
+"""
+
+
+def test_text_above_the_line_of_the_bits_belongs_to_that_row_where_cells_stand_in_the_middle(
+    made: Made,
+) -> None:
+    (ctrl,) = made(MIDDLE, "txt").registers
+    assert [(one.bit_lo, one.description, one.flags) for one in ctrl.fields] == [
+        (28, "Reserved", []),
+        (16, "Highest level of the tank in steps of ten", []),
+        (9, "Reserved", []),
+        (8, "Put the gate in its first state and forget what it was told", []),
+        (0, "Speed of the gate", []),
+    ]
+
+
+def test_rows_in_whose_middle_the_bits_stand_are_in_doubt_where_their_lines_cannot_be_shared_out(
+    made: Made,
+) -> None:
+    text = MIDDLE.replace("                                     was told\n", "")
+    (ctrl,) = made(text, "txt").registers
+    assert all(one.flags == ["row_split"] for one in ctrl.fields)
+
+
+def test_descriptions_that_begin_below_their_bits_stay_with_these(made: Made) -> None:
+    text = "CTRL register\n\nAddress offset: 0x4\n\n Bits     Name     Mode    Description\n"
+    for high, name in ((31, "RATE"), (23, "LIMIT"), (15, "LEVEL"), (7, "MODE")):
+        text += f" {f'{high}:{high - 7}':8} {name:8} rw\n{' ' * 26}Tells what {name} is.\n"
+    (ctrl,) = made(text, "txt").registers
+    assert [one.description for one in ctrl.fields] == [f"Tells what {one.field} is." for one in ctrl.fields]
+
+
+def test_a_list_of_named_values_without_rules_is_that_of_the_field_in_its_caption(made: Made) -> None:
+    text = MIDDLE + "\nValues of CTRL.RATE.\n\n Name     Value Description\n"
+    text += (
+        " OFF      0x0   Rests\n FULLSPEED 0x3  Runs as fast\n                as it can\n\nBack to the map.\n"
+    )
+    (ctrl,) = made(text, "txt").registers
+    values = [(one.value, one.name, one.description) for one in ctrl.fields[-1].values]
+    assert values == [(0, "OFF", "Rests"), (3, "FULLSPEED", "Runs as fast as it can")]
+
+
+def test_a_field_called_name_has_no_values_for_that_a_list_has_a_column_of_names(made: Made) -> None:
+    text = "## CTRL\n\n| Bits | Name |\n|---|---|\n| 7:4 | NAME |\n| 3:0 | RATE |\n\n"
+    text += "| Name | Value | Description |\n|---|---|---|\n| OFF | 0x0 | Rests |\n| ON | 0x1 | Runs |\n"
+    reading = made(text, "md")
+    assert all(not one.values for one in reading.registers[0].fields)
+    assert [one.code for one in reading.diagnostics] == ["list_ownerless"]

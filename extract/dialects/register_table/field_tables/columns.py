@@ -58,7 +58,8 @@ class Roles:
     of their names: the description is the field's. `by_cells` says that the rows of a text begin with the names of a
     figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `lowest` says
     that the bits may be the lowest ones of their fields alone. `unsure` are
-    lines taken for text that may be the row of another field, unless values stand there.
+    lines taken for text that may be the row of another field, unless values stand there. `gathered` says that no rules
+    told the rows: they were made of lines.
     """
 
     of: dict[str, int]
@@ -75,6 +76,7 @@ class Roles:
     leads: re.Pattern[str] | None = None
     lowest: bool = False
     unsure: set[int] = field(default_factory=set)
+    gathered: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

@@ -14,6 +14,7 @@ from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list, headed_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import head_line, names_line, wrapped_head
+from extract.dialects.register_table.ruleless_tables.named_lists import named_list
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
@@ -179,6 +180,7 @@ class LooseTables(FieldSections):
         table = table or (
             None if self.context.bit_lines else headed_list(self.document, text, self.names_above)
         )
+        table = table or (None if self.context.bit_lines else named_list(self.document, text, self.words))
         if table is None:
             return False
         self.table(Placed(table))
