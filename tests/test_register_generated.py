@@ -236,3 +236,15 @@ def test_a_field_called_name_has_no_values_for_that_a_list_has_a_column_of_names
     reading = made(text, "md")
     assert all(not one.values for one in reading.registers[0].fields)
     assert [one.code for one in reading.diagnostics] == ["list_ownerless"]
+
+
+def test_the_head_of_a_table_is_no_row_that_says_bits_behind_a_name(made: Made) -> None:
+    rows = "\n GATE      27:16     rw     0x3   Level of\n                                  the gate\n"
+    rows += "\n DONE      8         ro     0x0   Set when it is\n                                  open\n"
+    head = " Name      Bits      Mode   Reset Description\n"
+    text = f"CTRL register\n\nAddress offset: 0x4\n\n{head}{rows}\f{head}\n RATE      2:1       rw     0x1   Speed\n"
+    (ctrl,) = made(text, "txt").registers
+    assert bits(ctrl) == [(27, 16, "GATE"), (8, 8, "DONE"), (2, 1, "RATE")]
+    text += "\nValues of RATE.\n\n Name      Bits      Description\n\n OFF       0x0       Rests\n\n ON        0x1       Runs\n"
+    (ctrl,) = made(text, "txt").registers
+    assert [(one.value, one.name) for one in ctrl.fields[-1].values] == [(0, "OFF"), (1, "ON")]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.value_lists.items import CODES
+from extract.dialects.register_table.value_lists.marked_codes import from_nought
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.tables import Cell, Table
 
@@ -38,6 +39,8 @@ def named_list(document: Document, text: Text, words: Vocabulary) -> Table | Non
     if len(text.words) not in _HEADS:
         return None
     roles = [words.column(word) for word, _, _ in text.words]
+    marked = "bits" in roles  # codes that are no bits
+    roles = ["value" if role == "bits" else role for role in roles]
     if set(roles[:2]) not in _ROLES or roles[2:] not in ([], ["description"]):
         return None
     page, last = document.page(text.line), text.line
@@ -62,6 +65,8 @@ def named_list(document: Document, text: Text, words: Vocabulary) -> Table | Non
             break
         last = i
     codes = [cell.text for row in rows[1:] if (cell := row[code])]
+    if marked and not from_nought(codes):
+        return None
     return Table(page, rows, text.line, last) if len(codes) == len(set(codes)) > 1 else None
 
 

@@ -31,14 +31,15 @@ def values_for_bits(grid: Grid, roles: Roles) -> Roles:
     if c is None or "value" in roles.of or roles.of.keys() & {"access", "reset"}:
         return roles
     codes = [row[c].text.strip() for row in grid.rows[roles.head :]]
-    if (
-        len(codes) < _FEWEST
-        or not all(map(_MARKED.fullmatch, codes))
-        or not any(map(_NOUGHT.fullmatch, codes))
-    ):
+    if len(codes) < _FEWEST or not from_nought(codes):
         return roles
     of = {role: column for role, column in roles.of.items() if role != "bits"}
     return Roles({**of, "value": c}, roles.head, roles.heads)
+
+
+def from_nought(codes: Sequence[str]) -> bool:
+    """Whether all are numbers that bear a mark of their base, one of them 0."""
+    return all(map(_MARKED.fullmatch, codes)) and any(map(_NOUGHT.fullmatch, codes))
 
 
 def values_without_head(grid: Grid) -> Roles | None:

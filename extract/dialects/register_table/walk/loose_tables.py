@@ -51,7 +51,9 @@ class LooseTables(FieldSections):
             if again is not None and self._begins_loose(again, page):
                 return (under is None or self._loose(under)) and self._loose(text)
         resumed = self._resumes(text, page) or self._under_title(text, page)
-        return resumed or self._begins_loose(text, page) or self._begins_list(text)
+        return (
+            resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text)
+        )
 
     def _under_title(self, text: Text, page: int) -> bool:
         """Whether a row right under a title goes on with a table: groups of rows, each with the number of its register.
@@ -180,12 +182,19 @@ class LooseTables(FieldSections):
         table = table or (
             None if self.context.bit_lines else headed_list(self.document, text, self.names_above)
         )
-        table = table or (None if self.context.bit_lines else named_list(self.document, text, self.words))
         if table is None:
             return False
         self.table(Placed(table))
         self.intruding = range(text.line, table.last_line + 1)
         return True
+
+    def _named_values(self, text: Text) -> bool:
+        """Whether the line heads a list of named values, which is then read."""
+        table = None if self.context.bit_lines else named_list(self.document, text, self.words)
+        if table is not None:
+            self.table(Placed(table))
+            self.intruding = range(text.line, table.last_line + 1)
+        return table is not None
 
     def _below(self, text: Text) -> str:
         """The next line that is not blank."""
