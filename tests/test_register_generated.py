@@ -245,6 +245,25 @@ def test_the_head_of_a_table_is_no_row_that_says_bits_behind_a_name(made: Made) 
     text = f"CTRL register\n\nAddress offset: 0x4\n\n{head}{rows}\f{head}\n RATE      2:1       rw     0x1   Speed\n"
     (ctrl,) = made(text, "txt").registers
     assert bits(ctrl) == [(27, 16, "GATE"), (8, 8, "DONE"), (2, 1, "RATE")]
-    text += "\nValues of RATE.\n\n Name      Bits      Description\n\n OFF       0x0       Rests\n\n ON        0x1       Runs\n"
+    text += "\nValues of RATE.\n\n Name      Bits      Description\n\n"
+    text += " OFF       0x0       Rests\n\n ON        0x1       Runs\n"
     (ctrl,) = made(text, "txt").registers
     assert [(one.value, one.name) for one in ctrl.fields[-1].values] == [(0, "OFF"), (1, "ON")]
+
+
+def test_elements_of_an_array_that_have_a_section_each_are_these_elements(made: Made) -> None:
+    text = "# Corvane\n\n"
+    for block, base in (("GATE0", 0x1000), ("GATE1", 0x2000)):
+        text += f"## {block} address map\n\n- Absolute Address: {base:#x}\n\n"
+        for n in range(3):
+            text += f"### STEP register\n\n- Absolute Address: {base + 4 * n:#x}\n- Size: 0x4\n"
+            text += "- Array Dimensions: [3]\n- Array Stride: 0x4\n\n"
+            text += "| Bits | Identifier | Access |\n|---|---|---|\n| 7:0 | offset | rw |\n\n"
+            text += "#### offset field\n\n<p>How far it goes.</p>\n\n"
+    found = made(text, "md").registers
+    assert [(one.block, one.address, one.array_first, one.array_last, one.flags) for one in found] == [
+        (block, base + 4 * n, n, n, [])
+        for block, base in (("GATE0", 0x1000), ("GATE1", 0x2000))
+        for n in range(3)
+    ]
+    assert {one.fields[0].description for one in found} == {"How far it goes."}

@@ -21,6 +21,7 @@ from extract.dialects.register_table.afterwards.named_defaults import number_nam
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
+from extract.dialects.register_table.register_maps.printed_elements import tell_elements
 from extract.dialects.register_table.signs import sureness
 from extract.dialects.register_table.text_tables.bit_lists import doubt_titles
 from extract.dialects.register_table.text_tables.found import tables_of
@@ -76,6 +77,7 @@ class RegisterTableDialect:
         passed = [lines for lines, _ in found.unread]
         Reader(reading, passed=passed, titles=found.titles, noted=found.noted).read()
         number_named(reading)
+        tell_elements(reading.registers)
         mend_cut_words(reading)
         flag_uneven(reading)
         doubt_titles(reading, found.worded)
