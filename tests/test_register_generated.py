@@ -267,3 +267,14 @@ def test_elements_of_an_array_that_have_a_section_each_are_these_elements(made: 
         for n in range(3)
     ]
     assert {one.fields[0].description for one in found} == {"How far it goes."}
+
+
+def test_a_tooltip_is_no_text_of_its_cell_and_a_name_cut_short_is_in_doubt(made: Made) -> None:
+    def tip(name: str, said: str) -> str:
+        return f'<td><div class="tip">{name}<span class="tooltiptext">Field <span>{said}</span></span></div></td>'
+
+    text = "<h2>CTRL register</h2>\n<table>\n<tr><th>Bits</th><th>Name</th></tr>\n"
+    for place, name in (("7:1", "RATE"), ("0", "GA…")):
+        text += f"<tr><td>{place}</td>{tip(name, 'of the pump')}</tr>\n"
+    (ctrl,) = made(text + "</table>\n").registers
+    assert [(one.field, one.flags) for one in ctrl.fields] == [("RATE", []), ("GA…", ["name_open"])]
