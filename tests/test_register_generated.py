@@ -267,6 +267,12 @@ def test_elements_of_an_array_that_have_a_section_each_are_these_elements(made: 
         for n in range(3)
     ]
     assert {one.fields[0].description for one in found} == {"How far it goes."}
+    some = made(
+        text.replace("### STEP register\n\n- Absolute Address: 0x1000", "### Wait lists", 1), "md"
+    ).registers
+    steps = [(one.address, one.array_last, one.flags) for one in some if one.register == "STEP"]
+    assert steps[:2] == [(0x1004, None, ["array_bounds"]), (0x1008, None, ["array_bounds"])]
+    assert steps[2:] == [(0x2000 + 4 * n, n, []) for n in range(3)]
 
 
 def test_a_tooltip_is_no_text_of_its_cell_and_a_name_cut_short_is_in_doubt(made: Made) -> None:
