@@ -3,11 +3,12 @@
     <table><tr><th>Bits</th><th>Name</th></tr><tr><td>31:16</td><td>MODE</td></tr></table>
 
 They come out as the tables of a PDF do: cells with the places of their text, without boxes, None where a cell reaches
-over several columns or rows. A table within a cell is text of that cell.
+over several columns or rows. A table within a cell is text of that cell; what a tooltip says is none.
 """
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Final
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "hr"})
 """Tags that begin another line of a cell."""
+_TOOLTIP = re.compile(r"\btooltip[-_]?(?:text|content|body)\b", re.IGNORECASE)
+"""The class of a text that a page shows only where the pointer rests."""
 _LONGEST: Final = 20_000
 """Lines of a table at most."""
 _TALLEST: Final = 10_000
@@ -62,10 +65,16 @@ class _Parser(HTMLParser):
         self.top = first
         self.rows: list[list[Span]] = []
         self.open: Span | None = None
+        self.unshown: list[str] = []
+        """The tag of a text that is shown over the page, and those like it within."""
         self.tables: list[tuple[list[list[Cell | None]], int, int]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a table, a row or a cell; any other tag may begin a line of a cell."""
+        if self.unshown or _TOOLTIP.search(dict(attrs).get("class") or ""):
+            if not self.unshown or tag == self.unshown[-1]:
+                self.unshown.append(tag)
+            return
         if tag == "table":
             self.begun = True
             self.depth += 1
@@ -88,6 +97,10 @@ class _Parser(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """End a table, a row or a cell."""
+        if self.unshown:
+            if tag == self.unshown[-1]:
+                self.unshown.pop()
+            return
         if tag == "table" and self.depth:
             self.depth -= 1
             if self.depth == 0:
@@ -100,7 +113,7 @@ class _Parser(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Take the text of a cell, line by line."""
-        if self.open is None:
+        if self.open is None or self.unshown:
             return
         line, column = self._line(), self.getpos()[1]
         self.open.text.append(data)
@@ -119,7 +132,7 @@ class _Parser(HTMLParser):
         self._character(f"&#{name};")
 
     def _character(self, reference: str) -> None:
-        if self.open is not None:
+        if self.open is not None and not self.unshown:
             column = self.getpos()[1]
             self.open.text.append(unescape(reference).replace("\xa0", " "))
             self.open.pieces.append((self._line(), column, column + len(reference)))

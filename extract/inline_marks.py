@@ -14,15 +14,32 @@ _LINK = re.compile(r"\[([^\[\]]+(?:\[\w*\][^\[\]]*)*)\]\([^()\s]*\)")
 _ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
 _REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
 
+_SIGN: Final = r"(?:[¶§\u200b\U0001f517\uf0c1#]|&para;|&\#(?:182|x[bB]6);)"
+_PERMALINK: Final = "|".join(
+    (
+        rf"<a\b[^<>]*>\s*{_SIGN}\s*</a>",
+        rf"\[{_SIGN}\]\([^()]*\)",
+        r"<a\s[^<>]*=[^<>]*$",
+        rf"^[^<>]*=\"[^<>]*>{_SIGN}</a>",
+        r"\s?¶(?=\s*$)",
+    )
+)
+"""A sign that links a heading to itself, its tag perhaps on two lines: `CTRL¶`, `<a href="#ctrl">#</a>`."""
 _ROUND = re.compile(
-    r"!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
+    rf"{_PERMALINK}"
+    r"|!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
     r"|(?<=[^\s\[\]])\]\([^()\s]*\)"
     r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u|[ou]l|li|d[ldt]|section|article|header|footer|nav"
-    r"|html|head|body|title|meta|link)\b[^<>]*>|<!DOCTYPE[^<>]*>"
+    r"|html|head|body|title|meta|link|hr|label|input|button|form|main|aside)\b[^<>]*>|<!DOCTYPE[^<>]*>"
 )
-"""What stands before or behind words: pictures, roles, targets of links, tags of HTML such as anchors of headings."""
+"""What stands before or behind words: links of headings to themselves, pictures, roles, targets of links, tags of HTML
+such as anchors of headings."""
 _RAISED = re.compile(r"<(?P<tag>su[pb])>(?P<text>[^<>]*)</(?P=tag)>")
 _RAISE: Final = {"sup": "^", "sub": "_"}
+_TAGGED = re.compile(
+    r"<(?P<tag>a|abbr|b|code|em|font|i|kbd|samp|small|span|strong|tt|u|var)\b[^<>]*>(?P<text>[^<>]*)</(?P=tag)\s*>"
+)
+"""Words in tags of HTML; without the one that closes, `<a>` may stand for an operand."""
 _FOOTNOTE = re.compile(r"\[\^\w+\]")
 _UNDERSCORES = re.compile(r"^_([^\W_](?:.*[^\s_])?)_$")
 """Emphasis of a whole text: `_reserved_`. Within one, underscores belong to names."""
@@ -41,8 +58,10 @@ def blanked(line: str) -> str:
 
     >>> blanked("see [GO](#go) <b>now</b>"), blanked(":ref:`GO <go>` set")
     ('see  GO          now    ', '     `GO     ` set')
+    >>> blanked('<h2>CTRL<a href="#ctrl">¶</a></h2>').split(), blanked("## CTRL[¶](#c 'Link')").split()
+    (['CTRL'], ['##', 'CTRL'])
     """
-    if not ("<" in line or "](" in line or ":`" in line):
+    if not ("<" in line or "](" in line or ":`" in line or "¶" in line):
         return line
     return _ROUND.sub(lambda mark: " " * len(mark[0]), line)
 
@@ -54,10 +73,14 @@ def unmarked(text: str) -> str:
     ('MODE RATE GO LUT[4] A_B', 'LOW_END', '_X')
     >>> unmarked("SET_n_ (_n_ = 0..3)"), unmarked("A_n_B")
     ('SETn (n = 0..3)', 'A_n_B')
+    >>> unmarked('<a href="#go"><span class="xref">GO[4]</span></a> ADD <a>')
+    'GO[4] ADD <a>'
     """
     if "_" in text:
         text = _LETTER.sub(r"\1", text)
     text = unescaped(text)
+    while "</" in text and (bare := _TAGGED.sub(r"\g<text>", text)) != text:
+        text = bare
     if "&" in text and ";" in text:
         text = unescape(text).replace("\xa0", " ")
     if "<su" in text:

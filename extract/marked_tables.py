@@ -12,8 +12,10 @@ They come out as the tables of a PDF do: cells with the places of their text, wi
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from extract.blank_parted_tables import between_rules, rows_between
 from extract.csv_tables import CSV, csv_tables
 from extract.fenced_tables import FENCE, fenced_tables
 from extract.html_tables import has_html_tables, html_tables
@@ -64,6 +66,11 @@ def _ruled(document: Document) -> Iterator[Table]:
     done = -1
     for i in rules:
         if i <= done:
+            continue
+        if (between := between_rules(document, i)) and len(spans := _spans(document, i)) <= WIDEST:
+            made = rows_between(document, between, partial(_cut, document, columns=spans, under=spans))
+            done = between.bottom
+            yield Table(document.page(between.top), made, between.top, between.bottom)
             continue
         if i + 2 in known and document.lines[i + 1].strip():
             head, at, framed = i + 1, i + 3, True  # a rule over the head, too

@@ -4,7 +4,7 @@
     |------|------|-------------|
     | 7:4  | MODE | How it runs |
 
-In a grid of reStructuredText, with rules between the rows, a row may take several lines.
+In a grid of reStructuredText, with rules between the rows, a row may take several lines; `|===|===|` may part its head.
 They come out as the tables of a PDF do: cells with the places of their text, without boxes.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-_RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*)$")
+_RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*|\s*\|=[=|]+=\|\s*)$")
 _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
 _HEADING = re.compile(

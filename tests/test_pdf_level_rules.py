@@ -88,36 +88,21 @@ def test_rules_between_groups_of_rows_make_no_rows(reading: Read) -> None:
     ]
 
 
+def test_rows_that_nothing_parts_are_told_by_as_many_lines_above_their_bits_as_below(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows(manual, [HEAD, ["31:8", "LEVEL", "RO", "How full it is."], *ROWS[1:]], every=9)
+    (register,) = reading(manual).registers
+    assert [one.description for one in register.fields] == ["How full it is.", *TEXTS[1:]]
+    assert flags(register) == set()
+
+
 def test_rows_that_nothing_parts_are_doubtful_where_lines_of_one_cell_stand_between_those_of_another(
     reading: Read,
 ) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     rows(manual, [HEAD, ["31:8", "LEVEL", "RO", "How full it is."], *ROWS[1:]], every=9)
+    manual.page.text(LEFT + sum(WIDTHS[:3]) + 3, manual.y - 18, "or two.", 8)
     (register,) = reading(manual).registers
     assert all("row_split" in one.flags for one in register.fields)
-
-
-def test_a_heading_between_the_tables_is_no_row_of_theirs(reading: Read) -> None:
-    manual = Manual()
-    manual.heading("4.1 NBCFG Register")
-    rows(manual, [HEAD, *ROWS])
-    manual.page.text(LEFT + 3, manual.y - 10, "4.2 NBRUN Register", 11)
-    manual.y += 4
-    rows(manual, [HEAD, *ROWS])
-    found = reading(manual).registers
-    assert [one.register for one in found] == ["NBCFG", "NBRUN"]
-    assert [[field.description for field in one.fields] for one in found] == [TEXTS, TEXTS]
-
-
-def test_a_table_goes_on_over_a_page_break_where_cells_of_its_second_page_alone_are_in_the_middle(
-    reading: Read,
-) -> None:
-    manual = Manual()
-    manual.heading("4.1 NBCFG Register")
-    rows(manual, [HEAD, ["31:16", "WATER", "RO", "How warm."], ["15:8", "LEVEL", "RO", "How full."]])
-    manual.turn()
-    rows(manual, [HEAD, *ROWS[1:]])
-    (register,) = reading(manual).registers
-    assert bits(register) == [("WATER", 31, 16), ("LEVEL", 15, 8), ("RATE", 7, 1), ("RUN", 0, 0)]
-    assert flags(register) == set()

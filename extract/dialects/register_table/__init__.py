@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.afterwards.front import title_and_revision
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
+from extract.dialects.register_table.afterwards.named_defaults import number_named
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
+from extract.dialects.register_table.register_maps.printed_elements import tell_elements
 from extract.dialects.register_table.signs import sureness
 from extract.dialects.register_table.text_tables.bit_lists import doubt_titles
 from extract.dialects.register_table.text_tables.found import tables_of
@@ -74,6 +76,8 @@ class RegisterTableDialect:
             reading.diagnose("table_unread", why, line_first=first, line_last=last)
         passed = [lines for lines, _ in found.unread]
         Reader(reading, passed=passed, titles=found.titles, noted=found.noted).read()
+        number_named(reading)
+        tell_elements(reading.registers)
         mend_cut_words(reading)
         flag_uneven(reading)
         doubt_titles(reading, found.worded)

@@ -1,4 +1,4 @@
-"""Numbers that are misread in lists, `0x1O: two`, and in resets, `0xlF`."""
+"""Numbers that are misread in lists, `0x1O: two`, and in resets, `0xlF`; names that a page cut short, `GAT…`."""
 
 from __future__ import annotations
 
@@ -29,12 +29,15 @@ _BROKEN = re.compile(
 
 `0bl`, `Oh`, `0)`.
 """
+_CUT = ("…", "...")
 _PREFIX = re.compile(r"0[xXbB]")
 
 
 def doubt_misread(reading: Reading) -> None:
-    """Flag resets that are none as printed, and values in whose text may stand another item of the list."""
+    """Flag resets that are none as printed, names cut short, and values in whose text may stand another of the list."""
     for row in (one for register in reading.registers for one in register.fields):
+        if row.field and row.field[0].isalnum() and row.field.endswith(_CUT):
+            row.flag("name_open")
         reset = row.default_text
         lost = reset if row.default_value is None and "base_unclear" not in row.flags else None
         if lost and (

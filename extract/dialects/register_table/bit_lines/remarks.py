@@ -2,7 +2,8 @@
 
 ## CTRL                        the register
 | Bits | Name | ...            its table
-### CTRL . RATE                a section on a field; so are `### CTRL.RATE`, `#### RATE`, `#### rate field`
+### CTRL . RATE                a section on a field; so are `### CTRL.RATE`, `#### RATE`, `#### rate field`,
+                               `#### RATE - Speed of the pump`
 How fast it goes.
 
 Without a table, such a section gives the bits of its field: `Bits: 11:8`, `Access: RW`.
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 _OF_FIELD = re.compile(
     rf"(?:(?P<register>{IDENTIFIER})\s?\.\s?)?(?P<name>{IDENTIFIER})(?:\s?[\[<][\d:]+[\]>])?"
-    r"(?P<word>(?: bit)? field)?$",
+    r"(?:(?P<word>(?: bit)? field)|(?:\s[–—-]|:)\s\S.{0,80})?$",
     re.IGNORECASE,
 )
 

@@ -59,7 +59,8 @@ class Roles:
     figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `lowest` says
     that the bits may be the lowest ones of their fields alone. `unsure` are
     lines taken for text that may be the row of another field, unless values stand there; `shifted` the places of
-    rows whose cells do not stand under their heads; `others` the columns of further resets.
+    rows whose cells do not stand under their heads; `others` the columns of further resets. `gathered`
+    says that no rules told the rows: they were made of lines.
     """
 
     of: dict[str, int]
@@ -78,6 +79,7 @@ class Roles:
     unsure: set[int] = field(default_factory=set)
     shifted: set[Piece] = field(default_factory=set)
     others: list[int] = field(default_factory=list)
+    gathered: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

@@ -19,8 +19,10 @@ _MARKS: Final = "#="
 _UNDERLINES: Final = frozenset('=-~^+*"')
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
-_TAG = re.compile(r"\s*<h([1-6])\b[^<>]*>", re.IGNORECASE)
-"""How a heading of HTML begins."""
+_TAG = re.compile(
+    r"\s*(?:</?(?:a|span|div|section|article|header|main|hr)\b[^<>]*>\s*)*<h([1-6])\b[^<>]*>", re.IGNORECASE
+)
+"""How a heading of HTML begins, tags without text before it: `<span id="ctrl"></span><h2>`."""
 _OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")
 """What stands before a table's caption: `.. list-table:: Gate control register`."""
 _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
@@ -47,11 +49,19 @@ def is_heading(document: Document, i: int) -> bool:
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return not _ITEMS.match(line)
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
-    if len(under) < _SHORTEST or line.startswith("="):
+    if (len(under) < _SHORTEST and not _short(document, i)) or line.startswith("="):
         return False
     return not under.strip("=") or (
         under[0] in _UNDERLINES and not under.strip(under[0]) and len(under) >= len(line.strip())
     )
+
+
+def _short(document: Document, i: int) -> bool:
+    """Whether a line is a name of two capitals over as many marks, nothing right above it: `ID` over `==`."""
+    lines = document.lines
+    name, under = lines[i].rstrip(), lines[i + 1].rstrip() if i + 1 < len(lines) else ""
+    alone = not (i and lines[i - 1].strip())
+    return alone and len(name) == len(under) == _SHORTEST - 1 and name.isalnum() and name.isupper()
 
 
 def is_marks(document: Document, i: int) -> bool:
@@ -61,7 +71,9 @@ def is_marks(document: Document, i: int) -> bool:
         return True
     if line[:1] == ":" and _is_option(document, i):
         return True
-    if line[:1] not in _UNDERLINES or line.strip(line[0]) or len(line) < _SHORTEST:
+    if line[:1] not in _UNDERLINES or line.strip(line[0]):
+        return False
+    if len(line) < _SHORTEST and not (i and _short(document, i - 1)):
         return False
     if i and document.lines[i - 1].strip() and is_heading(document, i - 1):
         return True

@@ -34,6 +34,8 @@ _SERIES = re.compile(
 )
 _LOOP = re.compile(r"\(\s*for\s+([a-z])\s*=\s*(\d+)\s*;\s*\1\s*<=\s*(\d+)\s*\)")
 """Indices written as a loop: `(for i = 0; i <= 7)`."""
+_INTERVAL = re.compile(r"(?<!\w)([a-z]) ?∈ ?\[(\d{1,4}) ?[,;] ?(\d{1,4})\]")
+"""Indices written as an interval: `i ∈ [0, 7]`."""
 _HEX_END = re.compile(r"(?<=[=:o] )([0-9A-F]{1,3})[hH]\b")
 """An end of indices in hexadecimal: `n = 0h to Fh`."""
 _LETTERED_INDEX = re.compile(
@@ -219,7 +221,7 @@ def _listed(register: Register, addresses: tuple[int, ...], indices: list[int]) 
 def _indices(name: str, texts: Sequence[str]) -> list[int] | None:
     """The indices that a name or the texts beside it give, None where there are none or they do not count up."""
     name, *texts = (_LOOP.sub(r"(\1 = \2 to \3)", text) for text in (name, *texts))
-    texts = [_HEX_END.sub(_decimal, text) for text in texts]
+    texts = [_HEX_END.sub(_decimal, _INTERVAL.sub(r"(\1 = \2 to \3)", text)) for text in texts]
     hangs = variable(texts[-1])
     for index in (index for text in (name, *texts) for index in INDEX.finditer(text)):
         letter = index["one"] or index["two"]

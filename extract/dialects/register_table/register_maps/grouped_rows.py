@@ -159,6 +159,9 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
     for role in ("address", "offset"):
         if roles.text(row, role):
             part.keys[role] = at if hexadecimal(at) is not None else f"0x{at}"
+    for role in ("access", "reset") if _named_in(row, roles) else ():
+        if said := roles.text(row, role):
+            part.keys[role] = said
     rest = Grid([], grid.columns, grid.first_line, grid.last_line, list(grid.pages))
     part.tables = [
         (

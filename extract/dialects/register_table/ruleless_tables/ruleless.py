@@ -112,6 +112,7 @@ class Loose(LooseRows):
             if not self._begins(first.removesuffix(",")):
                 return False
             self.grid.rows.append(self._named(self._in_place(cells, text), found))
+            self.roles.gathered = True
             self.below, self.listed = False, None
         elif self._counts(cells) or self._is_value(cells):
             self.grid.rows.append(cells)

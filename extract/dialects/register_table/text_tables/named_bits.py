@@ -82,7 +82,7 @@ def _begun(line: str, i: int) -> _Row | None:
     found = _ROW.match(line) if len(line) <= _LONGEST else None
     if found is None or found["word"].casefold() not in vocabulary().words["bit"]:
         return None
-    if found["bits"] is None and found["text"] is None:
+    if found["bits"] is None and (found["text"] is None or _is_head(found["name"], found["text"])):
         return None
     text = found.start("text") if found["text"] else -1
     row = _Row(
@@ -94,6 +94,14 @@ def _begun(line: str, i: int) -> _Row | None:
     if text >= 0:
         row.text.append((i, text, len(line.rstrip())))
     return row
+
+
+def _is_head(name: str, text: str) -> bool:
+    """Whether what stands round the word for bits heads columns too: `Name  Bits  Mode  Description`."""
+    column = vocabulary().column
+    return column(name) is not None and all(
+        column(head) is not None for head in re.split(r"\s{2,}", text.strip())
+    )
 
 
 def _goes_on(row: _Row, line: str, i: int, *, apart: bool) -> bool:

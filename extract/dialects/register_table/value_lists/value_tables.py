@@ -15,6 +15,7 @@ from extract.dialects.register_table.field_tables.columns import Roles, read_hea
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
+from extract.dialects.register_table.value_lists.marked_codes import values_for_bits, values_without_head
 from extract.dialects.register_table.words.headings import CAPTION
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -58,7 +59,13 @@ class ValueTable:
 
 
 def value_table(
-    grid: Grid, names: set[str], words: Vocabulary, above: Sequence[Item] = (), *, lone: bool = False
+    grid: Grid,
+    names: set[str],
+    words: Vocabulary,
+    above: Sequence[Item] = (),
+    *,
+    lone: bool = False,
+    in_section: bool = False,
 ) -> list[Item]:
     """The values that a table lists; empty when it is none.
 
@@ -68,8 +75,11 @@ def value_table(
         words: the heads of columns.
         above: the values of the table on the page before that it goes on with, which are given back too.
         lone: whether a single value may be a list, of which the end of the page cut the others.
+        in_section: whether it stands in a section on a field, where it needs no head.
     """
-    roles = read_head(grid, words) or Roles({}, 1, [cell.text for cell in grid.rows[0]] if grid.rows else [])
+    known = read_head(grid, words) or (values_without_head(grid) if in_section else None)
+    roles = known or Roles({}, 1, [cell.text for cell in grid.rows[0]] if grid.rows else [])
+    roles = values_for_bits(grid, roles)
     if roles.of.keys() & {"bits", "offset", "address"} or len(grid.columns) < 2:
         return []
     of = dict(roles.of)

@@ -19,6 +19,7 @@ from extract.dialects.register_table.field_tables.fields import (
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
 from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.register_maps.arrays import doubt_ends, expand, of_keys
+from extract.dialects.register_table.ruleless_tables.middle_rows import middle_rows
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
 from extract.dialects.register_table.walk.lane_fields import (
     add_lanes,
@@ -179,6 +180,8 @@ def build(context: Context, words: Vocabulary) -> Register:
     if lanes and not told:
         lanes = gathered(lanes, sorted(set().union(*(names_in(*table) for table in context.tables))))
     for grid, roles in context.tables:
+        if roles.gathered and (middle := middle_rows(grid, roles)) is not None:
+            roles.between = not middle
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)

@@ -35,6 +35,8 @@ class FieldSections(Drawings):
                 self.recent.append(text)
             return context.remarked is not None
         context.remarked = context.headed = None
+        if context.named is None and context.tables:
+            return self._of_titled(text)
         if context.named is None or not context.pieces:
             return False
         if not context.tables:
@@ -51,6 +53,16 @@ class FieldSections(Drawings):
             self.document.roles[text.line] |= HEADING
             self.recent.append(text)
         return context.remarked is not None
+
+    def _of_titled(self, text: Text) -> bool:
+        """Whether a heading begins a section on a field of a table that stands under a title in words."""
+        deeper = depth(self.document.lines[text.line]) > self.level > 0
+        names = names_of([], self.context.tables) if deeper else set[str]()
+        self.context.remarked = field_of_heading(text.text, "", names, deeper=True) if names else None
+        if self.context.remarked is not None:
+            self.document.roles[text.line] |= HEADING
+            self.recent.append(text)
+        return self.context.remarked is not None
 
     def _of_section(self, text: Text, name: str, heading: Text) -> bool:
         """Take a line of a section on a field: its bits, its access, or, behind the bits, its description."""

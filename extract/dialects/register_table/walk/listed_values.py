@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
+_PLAIN_HEADS: Final = frozenset({"value", "value_name", "name", "description"})
+"""What any list of values is headed by: no field is meant that is called `name`."""
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
 
@@ -45,7 +47,8 @@ class ListedValues(Figures):
         coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         lone = bool(self.context.bit_lines) and placed.table.box is not None
-        items = items or value_table(grid, known, self.words, lone=lone)
+        in_section = self.context.remarked is not None
+        items = items or value_table(grid, known, self.words, lone=lone, in_section=in_section)
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
@@ -59,6 +62,7 @@ class ListedValues(Figures):
             above = [self.context.remarked]  # or in the section on it
         numbers = not coded and all(self.words.column(head) != "value" for head in heads)
         own = [head for head in heads if fold(head.strip()) in known] if numbers else []
+        heads = [head for head in heads if coded or self.words.column(head) not in _PLAIN_HEADS]
         titles = [
             *(heads if coded else own),
             *caption,
@@ -73,6 +77,8 @@ class ListedValues(Figures):
         before = self.value_tables[-1] if self.value_tables else None
         same = before is not None and before.register == at and not (caption or beside)
         same = same and not (own and before and before.titles[:1] != own[:1])  # its head names another field
+        if before is not None and self.section and self.section not in before.titles:
+            same = False  # a heading stands between
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
             before.items += items  # the rest of it, on the next page
         else:

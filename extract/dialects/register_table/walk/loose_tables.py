@@ -19,6 +19,7 @@ from extract.dialects.register_table.ruleless_tables.loose_heads import (
     names_line,
     wrapped_head,
 )
+from extract.dialects.register_table.ruleless_tables.named_lists import named_list
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
@@ -55,7 +56,9 @@ class LooseTables(FieldSections):
             if again is not None and self._begins_loose(again, page):
                 return (under is None or self._loose(under)) and self._loose(text)
         resumed = self._resumes(text, page) or self._under_title(text, page)
-        return resumed or self._begins_loose(text, page) or self._begins_list(text)
+        return (
+            resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text)
+        )
 
     def _under_title(self, text: Text, page: int) -> bool:
         """Whether a row right under a title goes on with a table: groups of rows, each with the number of its register.
@@ -191,6 +194,14 @@ class LooseTables(FieldSections):
         self.table(Placed(table))
         self.intruding = range(text.line, table.last_line + 1)
         return True
+
+    def _named_values(self, text: Text) -> bool:
+        """Whether the line heads a list of named values, which is then read."""
+        table = None if self.context.bit_lines else named_list(self.document, text, self.words)
+        if table is not None:
+            self.table(Placed(table))
+            self.intruding = range(text.line, table.last_line + 1)
+        return table is not None
 
     def _below(self, text: Text) -> str:
         """The next line that is not blank."""

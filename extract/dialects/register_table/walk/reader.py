@@ -181,6 +181,8 @@ class Reader(KeyLines):
         if text.line in self.noted and self.heading(text):
             self.marks = self.open = self.bare = None
             return
+        if text.marked and self.context.tables and self.remark(text):
+            return  # a field may be called as keys are
         if text.line in self.intruding or self.drawing(text) or self._key_over_value(text):
             return
         self.bases.of_text(text, self.block, self.section)

@@ -47,6 +47,8 @@ _CHAPTER = re.compile(
 """The number of a chapter with the word for one or without, and its title: `Chapter 2. Timers`, `第 2 章 定时器`."""
 _NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
 """The number of a section before its title."""
+_GROUP = re.compile(r"(?P<name>\w+) (?:address map|register (?:file|map|block)|memory map)", re.IGNORECASE)
+"""The title of a block that says what it is behind its name: `GATE0 address map`."""
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
 """The numbered title of a register, of whatever length."""
 
@@ -183,7 +185,9 @@ class Sections(TitleLines):
             self.chapter = int(number["chapter"])
         title = text.text[number.end() :] if number else text.text
         based = place_behind(title)
-        self._new_chapter(text, based[0] if based else title)
+        title = based[0] if based else title
+        grouped = _GROUP.fullmatch(title)
+        self._new_chapter(text, grouped["name"] if grouped and is_identifier(grouped["name"]) else title)
         self.block_level = self.levels.get(text.line, 0)
         if based:
             self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)

@@ -13,6 +13,7 @@ from extract.dialects.register_table.bit_figures.ruled import split_under_figure
 from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_names
 from extract.dialects.register_table.bit_figures.upright import fields_of_columns, upright
 from extract.dialects.register_table.field_tables.beside import parts_beside
+from extract.dialects.register_table.field_tables.bits_beside import bits_beside_registers
 from extract.dialects.register_table.field_tables.columns import (
     bare_heads,
     named_by_head,
@@ -104,7 +105,12 @@ class Tables(ListedValues):
             bare_heads(grid, self.words)
         roles = read_head(grid, self.words)
         if not (roles and roles.of_fields):
-            roles = bits_under_registers(grid) or bits_of_operand(grid, self.words) or roles
+            roles = (
+                bits_under_registers(grid)
+                or (roles and bits_beside_registers(grid, roles))
+                or bits_of_operand(grid, self.words)
+                or roles
+            )
         if roles:
             join_wrapped_bits(grid, roles)
             join_ranges(grid, roles)

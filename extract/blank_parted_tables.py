@@ -1,0 +1,79 @@
+"""Tables of text between two long rules, whose rows take several lines and blank lines part, as pandoc writes them.
+
+------------------------------
+Bits     Name    Description          the head between the first long rule and that of the columns
+-------- ------- -------------
+31:16    MODE    What it does
+                 when it runs
+
+7        RUN     Runs
+------------------------------
+
+A row is what stands between two blank lines.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from extract.document import Document
+
+    Cut = Callable[[int], list[Cell | None]]
+
+_LONG = re.compile(r"\s*-{6,}\s*$")
+_HEAD: Final = 6
+"""Lines of a head at most."""
+_FARTHEST: Final = 20_000
+"""Lines of a table at most."""
+
+
+class Between(NamedTuple):
+    """The long rules of a table, and that of its columns."""
+
+    top: int
+    columns: int
+    bottom: int
+
+
+def between_rules(document: Document, i: int) -> Between | None:
+    """The rules of the table whose columns the rule on line `i` sets; None where no long ones enclose it."""
+    lines = document.lines
+    first = max(document.body.start, i - _HEAD)
+    top = next((k for k in range(i - 1, first - 1, -1) if _LONG.match(lines[k])), -1)
+    if top < 0 or top == i - 1 or not all(lines[k].strip() for k in range(top, i)):
+        return None
+    rule = lines[top].strip()
+    last = min(document.body.stop, i + _FARTHEST)
+    bottom = next((k for k in range(i + 1, last) if lines[k][:60].strip() and lines[k].strip() == rule), -1)
+    if bottom < 0 or not any(not lines[k].strip() for k in range(i + 1, bottom)):
+        return None
+    return Between(top, i, bottom)
+
+
+def rows_between(document: Document, found: Between, cut: Cut) -> list[list[Cell | None]]:
+    """The head and the rows of such a table; `cut` makes the cells of a line."""
+    out = [_joined([cut(k) for k in range(found.top + 1, found.columns)])]
+    held: list[list[Cell | None]] = []
+    for k in range(found.columns + 1, found.bottom + 1):
+        if k < found.bottom and document.lines[k].strip():
+            held.append(cut(k))
+        elif held:
+            out.append(_joined(held))
+            held = []
+    return out
+
+
+def _joined(lines: list[list[Cell | None]]) -> list[Cell | None]:
+    """The cells of some lines as those of one row."""
+    out: list[Cell | None] = []
+    for column in zip(*lines, strict=True):
+        cells = [cell for cell in column if cell and cell.text]
+        pieces = [piece for cell in cells for piece in cell.pieces]
+        out.append(Cell("\n".join(cell.text for cell in cells), pieces))
+    return out
