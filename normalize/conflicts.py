@@ -274,14 +274,20 @@ def conflict(
     place = {name: sheet[name][base] if name in sheet.table.column_names else None for name in _PLACE}
     if sheet.name == "instructions":
         place["register"] = sheet["encoding"][base]  # as a microcode format is called among the registers
+    labels = {
+        reading.row: _labelled(sheet, reading.row, aspect) for reading in (*candidates, decision.chosen)
+    }
+    if aspect.name == "address" and len(set(labels.values())) == 1:  # it is the spaces that differ
+        spaces = sheet["address_space"]
+        labels = {row: f"{spaces[row] or 'no space'}:{label}" for row, label in labels.items()}
     return Conflict(
         sheet.name,
         **place,
         column=_COLUMN.get(aspect.name, aspect.columns[0]),
-        chosen=_labelled(sheet, decision.chosen.row, aspect),
+        chosen=labels[decision.chosen.row],
         candidates=[
             (
-                _labelled(sheet, reading.row, aspect),
+                labels[reading.row],
                 reading.document,
                 sheet["page_first"][reading.row],
                 sheet["line_first"][reading.row],

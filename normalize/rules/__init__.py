@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from normalize.reprints import reprints
 from normalize.rules.addresses import addresses
 from normalize.rules.amounts import amounts
 from normalize.rules.bits import bits_and_defaults
@@ -54,5 +55,6 @@ CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     holes,
     lost_rows,
     owners,
+    reprints,
 )
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""
