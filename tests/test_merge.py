@@ -455,3 +455,21 @@ def test_what_differs_between_documents_of_unknown_order_is_no_change_of_the_har
     changes = [row for row in rows(publish(*made), "changes") if row["what"] != "shared"]
     assert {row["verdict"] for row in changes} == {"suspected_damage"}
     assert {row["evidence"] for row in changes} == {"nothing tells which of the two is newer"}
+
+
+@pytest.mark.parametrize(
+    ("spaces", "registers"), [((None, "offset"), 1), (("offset", None), 1), (("IO", "MEM"), 2)]
+)
+def test_a_damaged_name_is_known_by_its_address_where_one_document_does_not_name_the_space(
+    spaces: tuple[str | None, str | None], registers: int
+) -> None:
+    fields = [fld("EN", "0"), fld("KIND", "3:1")]
+    made = [
+        revision(None, reg(name, 0x10, *map(copy, fields), address_space=space), doc_id=doc_id, title=doc_id)
+        for name, space, doc_id in zip(
+            ("PORT_HOLD", "PORTHOLD"), spaces, ("acme-one-data", "acme-one-guide"), strict=True
+        )
+    ]
+    found = rows(publish(*made), "registers")
+    assert len(found) == registers
+    assert {tuple(row["flags"]) for row in found} == {("prints_differ",) if registers == 1 else ()}

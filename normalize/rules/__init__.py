@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from normalize.reprints import reprints
+from normalize.rules.address_order import address_order
 from normalize.rules.addresses import addresses
 from normalize.rules.amounts import amounts
 from normalize.rules.bits import bits_and_defaults
@@ -22,6 +23,7 @@ from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
 from normalize.rules.near_copies import near_copies
 from normalize.rules.owners import owners
+from normalize.rules.reach import reach
 from normalize.rules.siblings import siblings
 from normalize.rules.slips import slips
 from normalize.rules.texts import texts
@@ -45,7 +47,9 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     check_all,
     widths,
+    reach,
     addresses,
+    address_order,
     texts,
     remains,
     slips,
