@@ -21,6 +21,7 @@ from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
 from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
+from normalize.rules.namesakes import namesakes
 from normalize.rules.near_copies import near_copies
 from normalize.rules.owners import owners
 from normalize.rules.reach import reach
@@ -60,5 +61,6 @@ CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     lost_rows,
     owners,
     reprints,
+    namesakes,
 )
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""
