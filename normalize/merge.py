@@ -21,7 +21,7 @@ import pyarrow as pa
 from normalize import align
 from normalize.aspects import ABOUT, ASPECTS, doubted
 from normalize.bases import completed, of_facts, rebased
-from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
+from normalize.conflicts import SOUND, Conflict, conflict, decide, readings, spelled_alike
 from normalize.contradictions import contradictions as of_bits
 from normalize.layout import RECORD_TABLES
 from normalize.printed_again import printed_twice, times_printed
@@ -263,6 +263,8 @@ class _Merge:
             found = readings(sheet, fact, ranks, aspect)
             if found and aspect.name == "address":
                 found = completed(rebased(found, self._bases) if self._bases else found)
+            elif found and aspect.name == "name":
+                found = spelled_alike(found)
             if renamed and found and found[0].row != base:
                 continue  # what an older print alone tells, it tells of what stood there before
             if not found or (found[0].row != base and (aspect.text or not aspect.filled)):

@@ -473,3 +473,16 @@ def test_a_damaged_name_is_known_by_its_address_where_one_document_does_not_name
     found = rows(publish(*made), "registers")
     assert len(found) == registers
     assert {tuple(row["flags"]) for row in found} == {("prints_differ",) if registers == 1 else ()}
+
+
+def test_names_that_guides_write_in_other_capitals_are_no_conflict_and_keep_their_own() -> None:
+    fields = [fld("RATE", "7:4", description="Rate of the pump"), fld("EN", "0", description="Enables it")]
+    others = [fld("Rate", "7:4", description="Rate of the pump"), fld("En", "0", description="Enables it")]
+    tables = between_guides(fields, others)
+    assert [(row["field"], row["flags"], row["repairs"]) for row in rows(tables, "fields")] == [
+        ("EN", [], []),
+        ("RATE", [], []),
+    ]
+    assert not rows(tables, "conflicts")
+    misread = between_guides([fld("RATE", "7:4")], [fld("RAtE", "7:4")])
+    assert only(misread, "fields")["flags"] == ["prints_differ"]
