@@ -501,8 +501,15 @@ CODES: dict[str, Code] = {
     "other_print": Code(
         "info", "Another document of the product prints a value that is in doubt or missing here.", "Z OFFSET"
     ),
+    "vendor_unknown": Code(
+        "warning",
+        "Another document describes the product too; without a vendor they are not merged.",
+        "one-guide",
+    ),
     "prints_differ": Code(
-        "warning", "Documents of one product disagree, and nothing tells which is right.", "7:4 / 6:4"
+        "warning",
+        "Documents of one product, or two places of a document, disagree, and nothing tells which is right.",
+        "7:4 / 6:4",
     ),
     "vanished": Code(
         "warning", "A newer revision no longer has it; the row is the older one's.", "MODE, in 1.0 alone"

@@ -10,11 +10,13 @@ import re
 
 _KIND_WORDS = frozenset(
     """
-    2d 3d acceleration architecture assembler assembly compute datasheet doc docs documentation guide instruction
-    instructions isa manual manuals microcode opcode opcodes programmer programmers programming reference register
-    registers rev revision rm set sets shader v
+    2d 3d acceleration addendum architecture assembler assembly compute datasheet doc docs documentation errata erratum
+    guide instruction instructions isa manual manuals microcode opcode opcodes programmer programmers programming
+    reference register registers rev revision rm set sets shader specification trm v
     """.split()  # noqa: SIM905 - so many quoted words would hide the list
 )
+_BEFORE_KIND_WORDS = frozenset(("data", "hardware", "user", "users", "technical"))
+"""Words that tell a kind of document with the kind word behind them: `user-guide`, `technical-reference-manual`."""
 _REVISION = re.compile(r"(?:v|rev|r)?\d+(?:\.\d+)+\w*$|rev\w*\d")
 _OF_NAMESAKES = re.compile(r"[0-9a-f]{8}")
 """What tells files of one name apart: the beginning of their hash."""
@@ -29,6 +31,8 @@ def vendor_and_product(doc_id: str) -> tuple[str | None, str | None]:
 
     >>> vendor_and_product("acme-one-two-registers-rev1.1")
     ('acme', 'one-two')
+    >>> vendor_and_product("acme-one-user-guide"), vendor_and_product("acme-user-interface-guide")
+    (('acme', 'one'), ('acme', 'user-interface'))
     >>> vendor_and_product("acme-registers")
     (None, 'acme')
     >>> vendor_and_product("acme-one-1f2e3d4c"), vendor_and_product("one-1f2e3d4c")
@@ -36,8 +40,14 @@ def vendor_and_product(doc_id: str) -> tuple[str | None, str | None]:
     """
     words = [w for w in re.split(r"[-_ ]+", doc_id) if w]
     named: list[str] = []
-    for word in words:
+    for word, behind in zip(words, [*words[1:], ""], strict=True):
         if named and (word in _KIND_WORDS or _REVISION.match(word)):
+            break
+        if (
+            named
+            and word in _BEFORE_KIND_WORDS
+            and (behind in _KIND_WORDS or (word, behind) == ("data", "sheet"))
+        ):
             break
         named.append(word)
     if len(named) == len(words) > 1 and _OF_NAMESAKES.fullmatch(named[-1]):

@@ -142,6 +142,14 @@ def registers(
             lambda i, j: _damaged_twin(left, i, right, j),
         ),
         (
+            _columns("address", "address", "variant"),
+            lambda i, j: (
+                _spaces_agree(left.registers, i, right.registers, j)
+                and _same_fields(left, i, right, j)
+                and _damaged_twin(left, i, right, j)
+            ),
+        ),
+        (
             _named("variant", "register"),
             Respaced((left.registers, list(found.left)), (right.registers, list(found.right))),
         ),

@@ -78,6 +78,29 @@ def rebased(prints: Sequence[Reading], known: Bases) -> list[Reading]:
     return found
 
 
+def completed(prints: Sequence[Reading]) -> list[Reading]:
+    """Prints of an address, of which those that say less (no space, no end or step) than another say the same as it."""
+    found: list[Reading] = []
+    for one in prints:
+        fuller = (
+            other.value for other in prints if other.value != one.value and _part(one.value, other.value)
+        )
+        found.append(one._replace(value=value) if (value := next(fuller, None)) is not None else one)
+    values = [one.value for one in found]
+    return found if len(set(values)) == 1 else list(prints)
+
+
+def _part(value: Sequence[object], other: Sequence[object]) -> bool:
+    """Whether all that an address says, another one says too."""
+    (address, space, last, every, stride), (its, *more, others, step) = value, other
+    few = every in (None, (), (address,)) or every == others
+    return (
+        address == its
+        and few
+        and all(a in (None, b) for a, b in ((space, more[0]), (last, more[1]), (stride, step)))
+    )
+
+
 class Respaced:
     """Whether two registers of one name stand in one space, which their documents call by different names.
 

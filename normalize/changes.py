@@ -69,7 +69,8 @@ def _pairs(found: Sequence[Merged]) -> Iterator[tuple[Side, Side, bool]]:
             for older, newer in pairwise(series):
                 if older.rank == newer.rank and older.label == newer.label:
                     continue  # two copies of one revision: what differs is in `conflicts`
-                yield _edition_side(older), _edition_side(newer), True
+                undated = older.rank == newer.rank
+                yield _edition_side(older, undated=undated), _edition_side(newer, undated=undated), True
     by_vendor: dict[str, list[Side]] = {}
     for merged in sorted(filter(_is_known, found), key=_by_date):
         by_vendor.setdefault(merged.product.vendor or "", []).append(_product_side(merged))
@@ -95,9 +96,10 @@ def _names(side: Side) -> tuple[set[str], set[str]]:
     return {without_index(name) for row in side.rows if (name := registers[row])}, below - {None}
 
 
-def _edition_side(edition: Edition) -> Side:
+def _edition_side(edition: Edition, *, undated: bool) -> Side:
     desk, complete = edition.desk, edition.document["complete"]
-    return Side(desk, desk.product, edition.label, list(desk.registers.rows), edition.label, complete)
+    rows = list(desk.registers.rows)
+    return Side(desk, desk.product, edition.label, rows, edition.label, complete, undated)
 
 
 def _product_side(merged: Merged) -> Side:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from normalize import align
 from normalize.aspects import address_text, alike, bits_text, default_text, doubted
-from normalize.sides import DAMAGE, HARDWARE, SAME, Change, judge, same_text, several
+from normalize.sides import DAMAGE, HARDWARE, SAME, UNDATED, Change, judge, same_text, several
 from normalize.similarity import cut_within_word
 from normalize.value_lists import list_differences
 
@@ -64,7 +64,8 @@ def one_sided(having: Side, lacking: Side, row: int, what: str, element: Element
     name, address = sheet["register"][row], address_text(sheet, row)
     if element is not None:
         name, address = element.name, _hex(element.address)
-    doubts = [] if lacking.complete else [f"{lacking.label} is incomplete"]
+    doubts = [UNDATED] if having.undated and lacking.undated else []
+    doubts += [] if lacking.complete else [f"{lacking.label} is incomplete"]
     if sheet["register"][row] is None or doubted(sheet, row, "name"):
         doubts.append(f"its name is in doubt in {having.label}")
     before, after = (address, None) if what == "removed" else (None, address)
@@ -376,6 +377,8 @@ class _Comparison:
 
     def _add(self, what: str, before: str | None, after: str | None, verdict: str, evidence: str) -> None:
         """Add a row; a thing that got a new name stands under the one it had."""
+        if verdict == HARDWARE and self._left.undated and self._right.undated:
+            verdict, evidence = DAMAGE, UNDATED
         register, name = self._register, self._field
         if what == "renamed" and verdict == HARDWARE:
             register, name = (before, None) if name is None else (register, before)

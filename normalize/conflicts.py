@@ -35,7 +35,7 @@ from normalize.arrow import lists, structs
 from normalize.aspects import ABOUT, bits_text, doubts, shown, statement
 from normalize.columns import CANDIDATE
 from normalize.schema import PUBLISHED
-from normalize.similarity import NEAR, cut_within_word, damaged, likeness, lookalike, slipped
+from normalize.similarity import NEAR, cut_within_word, damaged, likeness, lookalike, respelled, slipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -127,6 +127,17 @@ def readings(sheet: Sheet, rows: Sequence[int], ranks: Sequence[int], aspect: As
             odd = UNLIKE.issuperset(flag for flag in flags if aspect.name in ABOUT.get(flag, (aspect.name,)))
             found.append(Reading(row, value, rank, weight, sheet["doc_id"][row], ends, text, garbled, odd))
     return found
+
+
+def spelled_alike(prints: Sequence[Reading]) -> list[Reading]:
+    """Prints of a name, of which those that differ from the first in how it is spelt alone say the same."""
+    (name, *_), first = prints[0].value, prints[0]
+    return [
+        one._replace(value=(name, *one.value[1:]))
+        if name and one.value[0] and respelled(name, one.value[0])
+        else one
+        for one in (first, *prints[1:])
+    ]
 
 
 def _weight(sheet: Sheet, row: int, aspect: Aspect) -> float:
@@ -274,14 +285,20 @@ def conflict(
     place = {name: sheet[name][base] if name in sheet.table.column_names else None for name in _PLACE}
     if sheet.name == "instructions":
         place["register"] = sheet["encoding"][base]  # as a microcode format is called among the registers
+    labels = {
+        reading.row: _labelled(sheet, reading.row, aspect) for reading in (*candidates, decision.chosen)
+    }
+    if aspect.name == "address" and len(set(labels.values())) == 1:  # it is the spaces that differ
+        spaces = sheet["address_space"]
+        labels = {row: f"{spaces[row] or 'no space'}:{label}" for row, label in labels.items()}
     return Conflict(
         sheet.name,
         **place,
         column=_COLUMN.get(aspect.name, aspect.columns[0]),
-        chosen=_labelled(sheet, decision.chosen.row, aspect),
+        chosen=labels[decision.chosen.row],
         candidates=[
             (
-                _labelled(sheet, reading.row, aspect),
+                labels[reading.row],
                 reading.document,
                 sheet["page_first"][reading.row],
                 sheet["line_first"][reading.row],

@@ -30,7 +30,7 @@ _DRAFT: Final = frozenset(("draft", "preliminary", "alpha", "beta", "rc", "pre")
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _FILE_REVISION: Final = re.compile(
     r"(?<![a-z0-9])(?:(?:rev(?:ision)?|ver(?:sion)?|v|r(?=\d\d?(?!\d)))[-_.]?(\d+(?:[._]\d+)*[a-z]?)"
-    r"|(\d+(?:\.\d+)+[a-z]?))(?![a-z0-9])"
+    r"|(\d+(?:\.\d+)+[a-z]?)|rev(?:ision)?[-_.]?([a-z]))(?![a-z0-9])"
 )
 _FILE_DATE: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?:[-_.]?\d\d){0,2}(?!\d)")
 _DIGEST: Final = re.compile(r"-[0-9a-f]{8}$")
@@ -141,6 +141,7 @@ def _ordered(editions: list[Edition]) -> list[Edition]:
         [revision_key(e.document["revision"]) for e in editions],
         [date_key(e.document["revision_date"]) for e in editions],
         [revision_key(file_revision(e.doc_id)) for e in editions],
+        [date_key(file_date(e.doc_id)) for e in editions],
     ):
         if all(known):
             for key, part in zip(keys, known, strict=True):
@@ -186,9 +187,22 @@ def file_revision(doc_id: str) -> str | None:
 
     >>> file_revision("acme-one-guide-rev1.2"), file_revision("risc-debug-0.13.2"), file_revision("acme-one")
     ('1.2', '0.13.2', None)
+    >>> file_revision("acme-one-guide-revb")
+    'b'
     """
     found = list(_FILE_REVISION.finditer(doc_id))
-    return (found[-1][1] or found[-1][2]) if found else None
+    return (found[-1][1] or found[-1][2] or found[-1][3]) if found else None
+
+
+def file_date(doc_id: str) -> str | None:
+    """The date that a document's id names, if it does.
+
+    >>> file_date("acme-one-guide-2019-03"), file_date("acme-one-guide-20190331"), file_date("acme-one-guide-rev2019")
+    ('2019-03', '2019-03-31', None)
+    """
+    found = _FILE_DATE.search(_FILE_REVISION.sub("", doc_id))
+    digits = re.sub(r"\D", "", found[0]) if found else ""
+    return "-".join([digits[:4], *re.findall(r"\d\d", digits[4:])]) if digits else None
 
 
 def file_stem(doc_id: str) -> str:

@@ -20,8 +20,9 @@ import pyarrow as pa
 
 from normalize import align
 from normalize.aspects import ABOUT, ASPECTS, doubted
-from normalize.bases import of_facts, rebased
-from normalize.conflicts import SOUND, Conflict, conflict, decide, readings
+from normalize.bases import completed, of_facts, rebased
+from normalize.conflicts import SOUND, Conflict, conflict, decide, readings, spelled_alike
+from normalize.contradictions import contradictions as of_bits
 from normalize.layout import RECORD_TABLES
 from normalize.printed_again import printed_twice, times_printed
 from normalize.publish import notes_table, table_of
@@ -113,6 +114,7 @@ def merge(
         if not joined:
             work.mark_vanished()
             work.compare_notations()
+            work.compare_bits()
         made |= {name: work.table(name) for name in several}
         conflicts += work.conflicts
         notes += work.notes()
@@ -259,8 +261,10 @@ class _Merge:
             return agreement
         for aspect in ASPECTS[sheet.name]:
             found = readings(sheet, fact, ranks, aspect)
-            if found and self._bases and aspect.name == "address":
-                found = rebased(found, self._bases)
+            if found and aspect.name == "address":
+                found = completed(rebased(found, self._bases) if self._bases else found)
+            elif found and aspect.name == "name":
+                found = spelled_alike(found)
             if renamed and found and found[0].row != base:
                 continue  # what an older print alone tells, it tells of what stood there before
             if not found or (found[0].row != base and (aspect.text or not aspect.filled)):
@@ -322,6 +326,17 @@ class _Merge:
         met, documents = self._met["registers"], self._desk.registers["doc_id"]
         printed = (lambda row: {self._place[documents[row]]}) if met is None else met.__getitem__
         self.conflicts += contradictions(self._desk, self._rank, printed)
+
+    def compare_bits(self) -> None:
+        """Look whether documents of equal age give the same bits of a register to different fields."""
+        current = {self._place[document] for document, rank in self._rank.items() if not rank}
+        if len(current) > 1 and any(map(self._met.get, ("registers", "fields"))):
+
+            def newest(table: str, row: int) -> set[int]:
+                met = self._met[table]
+                return (met[row] if met else {self._place[self._desk.sheets[table]["doc_id"][row]]}) & current
+
+            self.conflicts += of_bits(self._desk, newest)
 
     def _vanished(self, sheet: Sheet, row: int, *, within: bool = False) -> bool:
         document = sheet["doc_id"][row]

@@ -28,6 +28,7 @@ from normalize.layout import RECORD_TABLES
 from normalize.merge import merge
 from normalize.parts import as_read, doc_id_of, whole_tables
 from normalize.publish import notes_table, table_of
+from normalize.reprints import reprinted
 from normalize.rules import CHECKS, RULES
 from normalize.schema import PUBLISHED, check
 from normalize.workbench import Workbench
@@ -188,8 +189,8 @@ def _part(
     disputed = [
         conflict
         for desk in bench.desks
-        for disputes in (copies, other_prints)
-        for conflict in disputes(desk.fields)
+        for disputes in (copies(desk.fields), other_prints(desk.fields), reprinted(desk))
+        for conflict in disputes
     ]
     notes = [one.notes for one in merged if one.notes is not None]
     parts: dict[str, Iterable[Any]] = {

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from normalize.workbench import Desk
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
+UNDATED: Final = "nothing tells which of the two is newer"
 _COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "default_value", "access")
 _OF_VALUE: Final = ("value", "value_last", "role", "name", "description")
 _OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
@@ -69,6 +70,7 @@ class Side:
         rows: the registers to compare.
         label: what evidence calls it.
         complete: False where its document shows that something is absent.
+        undated: nothing tells whether it is older or newer than the side it is compared with.
     """
 
     desk: Desk
@@ -77,6 +79,7 @@ class Side:
     rows: list[int]
     label: str
     complete: bool
+    undated: bool = False
     _repaired: dict[str, dict[int, dict[str, str | None]]] = field(default_factory=dict)
     _gone: dict[str, set[int]] = field(default_factory=dict)
     _silent: dict[tuple[str, str], set[str]] = field(default_factory=dict)

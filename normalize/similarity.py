@@ -56,6 +56,20 @@ def lookalike(a: str | None, b: str | None) -> bool:
     return a is not None and b is not None and a != b and drawn(a) == drawn(b)
 
 
+def respelled(a: str, b: str) -> bool:
+    """Whether two names differ in capitals alone, as two guides write them: a misread letter stands among others.
+
+    >>> respelled("NB_RATE", "Nb_Rate"), respelled("RATE", "rate"), respelled("RATE", "RAtE")
+    (True, True, False)
+    """
+    return a != b and a.casefold() == b.casefold() and all(map(_in_one_style, (a, b)))
+
+
+def _in_one_style(name: str) -> bool:
+    words = re.findall(r"[^\W\d_]+", name)
+    return any(all(map(style, words)) for style in (str.isupper, str.islower, str.istitle))
+
+
 def damaged(a: str, b: str) -> str | None:
     """The one of two look-alikes that cannot be a name: it holds foreign letters or blanks, and the other does not."""
     wrong = [bool(re.search(r"[^\x21-\x7e]", name)) for name in (a, b)]

@@ -283,6 +283,11 @@ def test_an_end_that_furniture_follows_is_no_cut() -> None:
         ("acme-widget2-3d-registers-rev1.0", "acme", "widget2"),
         ("acme-big-widget-registers", "acme", "big-widget"),
         ("acme-one-two-acceleration_v1.3", "acme", "one-two"),
+        ("acme-one-errata", "acme", "one"),
+        ("acme-one-user-manual", "acme", "one"),
+        ("acme-one-technical-reference-manual", "acme", "one"),
+        ("acme-one-data-sheet", "acme", "one"),
+        ("acme-data-mover-manual", "acme", "data-mover"),
     ],
 )
 def test_vendor_and_product_come_from_the_files_name(doc_id: str, vendor: str, product: str) -> None:

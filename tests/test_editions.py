@@ -30,6 +30,8 @@ def test_three_revisions_give_one_row_of_three_observations_the_newest_first() -
         ),
         ({"revision_date": "2008-12-31"}, {"revision_date": "January 2009"}),
         ({"doc_id": "acme-one-guide-rev2"}, {"doc_id": "acme-one-guide-rev10"}),
+        ({"doc_id": "acme-one-guide-revb"}, {"doc_id": "acme-one-guide-revc"}),
+        ({"doc_id": "acme-one-guide-2019-11"}, {"doc_id": "acme-one-guide-2020-02"}),
     ],
 )
 def test_revisions_are_in_the_order_of_what_they_print_else_of_their_names(

@@ -220,3 +220,17 @@ def test_underscores_round_a_whole_cell_are_emphasis(made: Made) -> None:
     text += "| 3:0 | _X | rw |\n"
     (register,) = made(text, "md").registers
     assert [(f.field, f.access) for f in register.fields] == [("LOW_END", "rw"), ("_X", "rw")]
+
+
+def test_the_title_of_a_document_is_not_the_name_of_the_first_of_several_headings_with_an_address(
+    made: Made,
+) -> None:
+    text = "# NB7 registers\n" + "".join(
+        f"\n## {title}\n{TABLE.format('MODE')}" for title in ("Pump level (0x10)", "Pump rate (0x14)")
+    )
+    assert [(r.register, r.address, r.flags) for r in made(text, "md").registers] == [
+        ("Pump level", 0x10, ["register_name"]),
+        ("Pump rate", 0x14, ["register_name"]),
+    ]
+    alone = made("# NB_PUMP register\n\n## Level of the pump (0x10)\n" + TABLE.format("MODE"), "md")
+    assert [r.register for r in alone.registers] == ["NB_PUMP"]

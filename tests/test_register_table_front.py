@@ -35,6 +35,8 @@ def told(tmp_path: Path, text: str, name: str = "acme-pipit.md") -> tuple[str | 
     ("text", "title", "revision"),
     [
         ("# Pipit 3 timer manual\n\nRevision 1.4, May 2031\n", "Pipit 3 timer manual", "1.4"),
+        ("# Pipit 3 timer manual\n\nRevision B, May 2031\n", "Pipit 3 timer manual", "B"),
+        ("# Pipit 3 timer manual\n\nRev. b is the best of them\n", "Pipit 3 timer manual", None),
         (
             "Pipit 3 timer manual\n====================\n\n**Version:** v2.0-rc1\n",
             "Pipit 3 timer manual",

@@ -212,6 +212,7 @@ def test_a_value_that_may_hold_another_whose_number_is_misread_is_doubted(item: 
         ("0x", ["default_garbled"]),
         ("x64", ["default_garbled"]),
         ("8x64", ["default_garbled"]),
+        ("70x64", ["default_garbled"]),
         ("0bl0", ["default_garbled"]),
         ("4hB", ["default_garbled"]),
         ("0)", ["default_garbled"]),

@@ -168,3 +168,22 @@ def test_no_word_that_may_have_lost_a_letter_is_passed_over(
     lost = data.draw(st.integers(0, len(whole) - 1))
     word = whole[:lost] + whole[lost + 1 :]
     assert _lost(word, _shorter(_longer(order, [word]), begin)) == _lost(word, _shorter(order, begin))
+
+
+@pytest.mark.parametrize(
+    ("name", "in_doubt"),
+    [
+        ("Resered", True),
+        ("ESERVED", True),
+        ("Reser", True),
+        ("Reserved", False),
+        ("Reserve", False),
+        ("Preserved", False),
+        ("RESET", False),
+    ],
+)
+def test_a_name_that_is_the_word_for_reserved_bits_with_a_letter_lost_is_in_doubt(
+    name: str, in_doubt: bool
+) -> None:
+    rows = "\n".join([header("WID_A", 0), f"{name}\t7:4\tnone\tx", "EN\t0\tnone\tx"])
+    assert flagged(published(rows)["fields"], "name_garbled", "field") == [name] * in_doubt

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from normalize.reprints import reprints
+from normalize.rules.address_order import address_order
 from normalize.rules.addresses import addresses
 from normalize.rules.amounts import amounts
 from normalize.rules.bits import bits_and_defaults
@@ -19,8 +21,10 @@ from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
 from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
+from normalize.rules.namesakes import namesakes
 from normalize.rules.near_copies import near_copies
 from normalize.rules.owners import owners
+from normalize.rules.reach import reach
 from normalize.rules.siblings import siblings
 from normalize.rules.slips import slips
 from normalize.rules.texts import texts
@@ -44,7 +48,9 @@ RULES: Final[tuple[Callable[[Workbench], None], ...]] = (
 CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     check_all,
     widths,
+    reach,
     addresses,
+    address_order,
     texts,
     remains,
     slips,
@@ -54,5 +60,7 @@ CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     holes,
     lost_rows,
     owners,
+    reprints,
+    namesakes,
 )
 """Come last, after a person's corrections too: they look at what the others made, and change nothing."""

@@ -9,6 +9,7 @@ hTree, beside One and Two             the first two letters of a label changed a
 set by WID CTRL, the register         an underscore lost within a label
 FMT_3_3 2, or none                    likewise
 PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
+Resered, eserved, Reser               a letter lost, or the end: it names no field
 TlMER_CTL                             an l among capitals: it is an I or a 1 that was misread
 
 A check proves no other name, so it changes none.
@@ -21,7 +22,7 @@ from collections import Counter, defaultdict
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
-from normalize.rules.words import LONGEST
+from normalize.rules.words import LONGEST, one_letter_apart
 from normalize.vocabulary import canonical
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ _CAPITALS: Final = 4
 """A name of so many capitals has no small letters."""
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
 _INDEX: Final = re.compile(r"_?\[.*")
+_RESERVED: Final = "reserved"
 _BLANKS: Final = bytes(c if c > 127 or chr(c).isalnum() else 32 for c in range(256))
 """What ASCII is no letter or digit, as blanks: on bytes, where one foreign letter does not slow down a whole text."""
 
@@ -71,6 +73,7 @@ def slips(bench: Workbench) -> None:
         _lost_underscores(desk)
         _cut(desk)
         _small_l(desk)
+        _reserved(desk)
 
 
 def _words(desk: Desk) -> None:
@@ -291,3 +294,18 @@ def _small_l(desk: Desk) -> None:
                 continue
             message = f"the l of {name} may be an I or a 1"
             desk.doubt_name(table, row, "name_garbled", message)
+
+
+def _reserved(desk: Desk) -> None:
+    """A field is not called by the word for reserved bits with a letter lost or misread, nor by most of it."""
+    fields = desk.fields
+    odd = {name for name in set(fields["field"]) if name and _is_cut_reserved(name.lower())}
+    for row, name in enumerate(fields["field"]) if odd else ():
+        if name in odd and not fields["reserved"][row]:
+            fields.flag(row, "name_garbled", f"{name} may be {_RESERVED} bits")
+
+
+def _is_cut_reserved(name: str) -> bool:
+    if name in ("reserve", _RESERVED) or not LOSES <= len(name) <= len(_RESERVED):
+        return False  # `preserved` bits are others
+    return _RESERVED.startswith(name) or one_letter_apart(name, _RESERVED)

@@ -102,6 +102,19 @@ def one_letter_apart(word: str, other: str) -> bool:
     )
 
 
+def one_digit_apart(number: str, other: str) -> bool:
+    """Whether two numbers differ in one digit: another, one more, or two changed about.
+
+    >>> one_digit_apart("63", "31"), one_digit_apart("81", "31"), one_digit_apart("231", "31")
+    (False, True, True)
+    """
+    if len(number) == len(other):
+        odd = [k for k, (a, b) in enumerate(zip(number, other, strict=True)) if a != b]
+        return len(odd) == 1 or (len(odd) == 2 and number != other and sorted(number) == sorted(other))
+    short, long = sorted((number, other), key=len)
+    return len(long) == len(short) + 1 and short in _lessened(long)
+
+
 def _lessened(word: str) -> set[str]:
     """A word, and what is left of it without one letter."""
     return {word} | {word[:k] + word[k + 1 :] for k in range(len(word) if len(word) <= LONGEST else 0)}

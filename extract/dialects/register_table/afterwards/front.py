@@ -25,7 +25,7 @@ _UNDERLINE: Final = re.compile(r"={3,}")
 _TITLE: Final = re.compile(r"[*_]*title[*_]*\s*:[*_]*\s*(?P<title>\S.*)", re.IGNORECASE)
 _REVISION: Final = re.compile(
     r"(?:[*_>\s-]*)(?:document\s+)?(?:revision|rev\.?|version)[*_]*\s*:?[*_]*\s*v?"
-    r"(?P<revision>\d+(?:\.\d+)*(?:-?rc\d+|[a-z])?)(?=\s*(?:$|[,;(|*_–—]|- |\w+ \d{4}$))",
+    r"(?P<revision>\d+(?:\.\d+)*(?:-?rc\d+|[a-z])?|(?-i:[A-Z]))(?=\s*(?:$|[,;(|*_–—]|- |\w+ \d{4}$))",
     re.IGNORECASE,
 )
 """A line that begins with the document's revision: `Rev. 1.2`, `**Version:** 2.0-rc1, May 2031`."""

@@ -21,7 +21,7 @@ _NUMBER = r"(?:0[xXbB])?[0-9A-Fa-f]+[hHbB]?"
 _TWO = re.compile(rf"(?=\S*\d){_NUMBER}\s+\(?{_NUMBER}\)?")
 """Two numbers in the place of a reset: `0x1 5`."""
 _BROKEN = re.compile(
-    r"[2-9][xX][0-9A-Fa-f]+|[xX](?=[01]*[2-9A-Fa-f])[0-9A-Fa-f]+"
+    r"(?:[2-9]|\d+0)[xX][0-9A-Fa-f]+|[xX](?=[01]*[2-9A-Fa-f])[0-9A-Fa-f]+"
     r"|0[bB](?=[01]*[lIoO|])[01lIoO|]+|\d+'[bdhBDH](?=[0-9A-Fa-f]*[lIoO|])[0-9A-FlIoO|]+|[lIoO|][0-9A-FlIoO|]*[hH]"
     r"|\d{1,2}[hbd][0-9A-Fa-f]{1,8}|(?:0[xX])?\d[0-9A-Fa-f]{0,7}[)\]}]"
 )

@@ -163,6 +163,8 @@ class Sections(TitleLines):
         above = self.context.named
         if above is None or self.context.filled:
             return False
+        if text.marked and self._one_of_placed(text, named):
+            return False
         if above.written and not (named.written or numbered):  # the words for the name that stands above
             above.address = named.address if above.address is None else above.address
             self.context.pieces += text.pieces
@@ -177,6 +179,25 @@ class Sections(TitleLines):
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _one_of_placed(self, text: Text, named: Named) -> bool:
+        """Whether a heading with an address is one of several such under the title of the document, which has none.
+
+        # NB7 registers
+        ## Pump level (0x10)
+        ## Pump rate (0x14)
+        """
+        above, first = self.context.named, next(iter(self.levels), None)
+        if named.address is None or above is None or above.address is not None or self.context.keys:
+            return False
+        over = first is not None and self.level == self.levels[first] < self.levels.get(text.line, 0)
+        return over and self._placed_headings[self.levels[text.line]] > 1
+
+    @cached_property
+    def _placed_headings(self) -> Counter[int]:
+        """How many marked headings of each depth have an address at their end."""
+        titles = ((unmarked(self.document.lines[i]).strip("#= "), level) for i, level in self.levels.items())
+        return Counter(level for title, level in titles if place_behind(title))
 
     def _open_block(self, text: Text) -> None:
         """Open the block of registers that a heading of a text names, with its base where that stands behind it."""
