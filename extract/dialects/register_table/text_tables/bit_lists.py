@@ -142,6 +142,23 @@ def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Ta
                 yield to_table(document, rows, max([rows[-1].line, *rows[-1].more]), _at_gap)
 
 
+def leads_list(document: Document, first: BitRow, more: Iterable[int]) -> bool:
+    """Whether the word for bits stands before the first row of a list alone: other bits stand under its own."""
+    led = _row(document.lines[first.line], first.line)
+    if led is None or not led.worded:
+        return False
+    below = (_row(document.lines[i], i) for i in more)
+    return any(
+        row is not None
+        and not row.worded
+        and row.wide
+        and row.said
+        and _beside(led, row)
+        and _apart(led, row)
+        for row in below
+    )
+
+
 def untold_lists(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
     """First and last lines of lists that look so and nothing tells of a register; none of their lines is `taken`."""
     i = document.body.start
@@ -257,7 +274,7 @@ def _rows(
         if not line.strip() or i in ruled:
             return rows, i
         row = _row(line, i, form)
-        if row is not None and (not rows or _beside(rows[0], row)):
+        if row is not None and (not rows or _beside(rows[0], row) or _beside(rows[-1], row)):
             rows.append(row)
         elif rows and indent(line) > rows[0].column + _BESIDE:
             rows[-1].more.append(i)
@@ -328,6 +345,11 @@ def _columned(document: Document, rows: list[BitRow]) -> bool:
 def _beside(one: BitRow, two: BitRow) -> bool:
     """Whether the bits of two rows begin in one column, or end in one."""
     return abs(two.column - one.column) <= _BESIDE or two.end == one.end
+
+
+def _apart(one: BitRow, two: BitRow) -> bool:
+    """Whether two rows have no bit in common."""
+    return one.high < two.low or two.high < one.low
 
 
 def _is_list(rows: list[BitRow], *, headed: bool) -> bool:
