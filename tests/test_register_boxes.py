@@ -388,3 +388,13 @@ def test_codes_of_several_bits_and_what_they_mean_together_are_no_names(rows: st
     reading = read(f"## NB_KIND (0x10)\n\n{head}{rows}\n## NB_GATE (0x14)\n\n{fields}")
     assert [one.field for register in reading.registers for one in register.fields] == ["KIND"]
     assert any(one.code == "table_unread" and one.line_first in {2, 4, 5} for one in reading.diagnostics)
+
+
+def test_a_cell_in_doubt_that_nothing_describes_is_a_field_in_doubt() -> None:
+    figure = "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n| EN | GO | PACE |  | A | B | C | D |\n"
+    (register,) = read(
+        f"## NB_GATE (0x10)\n\n{figure}\n- EN: opens it\n- A: so\n- B: so\n- C: so\n"
+    ).registers
+    assert {one.field: "lane_doubtful" in one.flags for one in register.fields} == {
+        "EN": False, "GO": False, "PACE": True, "A": False, "B": False, "C": False, "D": False
+    }  # fmt: skip
