@@ -198,3 +198,22 @@ def test_the_one_row_of_a_grid_may_have_words_in_every_line(markdown: ReadText) 
         "| gate   |      | at all             |\n+--------+------+--------------------+\n"
     )
     assert fields(found) == [[("Enable of the gate", 3, 3)]]
+
+
+def test_a_list_under_heads_and_the_number_of_its_table_is_of_what_the_line_above_says(
+    text: ReadText,
+) -> None:
+    head = "Bit(s)\tDescription\t(Table P{})\n"
+    one = f"Bitfields for pump state register:\n{head.format(1)} 7\tpump runs\n 6-1\tlevel\n 0\tgate is open\nSee: #P2\n"
+    two = (
+        f"Bitfields for NB port of the gates:\n{head.format(2)} 7\topens it\n 5\t=1 at once\n\t=0 later\n"
+        " 1-0\trate\n\t00 slow\n\t01 fast\nSee: #P1\n"
+    )
+    found = text(f"Ports of the NB9.\n\n0008  R-  pump state (see #P1)\n\n{one}\n{two}\n")
+    assert [r.register for r in found.registers] == ["pump state register", "NB port of the gates"]
+    assert fields(found) == [
+        [("pump runs", 7, 7), ("level", 6, 1), ("gate is open", 0, 0)],
+        [("opens it", 7, 7), (None, 5, 5), ("rate", 1, 0)],
+    ]
+    assert {v.value: v.name for v in found.registers[1].fields[2].values} == {0: "slow", 1: "fast"}
+    assert all("register_name" in r.flags for r in found.registers)

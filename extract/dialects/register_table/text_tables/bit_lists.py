@@ -45,7 +45,10 @@ _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
     r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
 )
-_HEAD = re.compile(r"\s*Bits?\s{2,}[A-Z][a-z]+\.?\s*$")
+_HEAD = re.compile(r"\s*Bit(?:s|\(s\))?(?:\s{2,}|\t)\s*[A-Z][a-z]+\.?(?:\s+\([^()]*\d[^()]*\))?\s*$")
+"""Heads over a list, and perhaps the number that it is referred to by: `Bit(s)   Description   (Table 12)`."""
+_FOR = re.compile(r"bit\s?fields? (?:for|of) (?P<title>\S.{0,80}?)\s*:?$", re.IGNORECASE)
+"""What a line over such heads says the bits to be of."""
 _BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
 _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
 _PLACED = re.compile(
@@ -187,8 +190,12 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
     led: dict[int, re.Match[str]] = {}
     for table in lists:
         i = table.first_line - 1
-        i -= i > 0 and _HEAD.match(document.lines[i]) is not None
+        headed = i > 0 and _HEAD.match(document.lines[i]) is not None
+        i -= headed
         line = document.lines[i].strip() if i >= 0 else ""
+        if headed and (found := _FOR.match(line)):
+            out[i] = Named(found["title"], line, sure=False, section=line)
+            continue
         if found := _STEPPED.match(line):
             keys = {"address": found["place"]}
             out[i] = Named(found["name"], found["title"], sure=False, section=line, keys=keys)
@@ -392,7 +399,7 @@ def _divided(line: str, at: int) -> tuple[int, int]:
     title = _TITLE.match(line, at)
     end = title.end("title") if title else at
     said = line[at:end]
-    if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
+    if len(said.split()) > _WORDS or said[-1:] in ".,;:" or said[:1] == "=" or not _is_title(said):
         end = at
     return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
 
