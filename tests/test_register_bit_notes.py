@@ -157,7 +157,8 @@ def test_the_numbers_of_a_figure_are_no_rows_of_notes() -> None:
 
 def test_bits_under_those_of_a_row_that_alone_has_the_word_for_them_are_rows(text: ReadText) -> None:
     first = "310h (R):  Pump state\n   bit 0  If set it runs.\n       2  If set it is full,\n          and rests.\n"
-    second = "311h (W):  Pump mode\n   bit 0  If set it starts\n     2-3  Rate\n            0= slow\n            1= fast\n"
+    second = "311h (W):  Pump mode\n   bit 0  If set it starts\n     2-3  Rate\n            0= slow\n"
+    second += "            1= fast\n"
     found = text(
         f"{first}\n{second}     6    Turns it back if set.\n\n312h (W):  Rest\n   bit 0-4  How long\n"
     ).registers

@@ -391,7 +391,7 @@ def test_codes_of_several_bits_and_what_they_mean_together_are_no_names(rows: st
 
 
 def test_a_cell_in_doubt_that_nothing_describes_is_a_field_in_doubt() -> None:
-    figure = "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n| EN | GO | PACE |  | A | B | C | D |\n"
+    figure = "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n" + 8 * "|---" + "|\n| EN | GO | PACE |  | A | B | C | D |\n"
     (register,) = read(
         f"## NB_GATE (0x10)\n\n{figure}\n- EN: opens it\n- A: so\n- B: so\n- C: so\n"
     ).registers

@@ -125,7 +125,8 @@ def test_addresses_behind_what_has_the_register_there_are_several(markdown: Read
 def test_headings_of_a_registers_parts_that_say_its_name_are_no_registers_of_a_block(
     markdown: ReadText,
 ) -> None:
-    one = "## {0}\n\nWhat it does.\n\n### {0} Attributes\n\n|  |  |\n|---|---|\n| Address Offset | {1} |\n| Access | RW |\n\n"
+    one = "## {0}\n\nWhat it does.\n\n### {0} Attributes\n\n|  |  |\n|---|---|\n| Address Offset | {1} |\n"
+    one += "| Access | RW |\n\n"
     two = "### {0} Bitfield\n\n| 7:4 | 3:0 |\n|---|---|\n| fast | slow |\n\n### {0} Fields\n\n"
     rows = "| Bits | Field Name | Description |\n|---|---|---|\n| 7:4 | fast | f |\n| 3:0 | slow | s |\n\n"
     text = "".join((one + two + rows).format(f"nb{n}", f"0x{4 * n:x}") for n in range(3))
