@@ -233,3 +233,31 @@ def test_names_alone_in_the_first_of_two_columns_of_texts_are_those_of_the_field
     found = markdown(f"## NB_DMA (0x96)\n\n| Bit# | Function | Description |\n|---|---|---|\n{rows}\n")
     names = [one.field for one in found.registers[0].fields]
     assert names == (texts if named else [None, None, None, None, None])
+
+
+def test_a_gap_before_a_bracket_parts_no_columns_and_a_bracket_ends_the_last_value(text: ReadText) -> None:
+    rows = (
+        "  0-3   Base of the page      (N*64)               ;P(1h)\n"
+        "  4     Colours of the page   (0=few, 1=many);P(1h).4\n"
+        "  5-30  Level                 (in steps)           ;P(2h)\n"
+        "  31    Turns                 (0=off, 1=on)        ;P(3h)\n"
+    )
+    found = text(
+        f"F814h NBSTAT - State of the pump (R)\n{rows}\nIt counts.\n\nF818h NBCTL - Gate (W)\n{rows}"
+    )
+    assert [(r.register, r.address, r.access) for r in found.registers] == [
+        ("NBSTAT", 0xF814, "R"),
+        ("NBCTL", 0xF818, "W"),
+    ]
+    assert [len(r.fields) for r in found.registers] == [4, 4]
+    assert [v.name for v in found.registers[0].fields[1].values] == ["few", "many"]
+
+
+def test_what_a_bit_has_to_be_is_no_part_of_its_name(markdown: ReadText) -> None:
+    rows = "| 7 | RUN | runs |\n| 6 | BYPASS=0 | goes round |\n| 5:0 | LEVEL | how full |\n"
+    found = markdown(f"## NB_GO (0x96)\n\n| Bit | Name | Description |\n|---|---|---|\n{rows}\n")
+    assert [(one.field, one.note, one.flags) for one in found.registers[0].fields] == [
+        ("RUN", None, []),
+        ("BYPASS", "BYPASS=0", ["name_garbled"]),
+        ("LEVEL", None, []),
+    ]

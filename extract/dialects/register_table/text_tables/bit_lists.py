@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.naming.marked_titles import between
+from extract.dialects.register_table.naming.marked_titles import access_behind, between
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
@@ -201,6 +201,12 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
             out[i] = Named(found["name"], found["title"], sure=False, section=line, keys=keys)
             continue
         if (found := _PLACED.match(line)) and between(line) is None:
+            name = (found["index"] or "").strip()
+            if is_identifier(name) and name.isupper():  # `F814h NBSTAT - State register (R)`
+                access = access_behind(line)
+                keys = {"access": access} if access else {}
+                out[i] = Named(name, found["title"], hexadecimal(found["number"]), section=line, keys=keys)
+                continue
             address = None if found["index"] else hexadecimal(found["number"])
             out[i] = Named(found["title"], line, address, sure=False, section=line)
             continue
@@ -345,7 +351,7 @@ def _columned(document: Document, rows: list[BitRow]) -> bool:
         return True
     if rows[0].worded and any(_NAMED.match(document.lines[row.line], row.text) for row in rows):
         return True  # lines of bits, read one by one
-    parts = (re.split(r"\s{2,}(?!\()", document.lines[row.line][row.text :].strip()) for row in rows)
+    parts = (re.split(r"\s{2,}(?![\s(])", document.lines[row.line][row.text :].strip()) for row in rows)
     return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
 
 
