@@ -127,12 +127,23 @@ def _row(line: str, number: int) -> BitRow | None:
     if line.lstrip()[:1] not in _LEADS or len(line) > _LONGEST_ROW:
         return None
     found = _ROW.match(line)
-    if found is None or not line[found.end() :].strip("0123456789 \t") or numbers_alone(line):
+    if found is None:
+        return None
+    if not _says(line, found):
         return None  # nothing, or numbers: those of a figure
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
     worded = found["word"] is not None
     return BitRow(number, min(ends), max(ends), column, found.span("bits"), found.end(), worded)
+
+
+def _says(line: str, found: re.Match[str]) -> bool:
+    """Whether a row says something of its bits; a number alone does behind the word for them and a mark: `bit 4= 1`."""
+    said = line[found.end() :].strip()
+    if said.isdecimal():
+        marked = line[found.end("bits") : found.end()].strip("]) \t") in {"=", ":"}
+        return marked and found["word"] is not None and len(said) <= len("31")
+    return bool(said.strip("0123456789 \t")) and not numbers_alone(line)
 
 
 def worded_row(line: str, number: int) -> BitRow | None:
