@@ -80,7 +80,11 @@ def test_bits_that_stand_under_those_of_a_line_are_of_its_address(text: ReadText
 
 def test_rows_whose_bits_rise_behind_the_word_for_them_are_read_or_reported(text: ReadText) -> None:
     rows = "BIT 0= IRQ LINE\nBIT 1= 1\nBIT 2= 0\nBIT 3= NB FLAG\n"
-    (register,) = text(f"1. Registers\n\nNB_CTRL register (offset 0x10)\n\n{rows}").registers
+    register = text(
+        f"1. Registers\n\nNB_CTRL register (offset 0x10)\n\n{rows}\nNB_CTR2 register (offset 0x12)\n\n{rows}"
+    ).registers[0]
     assert [(one.field, one.bit_lo, one.reserved) for one in register.fields] == [
         ("IRQ LINE", 0, False), ("1", 1, True), ("0", 2, True), ("NB FLAG", 3, False)
     ]  # fmt: skip
+    (register,) = text(f"1. Registers\n\nNB_CTRL register (offset 0x10)\n\n{rows}").registers
+    assert {"name_open", "name_lost"} & set(register.fields[0].flags)
