@@ -398,3 +398,15 @@ def test_a_cell_in_doubt_that_nothing_describes_is_a_field_in_doubt() -> None:
     assert {one.field: "lane_doubtful" in one.flags for one in register.fields} == {
         "EN": False, "GO": False, "PACE": True, "A": False, "B": False, "C": False, "D": False
     }  # fmt: skip
+
+
+def test_letters_before_numbers_over_a_box_are_those_of_bits_and_a_title_of_registers_names_none_for_sure() -> (
+    None
+):
+    box = (
+        " D7 D6 D5 D4     D3     D2 D1 D0\n+--+--+--+--+----------+--------+\n"
+        "|           |PUMP  TURN|  RATE  |\n+--+--+--+--+----------+--------+\n"
+    )
+    (register,) = read(f"NB2612 registers\n\n22H   Turns and rate\n\n{box}\nIt turns.\n").registers
+    assert shown(register.fields) == [("PUMP  TURN", 3, 3), ("RATE", 2, 0)]
+    assert register.register != "NB2612" or "register_name" in register.flags
