@@ -28,7 +28,7 @@ _BITS: Final = (
     r"\s*[\[(<]?\s*(?P<bits>\d{1,2}(?:\s*[:–-]\s*\d{1,2})?)\s*[\])>]?\s*(?:[:=—–-]\s*)?(?P<title>\S.*?)\s*$"
 )
 _LINE = re.compile(
-    rf"\s*(?:(?:register|reg\.?|address)\s+)?(?P<place>{HEX})(?:\s*[,:—–-]\s*|\s+)(?P<word>bits?)"
+    rf"\s*(?:(?:register|reg\.?|address)\s+)?(?P<place>{HEX})(?P<mark>\s*[,:—–-]\s*|\s+)(?P<word>bits?)"
     rf"{_BITS}",
     re.IGNORECASE,
 )
@@ -46,7 +46,8 @@ def placed_bits(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     found = {i: match for i in document.body if i not in ruled and (match := _line(document.lines[i]))}
     placed = {i: (i, *match.span("place")) for i, match in found.items()}
     for i in list(found):
-        _take_below(document, i, found, placed, ruled)
+        if not _take_below(document, i, found, placed, ruled) and not found[i]["mark"].strip():
+            del found[i]  # `0x04 bit 2 is full` may be a mask and what it tells
     found = dict(sorted(found.items()))
     if len(found) < _FEWEST:
         return
@@ -92,16 +93,17 @@ def _take_below(
     found: dict[int, re.Match[str]],
     placed: dict[int, Piece],
     ruled: AbstractSet[int],
-) -> None:
+) -> bool:
     """Take the lines below one whose word for bits stands under its, and whose bits go on: they have its address."""
     above, last = found[first], first
     for i in range(first + 1, document.body.stop):
         line = document.lines[i]
         if i in ruled or i in found or not line.strip():
-            return
+            break
         below = _NEXT.match(line) if len(line) <= _LONGEST else None
         if below is not None and below.start("word") == above.start("word") and _go_on(found[last], below):
             found[i], placed[i], last = below, placed[first], i
+    return last > first
 
 
 def _go_on(one: re.Match[str], two: re.Match[str]) -> bool:
