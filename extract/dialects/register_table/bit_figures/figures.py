@@ -137,9 +137,9 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             told.append((kind, assign(marks, cells)))
             digits += kind == "reset" and labelled is None
     if figure is not None:
-        cells = {lane.text.strip() for lane in figure.lanes}
-        fewest = 1 if cells & _EITHER else 2
-        figure.values = digits >= fewest and cells <= _NO_NAMES | _EITHER
+        said = {lane.text.strip() for lane in figure.lanes}
+        fewest = 1 if said & _EITHER else 2
+        figure.values = digits >= fewest and said <= _NO_NAMES | _EITHER
     for kind, other in told:
         if figure is not None and kind == "write":
             _write(figure, other, words)
