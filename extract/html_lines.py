@@ -11,6 +11,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.html_tags import whole_tags
 from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:
@@ -27,9 +28,27 @@ _TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)
 
 
 def html_lined(document: Document) -> Relined | None:
-    """The lines of such a page; None where headings and paragraphs have lines of their own, or there are none."""
+    """The lines of such a page, its tags mended; None where all is well, or there are no headings and paragraphs."""
     if document.reader == "pdf":
         return None
+    mended = whole_tags(document)
+    if mended is None:
+        return _cut(document)
+    page = Relined(with_lines(document, mended[0]), mended[1])
+    cut = _cut(page.document)
+    if cut is None:
+        return page
+    return Relined(cut.document, [_composed(page.origins[i], first) for i, first, _ in cut.origins])
+
+
+def _composed(origin: tuple[int, int, int], first: int) -> tuple[int, int, int]:
+    """Where a line begins in the file that begins at a character of a line made of the file's."""
+    line, start, lead = origin
+    return line, start + max(0, first - lead), max(0, lead - first)
+
+
+def _cut(document: Document) -> Relined | None:
+    """The lines of a page that has few or none."""
     tagged = sorted({*document.lines_with("</h"), *document.lines_with("</H")})
     if not any(len(document.lines[i]) > _LONG for i in tagged):
         return None

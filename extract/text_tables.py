@@ -40,6 +40,9 @@ _NUMBER = re.compile(
     r"(?:[Bb]its?\s*)?[\[<(]?(?:0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*[hH]|\d{1,3}(?:\s?(?:[:–-]|\.\.)\s?\d{1,3})?)[\])>]?"
 )
 """What numbers rows: bits or an address."""
+_BIT = re.compile(r"(?:[A-Za-z]{1,4} ?)?\d{1,3}")
+_LOW_RULE = re.compile(r"\s*\|?_+(?:\|_+)*\|?\s*$")
+"""A rule of a box that is drawn below the signs of a line: `|____|____|`."""
 
 
 _Row = list[tuple[int, list[Cell]]]
@@ -78,6 +81,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
                 continue
             rows.append([(start, [cell]) for start, cell in row])
             last, ended = i, False
+            continue
+        if rows and "__" in line and _LOW_RULE.match(line):
+            last, ended = i, True
             continue
         if rows and _RULE.match(line) and ("-" in line or "=" in line):
             last, ended = i, True
@@ -130,6 +136,8 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
     at the beginning of a cell is a mark.
     """
     if _RULE.match(line) and not _inner(line, corners):
+        return None
+    if "__" in line and _LOW_RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]
     closed = bool(corners) and line[corners[-1] :].rstrip() == "+" and line[corners[-1] - 1] not in "-="
@@ -199,8 +207,13 @@ def _plain(text: str) -> str:
 
 
 def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid: bool, ruled: bool) -> Table:
-    """The table of some rows; in a grid a cell reaches over the columns that begin below or above it."""
+    """The table of some rows; in a grid a cell reaches over the columns that begin below or above it.
+
+    So it does where no rule stands at all, and bars that stand under each other close all rows.
+    """
     rows = _lines_apart(rows) if grid and len(rows) == _HEAD_AND_BODY else rows
+    placed = not grid and not ruled and _under_each_other(document, rows)
+    grid = grid or placed
     starts = sorted({start for row in rows for start, _ in row}) if grid else []
     width = len(starts) if grid else max(map(len, rows))
     whole: list[list[Cell | None]] = []
@@ -215,5 +228,18 @@ def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid:
         ([piece[0] for _, held in row for cell in held for piece in cell.pieces], len(row)) for row in rows
     ]
     counted = [(found[0], n) for found, n in lines[1:] if found]
-    uneven = {} if grid else uneven_rows(len(rows[0]), counted, sure=ruled)
+    sure = ruled or all(_BIT.fullmatch(cell.text) for _, (cell, *_) in rows[0])
+    uneven = {} if grid else uneven_rows(len(rows[0]), counted, sure=sure)
     return Table(document.page(first), whole, first, last, uneven=uneven)
+
+
+def _under_each_other(document: Document, rows: list[_Row]) -> bool:
+    """Whether rows have bars at their ends, all at one place, and those between stand under those of the widest row."""
+    widest = max(map(len, rows))
+    if all(len(row) == widest for row in rows):
+        return False
+    starts = {start for row in rows if len(row) == widest for start, _ in row}
+    lines = {piece[0] for row in rows for _, held in row for cell in held for piece in cell.pieces}
+    texts = [document.lines[i].rstrip() for i in lines]
+    closed = len({len(text) for text in texts}) == 1 and all(text.endswith("|") for text in texts)
+    return closed and all(start in starts for row in rows for start, _ in row)

@@ -153,3 +153,25 @@ def test_the_numbers_of_a_figure_are_no_rows_of_notes() -> None:
     )
     document = load(made, "northbeck-nb1")
     assert bit_notes(document, frozenset()) == ([], {})
+
+
+def test_bits_under_those_of_a_row_that_alone_has_the_word_for_them_are_rows(text: ReadText) -> None:
+    first = "310h (R):  Pump state\n   bit 0  If set it runs.\n       2  If set it is full,\n          and rests.\n"
+    second = "311h (W):  Pump mode\n   bit 0  If set it starts\n     2-3  Rate\n            0= slow\n"
+    second += "            1= fast\n"
+    found = text(
+        f"{first}\n{second}     6    Turns it back if set.\n\n312h (W):  Rest\n   bit 0-4  How long\n"
+    ).registers
+    assert [one.address for one in found] == [0x310, 0x311, 0x312]
+    assert [bits(one) for one in found] == [
+        [(None, 0, 0), (None, 2, 2)],
+        [(None, 0, 0), ("Rate", 3, 2), (None, 6, 6)],
+        [("How long", 4, 0)],
+    ]
+    assert listed(found[1].fields[1]) == {0: "slow", 1: "fast"}
+
+
+def test_the_address_that_several_registers_stand_behind_is_that_of_none(text: ReadText) -> None:
+    rows = "   bit 7-4  rate of turns\n   bit 3-0  rest\n"
+    found = text(f"310h index 4h: Pump mode\n{rows}\n310h index 5h: Gate mode\n{rows}").registers
+    assert placed(found) == [("Pump mode", None, None), ("Gate mode", None, None)]

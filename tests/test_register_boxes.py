@@ -339,3 +339,74 @@ def test_digits_of_all_bits_are_the_resets_of_fields_that_letters_stand_for() ->
     )
     (register,) = read(f"NB_TASK\n\nAddress offset: 0x500\n\n{figure}").registers
     assert [(one.field, one.default_value) for one in register.fields] == [("LEVEL", 2), ("GO", 1)]
+
+
+BARS = """\
+     |   7   |   6   |   5   |   4   |   3   |   2   |   1   |   0   |
+     |  EN   |     RATE      |                 LEVEL                 |
+"""
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        BARS,
+        BARS.replace("    ", "bits", 1).replace("\n    ", "\nname", 1),
+        f"      {'_' * 63}\n{BARS}     |{'_' * 7}|{'_' * 15}|{'_' * 39}|\n",
+    ],
+)
+def test_a_cell_between_bars_reaches_over_the_bars_that_stand_above_it(box: str) -> None:
+    (register,) = read(f"{HEADING}{box}\nThe gate opens.\n").registers
+    assert register.register == "NB_GATE"
+    assert shown(register.fields) == [("EN", 7, 7), ("RATE", 6, 5), ("LEVEL", 4, 0)]
+    assert not any(one.flags for one in register.fields)
+
+
+def test_fewer_cells_than_numbers_whose_bars_stand_elsewhere_are_in_doubt() -> None:
+    (register,) = read(
+        f"{HEADING}| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n| EN | RATE | LEVEL |\n\nText.\n"
+    ).registers
+    assert all("cells_missing" in one.flags for one in register.fields)
+
+
+def test_a_rule_of_underscores_is_no_name() -> None:
+    box = BARS.replace("RATE", "MODE")
+    reading = read(f"Some words.\n\n   ________________________________\n{box}\nIt opens.\n")
+    assert all("__" not in (one.register or "") for one in reading.registers)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "| 0 | 0 | x | 0 | a word |\n| 0 | 1 | X | 0 | an answer |\n",
+        "| 0 | 0 | 1 | 0 | a word |\n| 0 | 1 | 1 | 0 | an answer |\n| 1 | 1 | 1 | 0 | none |\n",
+    ],
+)
+def test_codes_of_several_bits_and_what_they_mean_together_are_no_names(rows: str) -> None:
+    head = "| Bit 3 | Bit 2 | Bit 1 | Bit 0 | Meaning |\n|---|---|---|---|---|\n"
+    fields = "| Bits | Name | Description |\n|---|---|---|\n| 3:0 | KIND | what it is |\n"
+    reading = read(f"## NB_KIND (0x10)\n\n{head}{rows}\n## NB_GATE (0x14)\n\n{fields}")
+    assert [one.field for register in reading.registers for one in register.fields] == ["KIND"]
+    assert any(one.code == "table_unread" and one.line_first in {2, 4, 5} for one in reading.diagnostics)
+
+
+def test_a_cell_in_doubt_that_nothing_describes_is_a_field_in_doubt() -> None:
+    figure = "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n" + 8 * "|---" + "|\n| EN | GO | PACE |  | A | B | C | D |\n"
+    (register,) = read(
+        f"## NB_GATE (0x10)\n\n{figure}\n- EN: opens it\n- A: so\n- B: so\n- C: so\n"
+    ).registers
+    assert {one.field: "lane_doubtful" in one.flags for one in register.fields} == {
+        "EN": False, "GO": False, "PACE": True, "A": False, "B": False, "C": False, "D": False
+    }  # fmt: skip
+
+
+def test_letters_before_numbers_over_a_box_are_those_of_bits_and_a_title_of_registers_names_none_for_sure() -> (
+    None
+):
+    box = (
+        " D7 D6 D5 D4     D3     D2 D1 D0\n+--+--+--+--+----------+--------+\n"
+        "|           |PUMP  TURN|  RATE  |\n+--+--+--+--+----------+--------+\n"
+    )
+    (register,) = read(f"NB2612 registers\n\n22H   Turns and rate\n\n{box}\nIt turns.\n").registers
+    assert shown(register.fields) == [("PUMP  TURN", 3, 3), ("RATE", 2, 0)]
+    assert register.register != "NB2612" or "register_name" in register.flags

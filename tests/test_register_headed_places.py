@@ -120,3 +120,17 @@ def test_addresses_behind_what_has_the_register_there_are_several(markdown: Read
     (register,) = markdown(f"# NB_CTRL Register\n\n{printed}{TABLE}").registers
     assert register.addresses == [0x40004000, 0x40005000]
     assert not register.flags
+
+
+def test_headings_of_a_registers_parts_that_say_its_name_are_no_registers_of_a_block(
+    markdown: ReadText,
+) -> None:
+    one = "## {0}\n\nWhat it does.\n\n### {0} Attributes\n\n|  |  |\n|---|---|\n| Address Offset | {1} |\n"
+    one += "| Access | RW |\n\n"
+    two = "### {0} Bitfield\n\n| 7:4 | 3:0 |\n|---|---|\n| fast | slow |\n\n### {0} Fields\n\n"
+    rows = "| Bits | Field Name | Description |\n|---|---|---|\n| 7:4 | fast | f |\n| 3:0 | slow | s |\n\n"
+    text = "".join((one + two + rows).format(f"nb{n}", f"0x{4 * n:x}") for n in range(3))
+    found = markdown(f"# NB9 pumps\n\n{text}").registers
+    assert [(r.register, r.block, r.address, r.access, len(r.fields)) for r in found] == [
+        (f"nb{n}", None, 4 * n, "RW", 2) for n in range(3)
+    ]

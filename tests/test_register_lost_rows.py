@@ -148,7 +148,7 @@ GATEMOD   100   W   Modes of the gate
      | BIT# | FUNCTION | DESCRIPTION               |
      +------+----------+---------------------------+
      | 7    | OPEN     | Opens the gate. Stays set |
-     |      |          | until the gate is open.   |
+     |      |          | until the gate open.   |
      | 6-4  | EDGE     | Edge of the gate          |
      | 3-0  | RATE     | Rate                      |
      +------+----------+---------------------------+
@@ -178,7 +178,7 @@ def test_a_grid_with_rules_round_its_head_and_body_alone_has_a_row_in_each_line(
         [("OPEN", 7, 7), ("EDGE", 6, 4), ("RATE", 3, 0)],
         [("LEFT", 7, 7), ("RIGHT", 6, 6)],
     ]
-    assert found.registers[0].fields[0].description == "Opens the gate. Stays set until the gate is open."
+    assert found.registers[0].fields[0].description == "Opens the gate. Stays set until the gate open."
     assert [(d.code, d.line_first) for d in found.diagnostics] == [("table_unread", 15)]
 
 
@@ -198,3 +198,66 @@ def test_the_one_row_of_a_grid_may_have_words_in_every_line(markdown: ReadText) 
         "| gate   |      | at all             |\n+--------+------+--------------------+\n"
     )
     assert fields(found) == [[("Enable of the gate", 3, 3)]]
+
+
+def test_a_list_under_heads_and_the_number_of_its_table_is_of_what_the_line_above_says(
+    text: ReadText,
+) -> None:
+    head = "Bit(s)\tDescription\t(Table P{})\n"
+    one = f"Bitfields for pump state register:\n{head.format(1)} 7\tpump runs\n 6-1\tlevel\n 0\tgate open\n"
+    two = (
+        f"Bitfields for NB port of the gates:\n{head.format(2)} 7\topens gate\n 5\t=1 at once\n\t=0 later\n"
+        " 1-0\trate\n\t00 slow\n\t01 fast\nSee: #P1\n"
+    )
+    found = text(f"Ports of the NB9.\n\n0008  R-  pump state (see #P1)\n\n{one}\n{two}\n")
+    assert [r.register for r in found.registers] == ["pump state register", "NB port of the gates"]
+    assert fields(found) == [
+        [("pump runs", 7, 7), ("level", 6, 1), ("gate open", 0, 0)],
+        [("opens gate", 7, 7), (None, 5, 5), ("rate", 1, 0)],
+    ]
+    assert {v.value: v.name for v in found.registers[1].fields[2].values} == {0: "slow", 1: "fast"}
+    assert all("register_name" in r.flags for r in found.registers)
+
+
+@pytest.mark.parametrize(
+    ("texts", "named"),
+    [
+        (["SET/CLR", "BUSY", "X", "DMAEN", "Reserved"], True),
+        (["It runs", "BUSY", "So", "DMAEN on", "Off again"], False),
+    ],
+)
+def test_names_alone_in_the_first_of_two_columns_of_texts_are_those_of_the_fields(
+    markdown: ReadText, texts: list[str], *, named: bool
+) -> None:
+    rows = "".join(f"| {15 - n:02} | {text} | what bit {15 - n} does |\n" for n, text in enumerate(texts))
+    found = markdown(f"## NB_DMA (0x96)\n\n| Bit# | Function | Description |\n|---|---|---|\n{rows}\n")
+    names = [one.field for one in found.registers[0].fields]
+    assert names == (texts if named else [None, None, None, None, None])
+
+
+def test_a_gap_before_a_bracket_parts_no_columns_and_a_bracket_ends_the_last_value(text: ReadText) -> None:
+    rows = (
+        "  0-3   Base of the page      (N*64)               ;P(1h)\n"
+        "  4     Colours of the page   (0=few, 1=many);P(1h).4\n"
+        "  5-30  Level                 (in steps)           ;P(2h)\n"
+        "  31    Turns                 (0=off, 1=on)        ;P(3h)\n"
+    )
+    found = text(
+        f"F814h NBSTAT - State of the pump (R)\n{rows}\nIt counts.\n\nF818h NBCTL - Gate (W)\n{rows}"
+    )
+    assert [(r.register, r.address, r.access) for r in found.registers] == [
+        ("NBSTAT", 0xF814, "R"),
+        ("NBCTL", 0xF818, "W"),
+    ]
+    assert [len(r.fields) for r in found.registers] == [4, 4]
+    assert [v.name for v in found.registers[0].fields[1].values] == ["few", "many"]
+
+
+def test_what_a_bit_has_to_be_is_no_part_of_its_name(markdown: ReadText) -> None:
+    rows = "| 7 | RUN | runs |\n| 6 | BYPASS=0 | goes round |\n| 5:0 | LEVEL | how full |\n"
+    found = markdown(f"## NB_GO (0x96)\n\n| Bit | Name | Description |\n|---|---|---|\n{rows}\n")
+    assert [(one.field, one.note, one.flags) for one in found.registers[0].fields] == [
+        ("RUN", None, []),
+        ("BYPASS", "BYPASS=0", ["name_garbled"]),
+        ("LEVEL", None, []),
+    ]

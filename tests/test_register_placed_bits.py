@@ -64,3 +64,27 @@ def test_registers_of_one_table_do_not_bear_the_name_of_the_heading_over_it_for_
     ]
     (one,) = text(table.format("0x10", "15:8")).registers
     assert one.flags == []
+
+
+def test_bits_that_stand_under_those_of_a_line_are_of_its_address(text: ReadText) -> None:
+    one = "$F200 BIT 0= GATE OF THE PUMP   0=shut 1=open\n      BIT 1= RESTS\n      BIT 2= 1\n\n"
+    two = "$F201 BIT 7= FULL\n      BIT 6-0= LEVEL\n\nThe bits 1= of all.\n\n$F202 BIT 0= TURNS\n      BIT 3= NONE\n"
+    found = text(f"Ports of the NB9\n\n{one}{two}").registers
+    assert [(r.address, bits(r)) for r in found[:2]] == [
+        (0xF200, [("GATE OF THE PUMP", 0, 0), ("RESTS", 1, 1)]),
+        (0xF201, [("FULL", 7, 7), ("LEVEL", 6, 0)]),
+    ]
+    assert listed(found[0].fields[0]) == {0: "shut", 1: "open"}
+    assert not found[2:]  # a mask and what it tells, perhaps
+
+
+def test_rows_whose_bits_rise_behind_the_word_for_them_are_read_or_reported(text: ReadText) -> None:
+    rows = "BIT 0= IRQ LINE\nBIT 1= 1\nBIT 2= 0\nBIT 3= NB FLAG\n"
+    register = text(
+        f"1. Registers\n\nNB_CTRL register (offset 0x10)\n\n{rows}\nNB_CTR2 register (offset 0x12)\n\n{rows}"
+    ).registers[0]
+    assert [(one.field, one.bit_lo, one.reserved) for one in register.fields] == [
+        ("IRQ LINE", 0, False), ("1", 1, True), ("0", 2, True), ("NB FLAG", 3, False)
+    ]  # fmt: skip
+    (register,) = text(f"1. Registers\n\nNB_CTRL register (offset 0x10)\n\n{rows}").registers
+    assert {"name_open", "name_lost"} & set(register.fields[0].flags)

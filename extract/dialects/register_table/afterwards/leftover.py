@@ -173,8 +173,8 @@ def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
         row = None if skip else worded_row(document.lines[i], i)
         if row is None:
             continue
-        beside = run and i - run[-1].line <= _BETWEEN and run[-1].low == row.high + 1
-        if not beside:
+        last = run[-1] if run and i - run[-1].line <= _BETWEEN else None
+        if last is None or (last.low != row.high + 1 and row.low != last.high + 1):
             if len(run) >= _FEW:
                 yield run[0].line, run[-1].line
             run = []

@@ -49,6 +49,8 @@ _LIKE_BOTH = re.compile(r"^[A-Z][A-Z01/]{0,8}(?:\(\d\))?[-–][\w?/]{1,6}$")
 _EVERY_BIT: Final = {8, 16, 32}
 _NO_NAMES: Final = frozenset({"", "0", "1", "-", "–", "—"})
 """What a cell of a row of reads holds where nothing is named."""
+_EITHER: Final = frozenset({"x", "X", "×"})
+"""A digit of a code that may be 0 or 1."""
 _FEWEST: Final = 8
 """Numbers of bits that stand over letters, at least."""
 _LETTERS: Final = 2
@@ -135,7 +137,9 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             told.append((kind, assign(marks, cells)))
             digits += kind == "reset" and labelled is None
     if figure is not None:
-        figure.values = digits > 1 and all(lane.text.strip() in _NO_NAMES for lane in figure.lanes)
+        said = {lane.text.strip() for lane in figure.lanes}
+        fewest = 1 if said & _EITHER else 2
+        figure.values = digits >= fewest and said <= _NO_NAMES | _EITHER
     for kind, other in told:
         if figure is not None and kind == "write":
             _write(figure, other, words)

@@ -59,13 +59,15 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
 def _doubtful(lines: list[BitLine]) -> bool:
     """Whether names that nothing parts from the text behind them may be the first words of titles or sentences.
 
-    `bit 0 - Pump Position`, `bit 2 - always 1`, `Bit 0: PUMP ERROR. It is set`: one word shows it of all of the list.
+    `bit 0 - Pump Position`, `bit 2 - always 1`, `Bit 0: PUMP ERROR. It is set`, `BIT 0= IRQ LINE`: one word shows it of
+    all of the list.
     """
     names = [line for line in lines if line.then]
     return any(
         " " in line.name
         or _is_word(line.name)
         or (line.name.isalpha() and line.name.islower() and line.rest[:1].isdecimal())
+        or (line.name.isupper() and line.rest.isupper() and line.rest[:2].isalpha())
         for line in names
     )
 

@@ -41,6 +41,8 @@ _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
 
 
+_FEWEST_NAMES: Final = 3
+"""Names that tell what a column under another head holds, at least."""
 _NUMERIC = re.compile(r"(?=[A-Fa-f]*\d)(?:0[xX])?[0-9A-Fa-f]{1,6}[hH]?$")
 _FEWEST_NUMBERS = 3
 """Rows of a table that has numbers for its registers, at least."""
@@ -162,6 +164,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     best = _head_from(grid, words, start)
     if best is not None and "value" in best.of:
         _meanings_beside_values(grid, best)
+    if best is not None and "name" not in best.of and {"bits", "description", "remark"} <= best.of.keys():
+        _names_beside_texts(grid, best, words)
     if best is not None and "bits" not in best.of and "name" in best.of:
         _bits_beside_names(grid, best, words)
     if best is not None and "bits" not in best.of and "name" in best.of:
@@ -188,6 +192,19 @@ def _meanings_beside_values(grid: Grid, roles: Roles) -> None:
         roles.meant = True
     if roles.meant:
         roles.of["value_name"] = column
+
+
+def _names_beside_texts(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take the first of two columns of texts for the names where it holds such alone: `Bit  Function  Description`."""
+    cells = [row[roles.of["description"]].text for row in grid.rows[roles.head :]]
+    lines = [line.strip() for cell in cells for line in cell.split("\n")]
+    told = [text for text in lines if len(text) > 1 and not words.reserved(text)]
+    written = [
+        text for text in told if all(is_identifier(part) and part.isupper() for part in text.split("/"))
+    ]
+    if len(set(written)) >= _FEWEST_NAMES and len(written) >= _MOST * len(told):
+        roles.of["name"] = roles.of["description"]
+        roles.of["description"] = roles.of.pop("remark")
 
 
 def _bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:

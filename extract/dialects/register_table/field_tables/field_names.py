@@ -34,6 +34,8 @@ _NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")
 """The mark of a footnote behind a name, `GO^(1)`, `GO*`; one in parentheses alone may be an index."""
 _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 """A bit that is always the same, perhaps with a footnote."""
+_SET = re.compile(r"^(?P<name>[A-Za-z]\w*)\s?=\s?[01]$")
+"""A name and what its bit has to be, or is after a reset: `BYPASS=0`."""
 _CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
 """A name with its access behind it: `MODE (WARL)`."""
 _ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
@@ -55,6 +57,9 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
+    if "=" in printed and (found := _SET.match(printed)):
+        one.field, one.note = found["name"], printed
+        one.flag("name_garbled")
     two = _TWO_NAMES.match(printed)
     if two and not (len(two["other"]) < len(two["name"]) and is_short_for(two["other"], two["name"])):
         one.field, one.note = two["name"], printed

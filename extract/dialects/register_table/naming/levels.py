@@ -48,7 +48,7 @@ class _Heading:
     Attributes:
         above: the heading that it stands under.
         numbered: whether it begins with a number: numbers tell what is a chapter.
-        names: whether it may be the name of a register.
+        names: whether it may be the name of a register; `said` is that name.
         place: whether it has an address, or a key right under it does: it is a register.
         base: whether a base address stands right under it, or it has one itself.
         address: the one that it has, or a key right under it; `below` are those of registers right under this heading.
@@ -63,6 +63,7 @@ class _Heading:
     numbered: bool
     names: bool
     place: bool
+    said: str = ""
     base: bool = False
     address: int | None = None
     fields: bool = False
@@ -140,10 +141,14 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
         named = names_register(title, words, large=True)
         if named is not None and not is_identifier(named.name):
             named = None
-        if named and above:
-            over.setdefault(named.name.casefold(), set()).add(above.line)
+        said = named.name.casefold() if named else ""
+        part = above is not None and said == above.said  # `CTRL fields` under `CTRL`
+        if named and above and not part:
+            over.setdefault(said, set()).add(above.line)
         place = named is not None and named.address is not None
-        last = _Heading(i, deep, above, bool(NUMBERED.match(title)), named is not None, place)
+        last = _Heading(
+            i, deep, above, bool(NUMBERED.match(title)), named is not None and not part, place, said
+        )
         placed = place_behind(title)
         last.address = placed[1] if placed else named.address if named else None
         headings.append(last)

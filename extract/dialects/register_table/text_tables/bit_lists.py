@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.naming.marked_titles import between
+from extract.dialects.register_table.naming.marked_titles import access_behind, between
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
@@ -45,7 +45,10 @@ _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
     r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
 )
-_HEAD = re.compile(r"\s*Bits?\s{2,}[A-Z][a-z]+\.?\s*$")
+_HEAD = re.compile(r"\s*Bit(?:s|\(s\))?(?:\s{2,}|\t)\s*[A-Z][a-z]+\.?(?:\s+\([^()]*\d[^()]*\))?\s*$")
+"""Heads over a list, and perhaps the number that it is referred to by: `Bit(s)   Description   (Table 12)`."""
+_FOR = re.compile(r"bit\s?fields? (?:for|of) (?P<title>\S.{0,80}?)\s*:?$", re.IGNORECASE)
+"""What a line over such heads says the bits to be of."""
 _BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
 _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
 _PLACED = re.compile(
@@ -142,6 +145,23 @@ def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Ta
                 yield to_table(document, rows, max([rows[-1].line, *rows[-1].more]), _at_gap)
 
 
+def leads_list(document: Document, first: BitRow, more: Iterable[int]) -> bool:
+    """Whether the word for bits stands before the first row of a list alone: other bits stand under its own."""
+    led = _row(document.lines[first.line], first.line)
+    if led is None or not led.worded:
+        return False
+    below = (_row(document.lines[i], i) for i in more)
+    return any(
+        row is not None
+        and not row.worded
+        and row.wide
+        and row.said
+        and _beside(led, row)
+        and _apart(led, row)
+        for row in below
+    )
+
+
 def untold_lists(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
     """First and last lines of lists that look so and nothing tells of a register; none of their lines is `taken`."""
     i = document.body.start
@@ -170,13 +190,23 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
     led: dict[int, re.Match[str]] = {}
     for table in lists:
         i = table.first_line - 1
-        i -= i > 0 and _HEAD.match(document.lines[i]) is not None
+        headed = i > 0 and _HEAD.match(document.lines[i]) is not None
+        i -= headed
         line = document.lines[i].strip() if i >= 0 else ""
+        if headed and (found := _FOR.match(line)):
+            out[i] = Named(found["title"], line, sure=False, section=line)
+            continue
         if found := _STEPPED.match(line):
             keys = {"address": found["place"]}
             out[i] = Named(found["name"], found["title"], sure=False, section=line, keys=keys)
             continue
         if (found := _PLACED.match(line)) and between(line) is None:
+            name = (found["index"] or "").strip()
+            if is_identifier(name) and name.isupper():  # `F814h NBSTAT - State register (R)`
+                access = access_behind(line)
+                keys = {"access": access} if access else {}
+                out[i] = Named(name, found["title"], hexadecimal(found["number"]), section=line, keys=keys)
+                continue
             address = None if found["index"] else hexadecimal(found["number"])
             out[i] = Named(found["title"], line, address, sure=False, section=line)
             continue
@@ -257,7 +287,7 @@ def _rows(
         if not line.strip() or i in ruled:
             return rows, i
         row = _row(line, i, form)
-        if row is not None and (not rows or _beside(rows[0], row)):
+        if row is not None and (not rows or _beside(rows[0], row) or _beside(rows[-1], row)):
             rows.append(row)
         elif rows and indent(line) > rows[0].column + _BESIDE:
             rows[-1].more.append(i)
@@ -321,13 +351,18 @@ def _columned(document: Document, rows: list[BitRow]) -> bool:
         return True
     if rows[0].worded and any(_NAMED.match(document.lines[row.line], row.text) for row in rows):
         return True  # lines of bits, read one by one
-    parts = (re.split(r"\s{2,}(?!\()", document.lines[row.line][row.text :].strip()) for row in rows)
+    parts = (re.split(r"\s{2,}(?![\s(])", document.lines[row.line][row.text :].strip()) for row in rows)
     return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
 
 
 def _beside(one: BitRow, two: BitRow) -> bool:
     """Whether the bits of two rows begin in one column, or end in one."""
     return abs(two.column - one.column) <= _BESIDE or two.end == one.end
+
+
+def _apart(one: BitRow, two: BitRow) -> bool:
+    """Whether two rows have no bit in common."""
+    return one.high < two.low or two.high < one.low
 
 
 def _is_list(rows: list[BitRow], *, headed: bool) -> bool:
@@ -370,7 +405,7 @@ def _divided(line: str, at: int) -> tuple[int, int]:
     title = _TITLE.match(line, at)
     end = title.end("title") if title else at
     said = line[at:end]
-    if len(said.split()) > _WORDS or said[-1:] in ".,;:" or not _is_title(said):
+    if len(said.split()) > _WORDS or said[-1:] in ".,;:" or said[:1] == "=" or not _is_title(said):
         end = at
     return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
 

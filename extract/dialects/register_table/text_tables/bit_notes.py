@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_access, says_access
-from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, to_table
+from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, leads_list, to_table
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register
@@ -44,6 +44,8 @@ _LED = re.compile(
     rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]|[-–]\d))\s*(?:[:,–—-]\s*)?(?P<said>.*)$",
     re.IGNORECASE,
 )
+_INDEX = re.compile(r"(?:index|idx)\b\s*[\w-]+\s*[:–—-]?\s*(?=[A-Za-z])", re.IGNORECASE)
+"""Which of the registers behind one address it is: `3C0h index 10h: Mode`."""
 _BARE = re.compile(rf"{HEX}\s+\w")
 """A number and words, as a value may be."""
 _BEHIND = re.compile(
@@ -96,6 +98,8 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
         if forms[head.form] < _FEWEST:
             continue
         titles[head.line] = head.named
+        if rows[0].worded and leads_list(document, rows[0], rows[-1].more):
+            continue  # that word stands before the first row alone
         if (
             not rows[0].worded
             or _is_lettered(document, rows[0])
@@ -123,12 +127,23 @@ def _row(line: str, number: int) -> BitRow | None:
     if line.lstrip()[:1] not in _LEADS or len(line) > _LONGEST_ROW:
         return None
     found = _ROW.match(line)
-    if found is None or not line[found.end() :].strip("0123456789 \t") or numbers_alone(line):
+    if found is None:
+        return None
+    if not _says(line, found):
         return None  # nothing, or numbers: those of a figure
     ends = [int(found["one"]), int(found["two"] or found["one"])]
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
     worded = found["word"] is not None
     return BitRow(number, min(ends), max(ends), column, found.span("bits"), found.end(), worded)
+
+
+def _says(line: str, found: re.Match[str]) -> bool:
+    """Whether a row says something of its bits; a number alone does behind the word for them and a mark: `bit 4= 1`."""
+    said = line[found.end() :].strip()
+    if said.isdecimal():
+        marked = line[found.end("bits") : found.end()].strip("]) \t") in {"=", ":"}
+        return marked and found["word"] is not None and len(said) <= len("31")
+    return bool(said.strip("0123456789 \t")) and not numbers_alone(line)
 
 
 def worded_row(line: str, number: int) -> BitRow | None:
@@ -225,7 +240,9 @@ def _head(document: Document, first: BitRow) -> _Head | None:
         known.keys |= keys
         known.address = _number(place) if known.address is None else known.address
         return _Head(i, form, known)
-    address = _number(place)
+    index = _INDEX.match(said)
+    address = None if index else _number(place)
+    said = said[index.end() :] if index else said
     if _is_written(said) and (found := _WRITTEN.match(said)):
         named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
     else:

@@ -31,7 +31,9 @@ _DRAWN: Final = str.maketrans("─━═│┃║┌┬┐├┼┤└┴┘╔�
 """The signs for boxes as those of keyboards."""
 _RULE = re.compile(r"\s*(?:[+.,'`|][-=_+.'`|:,]+|_[_ ]{6,}_)\s*$")
 _LEVEL: Final = ("--", "==", "__")
-_NUMBERS = re.compile(r"\s*(?:[^\W\d_]+:?\s+)?\d{1,3}(?:\s+\d{1,3})+\s*$")
+_NUMBERS = re.compile(r"\s*(?:[^\W\d_]+:?\s+)?[BbDd]?\d{1,3}(?:\s+[BbDd]?\d{1,3})+\s*$")
+_NUMBER = re.compile(r"[BbDd]?(\d+)")
+"""The number of a bit, perhaps behind a letter: `D7`."""
 _IN_CELL = re.compile(r"\s*\d{1,3}\s+\d{1,3}\s*$")
 _LONGEST: Final = 300
 _MOST_LINES: Final = 24
@@ -150,10 +152,10 @@ def _numbers(line: str) -> list[_Number]:
     """The numbers of a line that holds nothing else but a word for bits before them, if they count down."""
     if len(line) > _LONGEST or not _NUMBERS.match(line):
         return []
-    lead = re.match(r"\s*([^\W\d_]+)", line)
+    lead = re.match(r"\s*([^\W\d_]+):?\s", line)
     if lead and lead[1].casefold() not in vocabulary().words["bit"]:
         return []
-    out = [(int(one[0]), *one.span()) for one in re.finditer(r"\d+", line)]
+    out = [(int(one[1]), *one.span()) for one in _NUMBER.finditer(line)]
     falls = all(one > two for (one, *_), (two, *_) in pairwise(out))
     return out if falls and out[0][0] <= HIGHEST else []
 

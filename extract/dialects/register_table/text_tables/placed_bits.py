@@ -4,6 +4,8 @@
     0x95—Bits[6:3] Level Shift Values
     They say how much is taken off.             lines up to the next such one describe the field
     Register 0x96, Bits[7:0]—Mode
+    $F200 BIT 0= Gate of the pump
+          BIT 1= Rests                          bits under those of a line are of the same address
 
 They come out as a table of addresses, bits, names and descriptions. The names are titles: nothing tells where they end.
 """
@@ -22,11 +24,16 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
+_BITS: Final = (
+    r"\s*[\[(<]?\s*(?P<bits>\d{1,2}(?:\s*[:–-]\s*\d{1,2})?)\s*[\])>]?\s*(?:[:=—–-]\s*)?(?P<title>\S.*?)\s*$"
+)
 _LINE = re.compile(
-    rf"\s*(?:(?:register|reg\.?|address)\s+)?(?P<place>{HEX})\s*[,:—–-]\s*bits?\s*[\[(<]?\s*"
-    r"(?P<bits>\d{1,2}(?:\s*[:–-]\s*\d{1,2})?)\s*[\])>]?\s*(?:[:—–-]\s*)?(?P<title>\S.*?)\s*$",
+    rf"\s*(?:(?:register|reg\.?|address)\s+)?(?P<place>{HEX})(?P<mark>\s*[,:—–-]\s*|\s+)(?P<word>bits?)"
+    rf"{_BITS}",
     re.IGNORECASE,
 )
+_NEXT = re.compile(rf"\s+(?P<word>bits?){_BITS}", re.IGNORECASE)
+_GAP = re.compile(r"\s{2,}|\t")
 _FEWEST: Final = 3
 """Such lines of a document, at least."""
 _LONGEST: Final = 100
@@ -37,6 +44,11 @@ _FAR: Final = 30
 def placed_bits(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The table of all such lines outside those of other tables, and of what stands below each."""
     found = {i: match for i in document.body if i not in ruled and (match := _line(document.lines[i]))}
+    placed = {i: (i, *match.span("place")) for i, match in found.items()}
+    for i in list(found):
+        if not _take_below(document, i, found, placed, ruled) and not found[i]["mark"].strip():
+            del found[i]  # `0x04 bit 2 is full` may be a mask and what it tells
+    found = dict(sorted(found.items()))
     if len(found) < _FEWEST:
         return
     heads: list[Cell | None] = [Cell("Address"), Cell("Bits"), Cell("Name"), Cell("Description")]
@@ -53,10 +65,53 @@ def placed_bits(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             yield Table(document.page(first), rows, first, last)
             first, rows = i, [heads]
         last = more[-1][0] if more else i
-        cells = [Cell(match[part], [(i, *match.span(part))]) for part in ("place", "bits", "title")]
-        rows.append([*cells, Cell("\n".join(document.lines[k][a:b] for k, a, b in more), more)])
+        begin = match.start("title")
+        gap = _GAP.search(match["title"])
+        stop = begin + gap.start() if gap else match.end("title")
+        if gap:
+            more.insert(0, (i, begin + gap.end(), match.end("title")))
+        cells = [
+            Cell(document.lines[k][a:b], [(k, a, b)])
+            for k, a, b in (placed[i], (i, *match.span("bits")), (i, begin, stop))
+        ]
+        rows.append(
+            [
+                *cells,
+                Cell("\n".join(document.lines[k][a:b] for k, a, b in more), more),
+            ]
+        )
     yield Table(document.page(first), rows, first, last)
 
 
 def _line(line: str) -> re.Match[str] | None:
     return _LINE.match(line) if len(line) <= _LONGEST and "it" in line.casefold() else None
+
+
+def _take_below(
+    document: Document,
+    first: int,
+    found: dict[int, re.Match[str]],
+    placed: dict[int, Piece],
+    ruled: AbstractSet[int],
+) -> bool:
+    """Take the lines below one whose word for bits stands under its, and whose bits go on: they have its address."""
+    above, last = found[first], first
+    for i in range(first + 1, document.body.stop):
+        line = document.lines[i]
+        if i in ruled or i in found or not line.strip():
+            break
+        below = _NEXT.match(line) if len(line) <= _LONGEST else None
+        if below is not None and below.start("word") == above.start("word") and _go_on(found[last], below):
+            found[i], placed[i], last = below, placed[first], i
+    return last > first
+
+
+def _go_on(one: re.Match[str], two: re.Match[str]) -> bool:
+    """Whether the bits of two lines touch."""
+    (high, low), (other, last) = (_ends(match["bits"]) for match in (one, two))
+    return other == low - 1 or last == high + 1
+
+
+def _ends(bits: str) -> tuple[int, int]:
+    numbers = [int(one) for one in re.findall(r"\d+", bits)]
+    return max(numbers), min(numbers)

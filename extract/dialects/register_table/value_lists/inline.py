@@ -125,10 +125,20 @@ def _chain(text: str, run: list[re.Match[str]], holder: Holder, words: Vocabular
     for n, one in enumerate(run):
         end = run[n + 1].start() if n + 1 < len(run) else _sentence_end(text, one.end())
         label = trimmed(one_line(text[one.end() : end]), holder, words)
-        if label.endswith(")") and label.count("(") < label.count(")"):
-            label = label[:-1]
+        if label.count("(") < label.count(")"):
+            label = label[: _closed(label)]
         out.append(Item(one["codes"], one["name"], label, mark=mark_of(one), at=(one.start("codes"), end)))
     return out if all(item.text for item in out) else []
+
+
+def _closed(label: str) -> int:
+    """Where a label ends that a bracket closes which was opened before it: `on);see 4` in `(0=off, 1=on);see 4`."""
+    deep = 0
+    for at, sign in enumerate(label):
+        deep += (sign == "(") - (sign == ")")
+        if deep < 0:
+            return at
+    return len(label)
 
 
 def _before_aside(label: str, words: Vocabulary) -> str:

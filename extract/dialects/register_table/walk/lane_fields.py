@@ -63,9 +63,12 @@ def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *,
             same[0].access = same[0].access or lane.access
             if lane.default and not same[0].default_text:
                 same[0].default_text, same[0].default_value = lane.default, default_of(lane.default, same[0])
-        elif not over and not lane.doubtful:
+        elif not over:
             one = _lane_field(lane, words)
-            if (tables or fold(one.field or "") in named) and not one.reserved:
+            known = fold(one.field or "") in named
+            if known and lane.doubtful:
+                continue  # what describes it says where it is
+            if (tables or known) and not one.reserved:
                 one.flag("lane_disagrees")
             fields.append(one)
             fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)

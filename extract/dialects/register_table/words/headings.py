@@ -350,8 +350,8 @@ def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:
 
 
 def _may_be_a_chapter(named: Named) -> bool:
-    """Whether a title is a word in capitals and that for several registers: those of a part, `3.2 PHY Registers`."""
-    alone = named.name.isalpha() and named.address is None and not named.caption
+    """Whether a title is a word and that for several registers: a part's, `3.2 PHY Registers`, `UART0 registers`."""
+    alone = named.name.isalnum() and named.address is None and not named.caption
     return alone and named.title.casefold() == f"{named.name} registers".casefold()
 
 

@@ -82,6 +82,6 @@ def bare_hexadecimal(text: str) -> int | None:
 
 def is_identifier(text: str) -> bool:
     """Whether a text is a name as programs write it: a word with capitals, digit or underscore, or in small letters."""
-    if len(text) > _LONGEST:
-        return False
+    if len(text) > _LONGEST or not text.strip("_"):
+        return False  # a rule of underscores
     return bool(_IDENTIFIER.match(text)) and (bool(TITLED.search(text)) or text.islower())
