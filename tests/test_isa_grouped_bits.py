@@ -69,3 +69,28 @@ def test_a_word_of_a_told_length_that_ends_in_the_next_column_is_whole() -> None
     ]
     assert words(text) == whole
     assert whole[1] not in words(text.replace("ffff Z", "fff Z"))
+
+
+LAID_OUT = (
+    "Gate instruction set\n\n"
+    "Mnemonic,                                           14-Bit Opcode\n"
+    "Operands        Description            Cycles   MSb               LSb   Status   Notes\n\n"
+    "GADD   f, d    Adds at the gate        1      00   0111   dfff   ffff  C,Z      1,2\n"
+    "GCLR   f       Clears it               1      00   0001   1fff   ffff  Z        2\n"
+    "                 BIT GATE OPERATIONS\n"
+    "GNOP   -       Rests                   1      00   0000   0xx0   0000\n"
+)
+
+
+def test_a_word_that_begins_before_its_head_is_whole_and_titles_between_rows_are_no_text() -> None:
+    whole = [
+        ("GADD", "GADD f, d", [("encoding", "00 0111 dfff ffff")], "Adds at the gate"),
+        ("GCLR", "GCLR f", [("encoding", "00 0001 1fff ffff")], "Clears it"),
+        ("GNOP", None, [("encoding", "00 0000 0xx0 0000")], "Rests"),
+    ]
+    assert words(LAID_OUT) == whole
+
+
+def test_a_word_that_lacks_bits_of_those_its_head_tells_is_in_doubt() -> None:
+    rows = read(LAID_OUT.replace(" 00   0", " 0    0")).instructions
+    assert rows and all("word_width" in row.flags for row in rows)

@@ -32,6 +32,8 @@ ENDS: Final = frozenset({"MSB", "LSB"})
 _WIDTHS: Final = range(8, 65, 2)
 _FEW: Final = 2
 """Rows at least."""
+_BEFORE: Final = 3
+"""Groups of a word that may stand in the column before, one less."""
 _STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_.]*(?:\s|$)")
 
@@ -58,31 +60,54 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
 
 
 def words_completed(grid: Grid) -> Grid | None:
-    """A grid of columns that blanks tell, whose words of a told length end in the next one; None of any other.
+    """A grid of columns that blanks tell, whose words of a told length reach into the columns beside; None of any other.
 
-    Mnemonic   14-Bit Opcode    Status         a word runs over the beginning of the next column
-    GADD       00 0111 dfff ffff  C,Z
+    Mnemonic   Cycles    14-Bit Opcode    Status       a word runs over the beginning of the next column,
+    GADD         1    00  0111  dfff   ffff   C,Z      or begins in the one before
     """
     heads = [cell.text for cell in grid.rows[0]] if grid.rows else []
-    c, told = next(
-        ((c, found) for c, text in enumerate(heads[:-1]) if (found := _LONG.match(text))), (0, None)
-    )
-    if told is None:
+    c, bits = next(((c, bits) for c, text in enumerate(heads[:-1]) if (bits := told_bits(text))), (0, 0))
+    if not bits:
         return None
+    ways = [made for before in range(_BEFORE if c else 1) if (made := _completed(grid, c, bits, before))]
+    return ways[0] if len(ways) == 1 else None
+
+
+def told_bits(head: str) -> int:
+    """How many bits a head says that the words under it have; 0 where it does not.
+
+    >>> told_bits("14-Bit Opcode MSb LSb"), told_bits("Opcode")
+    (14, 0)
+    """
+    told = _LONG.match(head)
+    return int(told["bits"]) if told else 0
+
+
+def _completed(grid: Grid, c: int, bits: int, before: int) -> Grid | None:
+    """A grid whose words end in the next column, or begin so many groups before theirs; None where any is not whole."""
     rows = [grid.rows[0]]
     moved = 0
     for row in grid.rows[1:]:
+        above = row[c - 1].text.split() if before else []
         word, behind = row[c].text.split(), row[c + 1].text.split()
         begun = len(word)
-        while behind and sum(map(len, word)) < int(told["bits"]):
+        if word and before:
+            above, word = above[:-before], above[-before:] + word
+            if not above:
+                return None  # that cell is another column's
+        while behind and sum(map(len, word)) < bits:
             word.append(behind.pop(0))
-        whole = sum(map(len, word)) == int(told["bits"]) and all(map(_GROUP.match, word))
+        whole = sum(map(len, word)) == bits and all(map(_GROUP.match, word))
         if row[c].text.strip() and not whole:
             return None
-        moved += whole and len(word) > begun
-        pieces = row[c].pieces + row[c + 1].pieces
+        if not whole or len(word) == begun:
+            rows.append(row)
+            continue
+        moved += 1
+        left = [Cell(" ".join(above), row[c - 1].pieces)] if before else []
+        pieces = [piece for cell in row[c - len(left) : c + 2] for piece in cell.pieces]
         pair = [Cell(" ".join(word), pieces), Cell(" ".join(behind), row[c + 1].pieces)]
-        rows.append([*row[:c], *pair, *row[c + 2 :]] if whole and len(word) > begun else row)
+        rows.append([*row[: c - len(left)], *left, *pair, *row[c + 2 :]])
     if moved < _FEW:
         return None
     return Grid(rows, grid.columns, grid.first_line, grid.last_line, list(grid.pages))

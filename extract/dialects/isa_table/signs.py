@@ -205,7 +205,7 @@ def _lists_opcodes(document: Document) -> bool:
 
 def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
-    from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
 
@@ -217,7 +217,8 @@ def _has_column_tables(document: Document) -> bool:
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
     tables += [*marked_tables(document), *delimited_tables(document)]
-    if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
+    headed = any(is_head(document, i) for i in told) or heads_with_others(document, told)
+    if headed and len(document.lines_with(_GRID)) < _GRIDS:
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
 
