@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.bit_ends import read_bit_ends
 from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
+from extract.dialects.isa_table.bit_pages import read_bit_pages
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.boundaries import read_boundaries
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 
 _DOUBTED = 3
 """One in so many rows in doubt, and another reading of a table is better."""
+_WORDS = (read_worded, read_spaced, read_figured, read_bitwise, read_bit_pages)
+"""What reads instructions whose words stand bit by bit in entries of their own."""
 
 
 @dataclass(slots=True)
@@ -117,7 +120,7 @@ def read_manual(reading: Reading) -> None:
     name_by_headings(document, tabled, known)
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     free = [i for i in lines if i not in lists.aside]
-    words = [read(document, free) for read in (read_worded, read_spaced, read_figured, read_bitwise)]
+    words = [read(document, free) for read in _WORDS]
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
     by_code = read_coded_entries(document, [i for i in lines if i not in told])

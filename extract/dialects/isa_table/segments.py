@@ -40,11 +40,7 @@ def segments(document: Document, line: int, starts: Sequence[float] = ()) -> lis
     A word at one of `starts`, where columns begin, begins a cell though it touches the word before.
     """
     text = document.lines[line]
-    if document.words:
-        words = [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
-    else:
-        spans = (m.span() for m in re.finditer(r"\S+", text))
-        words = [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
+    words = placed_words(document, line)
     cuts = [
         k
         for k, (one, two) in enumerate(pairwise(words), 1)
@@ -57,6 +53,14 @@ def segments(document: Document, line: int, starts: Sequence[float] = ()) -> lis
             cell = Cell(" ".join(text[a:b].split()), [(line, a, b)])
             out.append(Segment(words[first][2], words[end - 1][3], cell))
     return out
+
+
+def placed_words(document: Document, line: int) -> list[tuple[int, int, float, float, float]]:
+    """First character and end of each word of a line, its left and right end, and the gap before another cell."""
+    if document.words:
+        return [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
+    spans = (m.span() for m in re.finditer(r"\S+", document.lines[line]))
+    return [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
 
 
 def cut_segment(document: Document, part: Segment, at: int) -> tuple[Segment, Segment]:

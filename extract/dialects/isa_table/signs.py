@@ -102,6 +102,13 @@ def _has_figured(document: Document) -> bool:
     return max(len(read_figured(document, lines).rows), len(read_bitwise(document, lines).rows)) >= _FEW
 
 
+def _has_bit_pages(document: Document) -> bool:
+    """Whether it has pages of instructions with a figure of single bits each."""
+    from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
+
+    return may_page(document) >= _FEW and len(read_bit_pages(document, content_lines(document)).rows) >= _FEW
+
+
 def _has_headings(document: Document) -> bool:
     """Whether headings name instructions whose opcodes stand under them."""
     from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
@@ -251,6 +258,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_listings),
     (0.82, _has_worded_entries),
     (0.82, _has_figured),
+    (0.82, _has_bit_pages),
     (0.82, _has_data_words),
     (0.6, may_range),
     (0.6, _has_bit_heads),
