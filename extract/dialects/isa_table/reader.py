@@ -23,6 +23,7 @@ from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
 from extract.dialects.isa_table.heads import table_head, unknown_codes
+from extract.dialects.isa_table.left_figures import read_left_figures
 from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 
 _DOUBTED = 3
 """One in so many rows in doubt, and another reading of a table is better."""
-_WORDS = (read_worded, read_spaced, read_figured, read_bitwise, read_bit_pages)
+_WORDS = (read_worded, read_spaced, read_figured, read_bitwise, read_bit_pages, read_left_figures)
 """What reads instructions whose words stand bit by bit in entries of their own."""
 
 

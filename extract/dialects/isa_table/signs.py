@@ -109,6 +109,18 @@ def _has_bit_pages(document: Document) -> bool:
     return may_page(document) >= _FEW and len(read_bit_pages(document, content_lines(document)).rows) >= _FEW
 
 
+def _has_left_figures(document: Document) -> bool:
+    """Whether the words of instructions are drawn in it with their bits counted from the left."""
+    from extract.dialects.isa_table.left_figures import (  # noqa: PLC0415 - for few documents
+        may_count_left,
+        read_left_figures,
+    )
+
+    if may_count_left(document) < _FEW:
+        return False
+    return len(read_left_figures(document, content_lines(document)).rows) >= _FEW
+
+
 def _has_headings(document: Document) -> bool:
     """Whether headings name instructions whose opcodes stand under them."""
     from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
@@ -259,6 +271,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_worded_entries),
     (0.82, _has_figured),
     (0.82, _has_bit_pages),
+    (0.82, _has_left_figures),
     (0.82, _has_data_words),
     (0.6, may_range),
     (0.6, _has_bit_heads),
