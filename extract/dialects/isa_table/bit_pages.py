@@ -97,7 +97,7 @@ def read_bit_pages(document: Document, lines: Sequence[int]) -> Words:
             out.unread.append(i)
             continue
         used = {i, *page.lines, *(cell.line for row in rows for cell in row)}
-        made = Statement("entry", None, None, page.name, [place(document, k) for k in sorted(used)])
+        made = Statement("table", None, None, page.name, [place(document, k) for k in sorted(used)])
         made.pattern, made.syntax, made.texts = " ".join(word), "; ".join(page.syntax), page.texts
         document.roles[i] |= HEADING
         out.rows.append(made)

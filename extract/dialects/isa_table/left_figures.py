@@ -176,7 +176,7 @@ def _entry(
     if title is None:
         forms = [one for one in forms if one[1]["given"] or "," in (one[1]["operands"] or "")]
     for i, syntax in reversed(forms):
-        made = Statement("entry", title[1]["form"] if title else None, None, syntax["name"], [])
+        made = Statement("table", title[1]["form"] if title else None, None, syntax["name"], [])
         made.pieces = [place(document, k) for k in ([title[0], i] if title else [i])]
         made.texts = [title[1]["title"]] if title else []
         made.syntax = " ".join(filter(None, (syntax["name"], syntax["operands"])))

@@ -11,6 +11,7 @@ from extract.dialects.isa_table.bit_pages import read_bit_pages
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.boundaries import read_boundaries
+from extract.dialects.isa_table.byte_figures import read_byte_figures
 from extract.dialects.isa_table.coded_entries import read_coded_entries
 from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
 from extract.dialects.isa_table.columns import ColumnTable
@@ -54,7 +55,10 @@ if TYPE_CHECKING:
 
 _DOUBTED = 3
 """One in so many rows in doubt, and another reading of a table is better."""
-_WORDS = (read_worded, read_spaced, read_figured, read_bitwise, read_bit_pages, read_left_figures)
+_WORDS = (
+    *(read_worded, read_spaced, read_figured, read_bitwise),
+    *(read_bit_pages, read_left_figures, read_byte_figures),
+)
 """What reads instructions whose words stand bit by bit in entries of their own."""
 
 

@@ -121,6 +121,16 @@ def _has_left_figures(document: Document) -> bool:
     return len(read_left_figures(document, content_lines(document)).rows) >= _FEW
 
 
+def _has_byte_figures(document: Document) -> bool:
+    """Whether the bytes of instructions are drawn in it under a key."""
+    from extract.dialects.isa_table.byte_figures import read_byte_figures  # noqa: PLC0415 - for few documents
+
+    keys = ("Op Code", "Opcode", "Op code", "OPCODE")
+    if sum(len(document.lines_with(key)) for key in keys) < _FEW:
+        return False
+    return len(read_byte_figures(document, content_lines(document)).rows) >= _FEW
+
+
 def _has_headings(document: Document) -> bool:
     """Whether headings name instructions whose opcodes stand under them."""
     from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
@@ -272,6 +282,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_figured),
     (0.82, _has_bit_pages),
     (0.82, _has_left_figures),
+    (0.82, _has_byte_figures),
     (0.82, _has_data_words),
     (0.6, may_range),
     (0.6, _has_bit_heads),
