@@ -17,6 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
+from extract.dialects.isa_table.codes_over import read_codes_over, stacks_codes
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
 from extract.dialects.isa_table.grouped_bits import ENDS
 from extract.dialects.isa_table.heads import TEXTS, head_columns, may_head
@@ -72,7 +73,9 @@ def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
     out = []
     n = 0
     while n < len(lines):
-        made = _head(document, lines, n) if may_head(document.lines[lines[n]][:_LONGEST]) else None
+        made = None
+        if may_head(document.lines[lines[n]][:_LONGEST]):
+            made = _head(document, lines, n) or _codes_over(document, lines, n)
         if made is None:
             n += 1
             continue
@@ -82,8 +85,20 @@ def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
     return out
 
 
+def _codes_over(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, int] | None:
+    """The table that a line heads whose codes stand over the names, and where it ends."""
+    found = read_codes_over(document, lines, n)
+    if found is None:
+        return None
+    made = ColumnTable(document.page(lines[n]), found.rows, lines[n], lines[found.end - 1])
+    made.shifted = found.doubted
+    return made, found.end
+
+
 def heads_with_others(document: Document, told: list[int]) -> bool:
     """Whether one of some lines heads a table of opcodes together with those right under or over it."""
+    if any(stacks_codes(document, i) for i in told):
+        return True
     short = (i for i in told if len(document.lines[i]) <= _LONGEST and may_head(document.lines[i]))
     for i in islice((i for i in short if len(segments(document, i)) != 1 or _is_short(document, i)), _LOOKED_AT):
         near = [

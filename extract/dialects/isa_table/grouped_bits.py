@@ -34,7 +34,7 @@ _FEW: Final = 2
 """Rows at least."""
 _BEFORE: Final = 3
 """Groups of a word that may stand in the column before, one less."""
-_STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
+STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_.]*(?:\s|$)")
 
 
@@ -156,7 +156,7 @@ def _joined(cells: Sequence[Cell]) -> Cell:
 def codes_over_names(grid: Grid) -> Grid | None:
     """A grid with a column of codes and one of names, where one holds both; None where none does."""
     heads = [" ".join(cell.text.split()) for cell in grid.rows[0]] if grid.rows else []
-    c = next((c for c, text in enumerate(heads) if _STACKED.match(text)), None)
+    c = next((c for c, text in enumerate(heads) if STACKED.match(text)), None)
     if c is None:
         return None
     cut = [_cut(row[c]) for row in grid.rows[1:]]

@@ -81,6 +81,7 @@ _KNOWN: Final = (
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
+    {"op", "en"},
 )
 """Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = (
