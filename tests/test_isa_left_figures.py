@@ -67,3 +67,9 @@ def test_a_code_that_its_bits_do_not_hold_and_a_figure_without_syntax_are_not_re
 def test_values_of_a_syntax_for_no_operand_of_the_word_leave_a_doubt() -> None:
     found = read(ADD.replace("OE=0 Rc=1", "OX=0 Rc=1") + MOVE)
     assert [row.flags for row in found.instructions if row.mnemonic == "gadd."] == [["word_width"]]
+
+
+def test_a_cell_right_behind_the_last_number_may_be_the_last_one() -> None:
+    found = read(ADD + MOVE.replace("SI\n0", "SI                 XX\n0"))
+    assert [row.mnemonic for row in found.instructions] == ["gadd", "gadd."]
+    assert [one.code for one in found.diagnostics] == ["table_unread"]

@@ -38,6 +38,7 @@ _ABOVE: Final = 24
 """Lines over a figure among which its syntax stands, another column beside it."""
 _LONGEST: Final = 300
 _BESIDE: Final = 5.0
+_BESIDE_IN_POINTS: Final = 12.0
 """Characters, or points, by which what belongs to a figure may begin outside its numbers."""
 _OFF: Final = 2.0
 """Characters, or points, by which a cell may begin before its number."""
@@ -75,6 +76,9 @@ def read_left_figures(document: Document, lines: Sequence[int]) -> Words:
             fields = _fields(cells, numbers)
             if not (fields or _is_word(cells)):
                 continue
+            if _goes_past(document, lines[n - 1], column):
+                out.unread.append(i)
+                continue
             made = list(_entry(document, lines[max(n - 1 - _ABOVE, 0) : n - 1], column, fields))
             for row in made:
                 row.pieces += [place(document, lines[n - 1]), place(document, i)]
@@ -96,7 +100,8 @@ def _numbered(document: Document, line: int) -> Iterator[tuple[_Column, list[tup
             numbers = []
         numbers = [*numbers, (number, left)] if number == 0 or (numbers and number > numbers[-1][0]) else []
         if len(numbers) > 2 and number in _ENDS and not _goes_on(text[b:], number):  # noqa: PLR2004 - two fields and the end
-            yield _Column(numbers[0][1] - _BESIDE, numbers[-1][1] + _BESIDE), numbers
+            beside = _BESIDE_IN_POINTS if document.words else _BESIDE
+            yield _Column(numbers[0][1] - beside, numbers[-1][1] + beside), numbers
 
 
 def _goes_on(text: str, number: int) -> bool:
@@ -110,6 +115,12 @@ def _cells(document: Document, line: int, column: _Column) -> list[tuple[str, fl
     text = document.lines[line]
     words = placed_words(document, line) if len(text) <= _LONGEST else []
     return [(text[a:b], left, right) for a, b, left, right, _ in words if column.left <= left <= column.right]
+
+
+def _goes_past(document: Document, line: int, column: _Column) -> bool:
+    """Whether a word of a line stands right behind a column: it may be the last cell."""
+    beside = _BESIDE_IN_POINTS if document.words else _BESIDE
+    return bool(_cells(document, line, _Column(column.right + 1e-6, column.right + beside)))
 
 
 def _is_word(cells: Sequence[tuple[str, float, float]]) -> bool:
