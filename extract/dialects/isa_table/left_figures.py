@@ -41,7 +41,8 @@ _BESIDE: Final = 5.0
 _BESIDE_IN_POINTS: Final = 12.0
 """Characters, or points, by which what belongs to a figure may begin outside its numbers."""
 _OFF: Final = 2.0
-"""Characters, or points, by which a cell may begin before its number."""
+_OFF_IN_POINTS: Final = 12.0
+"""Characters, or points, by which the middle of a cell may lie beside its bits."""
 
 
 class _Field(NamedTuple):
@@ -73,7 +74,7 @@ def read_left_figures(document: Document, lines: Sequence[int]) -> Words:
     for n, i in enumerate(lines[1:], 1):
         for column, numbers in _numbered(document, i):
             cells = _cells(document, lines[n - 1], column)
-            fields = _fields(cells, numbers)
+            fields = _fields(cells, numbers, _OFF_IN_POINTS if document.words else _OFF)
             if not (fields or _is_word(cells)):
                 continue
             if _goes_past(document, lines[n - 1], column):
@@ -129,7 +130,7 @@ def _is_word(cells: Sequence[tuple[str, float, float]]) -> bool:
 
 
 def _fields(
-    cells: Sequence[tuple[str, float, float]], numbers: Sequence[tuple[int, float]]
+    cells: Sequence[tuple[str, float, float]], numbers: Sequence[tuple[int, float]], off: float
 ) -> list[_Field]:
     """The cells over numbers, each between those of its bits; none where they are not as many."""
     ranges = _ranges([number for number, _ in numbers], len(cells))
@@ -137,9 +138,9 @@ def _fields(
     end = max(numbers[-1][1], cells[-1][2] if cells else 0.0)
     out: list[_Field] = []
     for (said, left, right), (first, last) in zip(cells, ranges, strict=False):
-        until = places.get(last + 1, end + _OFF)
+        until = places.get(last + 1, end + off)
         bits = last - first + 1
-        if not _CELL.match(said) or not places[first] - _OFF <= (left + right) / 2 <= until + _OFF:
+        if not _CELL.match(said) or not places[first] - off <= (left + right) / 2 <= until + off:
             return []
         if said.isdecimal() and int(said) >= 1 << bits:
             return []
