@@ -18,6 +18,7 @@ from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
 from extract.dialects.isa_table.data_words import read_data_words
 from extract.dialects.isa_table.ended import read_ended
+from extract.dialects.isa_table.ended_words import read_ended_words
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.figured_words import read_figured
@@ -57,7 +58,7 @@ _DOUBTED = 3
 """One in so many rows in doubt, and another reading of a table is better."""
 _WORDS = (
     *(read_worded, read_spaced, read_figured, read_bitwise),
-    *(read_bit_pages, read_left_figures, read_byte_figures),
+    *(read_bit_pages, read_left_figures, read_byte_figures, read_ended_words),
 )
 """What reads instructions whose words stand bit by bit in entries of their own."""
 

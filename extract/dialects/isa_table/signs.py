@@ -131,6 +131,15 @@ def _has_byte_figures(document: Document) -> bool:
     return len(read_byte_figures(document, content_lines(document)).rows) >= _FEW
 
 
+def _has_ended_words(document: Document) -> bool:
+    """Whether words of instructions stand in it under keys in brackets."""
+    from extract.dialects.isa_table.ended_words import read_ended_words  # noqa: PLC0415 - for few documents
+
+    if sum(len(document.lines_with(word)) for word in ("pcode]", "PCODE]", "ncoding]", "code]")) < _FEW:
+        return False
+    return len(read_ended_words(document, content_lines(document)).rows) >= _FEW
+
+
 def _has_headings(document: Document) -> bool:
     """Whether headings name instructions whose opcodes stand under them."""
     from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
@@ -283,6 +292,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_bit_pages),
     (0.82, _has_left_figures),
     (0.82, _has_byte_figures),
+    (0.82, _has_ended_words),
     (0.82, _has_data_words),
     (0.6, may_range),
     (0.6, _has_bit_heads),
