@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from test_isa_codes import read
+
+from extract.dialects import read as read_any
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HEAD = "| Mnemonic, Operands | Description | 14-Bit Opcode | | | | Notes |\n|---|---|---|---|---|---|---|\n"
 ENDS = "| | | MSb | | | LSb | |\n"
@@ -94,3 +102,29 @@ def test_a_word_that_begins_before_its_head_is_whole_and_titles_between_rows_are
 def test_a_word_that_lacks_bits_of_those_its_head_tells_is_in_doubt() -> None:
     rows = read(LAID_OUT.replace(" 00   0", " 0    0")).instructions
     assert rows and all("word_width" in row.flags for row in rows)
+
+
+def test_a_column_of_codes_and_formats_is_two() -> None:
+    text = (
+        "| Op & Format | Mnemonic / Syntax | Arguments | Description |\n|---|---|---|---|\n"
+        "| 00 10x | gnop | | Rests. |\n"
+        "| 0e 12x | gmove vA, vB | `A:` the gate that is set | Moves. |\n"
+        "| 1f 22x | gset vA | `A:` the gate | Sets. |\n"
+    )
+    rows = read(text).instructions
+    assert [(row.encoding, row.opcode, row.mnemonic, row.syntax, row.flags) for row in rows] == [
+        ("10x", 0, "gnop", None, []),
+        ("12x", 14, "gmove", "gmove vA, vB", []),
+        ("22x", 31, "gset", "gset vA", []),
+    ]
+
+
+def test_rows_of_words_in_bars_are_no_register_though_nothing_speaks_of_instructions(tmp_path: Path) -> None:
+    path = tmp_path / "gate.md"
+    path.write_text(
+        "# Gate\n\n|15..12|11..8|7..4|3..0| |\n|---|---|---|---|---|\n"
+        "| 0011 | 0001 | rd | rs | GADD |\n| 0011 | 0010 | rd | rs | GSUB |\n| 0100 | imm[7:4] | rd | imm[3:0] | GSET |\n"
+    )
+    found = read_any(read_document(path, "gate"))
+    assert [row.mnemonic for row in found.instructions] == ["GADD", "GSUB", "GSET"]
+    assert not found.registers

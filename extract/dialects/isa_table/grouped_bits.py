@@ -35,6 +35,7 @@ _FEW: Final = 2
 _BEFORE: Final = 3
 """Groups of a word that may stand in the column before, one less."""
 STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
+_BOTH: Final = re.compile(r"op(?:-?code)?s?\s*(?:&|\+|/|,|and)\s*(?:format|encoding)s?$", re.IGNORECASE)
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_.]*(?:\s|$)")
 
 
@@ -151,6 +152,25 @@ def _is_ends(row: Sequence[Cell]) -> bool:
 def _joined(cells: Sequence[Cell]) -> Cell:
     text = " ".join(cell.text.strip() for cell in cells if cell.text.strip())
     return Cell(text, [piece for cell in cells for piece in cell.pieces])
+
+
+def codes_and_formats(grid: Grid) -> Grid | None:
+    """A grid with a column of codes and one of formats, where one holds both; None where none does.
+
+    Op & Format   Mnemonic
+    01 12x        gmove vA, vB
+    """
+    heads = [" ".join(cell.text.split()) for cell in grid.rows[0]] if grid.rows else []
+    c = next((c for c, text in enumerate(heads) if _BOTH.match(text)), None)
+    pairs = [row[c].text.split() for row in grid.rows[1:] if row[c].text.strip()] if c is not None else []
+    if c is None or not pairs or any(len(pair) != len(("code", "format")) for pair in pairs):
+        return None
+    rows: list[list[Cell]] = []
+    for n, row in enumerate(grid.rows):
+        parts = row[c].text.split() or ["", ""] if n else ["Opcode", "Encoding"]
+        rows.append([*row[:c], *(Cell(text, list(row[c].pieces)) for text in parts), *row[c + 1 :]])
+    columns = [*grid.columns[: c + 1], *grid.columns[c:]]
+    return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages))
 
 
 def codes_over_names(grid: Grid) -> Grid | None:

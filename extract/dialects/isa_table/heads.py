@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
-from extract.dialects.isa_table.grouped_bits import ENDS, codes_over_names, groups_joined, words_completed
+from extract.dialects.isa_table.grouped_bits import (
+    ENDS,
+    codes_and_formats,
+    codes_over_names,
+    groups_joined,
+    words_completed,
+)
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -192,7 +198,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
-    grid = codes_over_names(grid) or words_completed(grid) or grid
+    grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
     groups = groups_joined(grid)
     grid = groups[0] if groups else grid
     joined = bits_joined(grid)
@@ -295,6 +301,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         if (base := _base(words[c])) not in {None, headed_base}
         and words[c] - set(_BASES) == words[code] - set(_BASES)
     )
+    others = (c for c, found in enumerate(words) if found in _SYNTAX and c != name)
     return Columns(
         name,
         code,
@@ -302,7 +309,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         headed_base or 10,
         headed_base=headed_base,
         operands=bool(words[name] & _OPERANDS),
-        syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
+        syntax=None if "syntax" in words[name] else next(others, None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
         encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,

@@ -44,6 +44,8 @@ _CODED: Final = 8
 """So many lines that show the bits of an instruction at least."""
 _WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)
 """Lines that may be such words: digits, an operand, and a name, operands or a remark at the end."""
+_CODED_CELL = re.compile(r"\| ?[01]{3,7} ?\|")
+"""A cell of digits of 0 and 1, which a register may have for a value."""
 _LOOKED_AT: Final = 12
 """So many tables of bars are looked at to tell what a text is."""
 _GRID, _GRIDS = "+--", 20
@@ -85,7 +87,8 @@ def _has_bit_heads(document: Document) -> bool:
     from extract.dialects.isa_table.bit_ends import read_bit_ends  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
 
-    if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
+    talks = any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr"))
+    if not talks and not (document.holds("|") and _CODED_CELL.search(document.text())):
         return False
     tables = document.tables or [*text_tables(document), *marked_tables(document)]
     return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
+_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""
 _SLOTTED = 3
