@@ -128,3 +128,21 @@ def test_rows_of_words_in_bars_are_no_register_though_nothing_speaks_of_instruct
     found = read_any(read_document(path, "gate"))
     assert [row.mnemonic for row in found.instructions] == ["GADD", "GSUB", "GSET"]
     assert not found.registers
+
+
+BYTES = (
+    "<table><tr><th>Asm</th><th>cy</th><th colspan=3>Op-code(s)</th></tr>\n"
+    "<tr><td>GADC A,#$55</td><td>1</td><td></td><td>A9</td><td>XX</td></tr>\n"
+    "<tr><td>GADC A,(X)</td><td>1</td><td></td><td>F9</td><td></td></tr>\n"
+    "<tr><td>GADC A,(Y)</td><td>2</td><td>90</td><td>F9</td><td></td></tr>\n"
+    "<tr><td>GADC A,$10</td><td>1</td><td></td><td>C9</td><td>MS</td></tr></table>\n"
+)
+
+
+def test_bytes_in_columns_under_one_head_are_one_code() -> None:
+    assert [(row.syntax, row.opcode, row.forms) for row in read(BYTES).instructions] == [
+        ("GADC A,#$55", None, [("encoding", "A9 XX")]),
+        ("GADC A,(X)", 0xF9, [("encoding", "F9")]),
+        ("GADC A,(Y)", None, [("encoding", "90 F9")]),
+        ("GADC A,$10", None, [("encoding", "C9 MS")]),
+    ]

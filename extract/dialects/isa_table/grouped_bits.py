@@ -22,8 +22,10 @@ from extract.tables import Cell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_TALKS: Final = re.compile(r"opcode|\bword\b|encoding", re.IGNORECASE)
+_TALKS: Final = re.compile(r"op-?code|\bword\b|encoding", re.IGNORECASE)
 _GROUP: Final = re.compile(r"[01a-zA-Z-]{1,8}$")
+_BYTE: Final = re.compile(r"[0-9A-F]{2}$|([A-Z])\1$|[ML]S$|[a-z]{2}$")
+_HEX: Final = re.compile(r"[0-9A-F]{2}$")
 _LONG: Final = re.compile(
     r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
 )
@@ -49,7 +51,8 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
     for r, row in enumerate(grid.rows[:_FEW]):
         spans = [over] if over else _empty_heads(row)
         for first, end in spans:
-            if end <= len(grid.columns) and _is_word(grid.rows[0 if over else r + 1 :], first, end):
+            rows = grid.rows[0 if over else r + 1 :]
+            if end <= len(grid.columns) and (_is_word(rows, first, end) or _are_bytes(rows, first, end)):
                 made = with_one(grid, first, end, _joined)
                 rows = made.rows
                 if not over and r + 1 < len(rows) and _is_ends(rows[r + 1]):
@@ -141,6 +144,14 @@ def _is_word(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
         and bits <= {*_WIDTHS}
         and all(_GROUP.match(t) for w in filled for t in w)
     )
+
+
+def _are_bytes(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
+    """Whether most rows have bytes in these columns, letters for those of operands, one at least in digits."""
+    codes = [[cell.text.strip() for cell in row[first:end] if cell.text.strip()] for row in rows]
+    codes = [code for code in codes if code]
+    whole = [code for code in codes if all(map(_BYTE.match, code)) and any(map(_HEX.match, code))]
+    return len(whole) >= _FEW and len(whole) == len(codes) and any(len(code) > 1 for code in whole)
 
 
 def _is_ends(row: Sequence[Cell]) -> bool:
