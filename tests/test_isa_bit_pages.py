@@ -1,4 +1,4 @@
-"""Instructions with a page each are read from the figure of their bits, in texts and PDFs; what does not fill it is reported."""
+"""Instructions with a page each are read from the figure of their bits; what does not fill it is reported."""
 
 from __future__ import annotations
 

@@ -26,10 +26,17 @@ ROWS = (
     "0F A2                          C     V/V        Waits.\n"
     "GWAIT\n"
 )
-BELOW = "\n                Instruction Operand Encoding\n\nOp/En      Operand 1      Operand 2\nA          r (r, w)       r (r)\n"
+BELOW = (
+    "\n                Instruction Operand Encoding\n\n"
+    "Op/En      Operand 1      Operand 2\nA          r (r, w)       r (r)\n"
+)
 TOLD = [
     ("GADDPS r1, r2/m128", "NP 0F 58 /r", "Adds the gates of both\nregisters."),
-    ("VGADDPS r1 {k1}, r2, r3/m512", "EVEX.512.66.0F38.W0 58 /r", "Adds gates from memory and\nfrom a register under the\nmask."),
+    (
+        "VGADDPS r1 {k1}, r2, r3/m512",
+        "EVEX.512.66.0F38.W0 58 /r",
+        "Adds gates from memory and\nfrom a register under the\nmask.",
+    ),
     (None, "0F A2", "Waits."),
 ]
 
@@ -45,5 +52,9 @@ def test_a_row_begins_with_a_code_and_more_beside_it_and_ends_where_lines_part(t
 
 
 def test_heads_that_touch_are_cut_where_the_cells_of_the_first_row_begin() -> None:
-    text = HEAD.replace("64/32      Desc", "64/32 bit  Desc").replace("Op/   64", "Op/En 64").replace("En    bit", "      bit")
+    text = (
+        HEAD.replace("64/32      Desc", "64/32 bit  Desc")
+        .replace("Op/   64", "Op/En 64")
+        .replace("En    bit", "      bit")
+    )
     assert told(read(f"{text}{ROWS}{BELOW}")) == TOLD

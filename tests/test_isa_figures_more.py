@@ -1,4 +1,4 @@
-"""Drawn words of instructions in PDFs, with codes in hexadecimal digits, under a syntax with its format, over a syntax alone in its line."""
+"""Drawn words of instructions in PDFs, with hexadecimal codes, with the syntax above or alone in its line."""
 
 from __future__ import annotations
 

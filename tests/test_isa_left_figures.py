@@ -1,4 +1,4 @@
-"""Words drawn with their bits counted from the left are read with the syntax over them; those without one are reported."""
+"""Words drawn with their bits counted from the left are read with the syntax over them, others are reported."""
 
 from __future__ import annotations
 

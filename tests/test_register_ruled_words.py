@@ -25,7 +25,10 @@ UPRIGHT = (
 )
 WHOLE = "   |                         Base Address                          |\n"
 LONG = WHOLE.replace("Base Address", "            ") + WHOLE.replace("|", "+") + WHOLE
-INSTRUCTIONS = "4.1. NA Instructions\n\nMnemonic     Opcode   Description\nN_ADD        0        Adds.\nN_SUB        1        Subtracts.\nN_NOT        2        Turns.\n\n"
+INSTRUCTIONS = (
+    "4.1. NA Instructions\n\nMnemonic     Opcode   Description\n"
+    "N_ADD        0        Adds.\nN_SUB        1        Subtracts.\nN_NOT        2        Turns.\n\n"
+)
 
 
 def figure(title: str, *rows: str) -> str:
@@ -38,7 +41,9 @@ def found(folder: Path, text: str) -> Reading:
     return read(read_document(path, "gate"))
 
 
-def told(reading: Reading) -> list[tuple[str | None, int | None, list[tuple[str | None, int | None, int | None]]]]:
+def told(
+    reading: Reading,
+) -> list[tuple[str | None, int | None, list[tuple[str | None, int | None, int | None]]]]:
     return [
         (one.register, one.address, [(row.field, row.bit_hi, row.bit_lo) for row in one.fields])
         for one in reading.registers

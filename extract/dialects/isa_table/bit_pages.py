@@ -190,7 +190,7 @@ def _parted(document: Document, part: Segment, digits: set[int]) -> Iterator[_Ce
 
 
 def _word(rows: Sequence[Sequence[_Cell]], bits: Sequence[float]) -> list[str] | None:
-    """The codes and operands of a figure from the highest bit down, further words behind; None where they do not fill it."""
+    """Codes and operands of a figure from the highest bit down, further words behind; None where they do not fill it."""
     main = [n for n, row in enumerate(rows) if any(_is_digit(cell) for cell in row)]
     if len(main) != 1:
         return None
@@ -233,7 +233,9 @@ def _filled(
     """Digits and names in the order of their bits; None where a gap between digits has no name, or too many."""
     gaps = [
         [bit for _, bit in group]
-        for key, group in groupby(enumerate(sorted({*range(len(bits))} - {*digits})), lambda one: one[1] - one[0])
+        for key, group in groupby(
+            enumerate(sorted({*range(len(bits))} - {*digits})), lambda one: one[1] - one[0]
+        )
     ]
     out: dict[float, str] = {float(bit): cell.text for bit, cell in digits.items()}
     placed = 0

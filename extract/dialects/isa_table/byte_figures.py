@@ -59,7 +59,12 @@ class _Byte(NamedTuple):
 def read_byte_figures(document: Document, lines: Sequence[int]) -> Words:
     """All such instructions among these lines; `unread` are keys under a title that have no bytes."""
     out = Words([], [])
-    if not (document.holds("Op Code") or document.holds("Opcode") or document.holds("Op code") or document.holds("OPCODE")):
+    if not (
+        document.holds("Op Code")
+        or document.holds("Opcode")
+        or document.holds("Op code")
+        or document.holds("OPCODE")
+    ):
         return out
     for n, i in enumerate(lines):
         key = _KEY.match(said(document, i))
@@ -145,7 +150,9 @@ def _description(document: Document, lines: Sequence[int]) -> dict[int, str]:
         text = said(document, i)
         if not out and (found := _DESCRIBED.match(text)):
             out[i] = found["text"] or ""
-        elif out and n and (_CYCLES.match(text) or _HEADED.match(text) or ":" in text[:-1].split("  ")[0][:24]):
+        elif (
+            out and n and (_CYCLES.match(text) or _HEADED.match(text) or ":" in text[:-1].split("  ")[0][:24])
+        ):
             break
         elif out:
             out[i] = text

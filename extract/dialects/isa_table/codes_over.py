@@ -62,7 +62,7 @@ def read_codes_over(document: Document, lines: Sequence[int], n: int) -> CodesOv
 
 
 def _heads(rows: Sequence[Sequence[Segment]]) -> list[Segment]:
-    """The heads of several lines, each put to the one that it stands under; none where the first is of something else."""
+    """The heads of several lines, each put to the one that it stands under; none where the first is none of codes."""
     out: list[Segment] = []
     for part in (part for row in rows for part in row):
         over = [one for one in out if part.left < one.right and one.left < part.right]
@@ -111,11 +111,12 @@ def _filled(document: Document, lines: Sequence[int], n: int, heads: Sequence[Se
                 join(cell, more, "\n")
         doubted |= {lines[n]} if several else set()
         n += 1
-    return CodesOver([[head.cell for head in heads], *(list(row) for row in rows)], n, doubted)
+    table: list[list[Cell | None]] = [list(row) for row in ([head.cell for head in heads], *rows)]
+    return CodesOver(table, n, doubted)
 
 
 def _is_near(document: Document, lines: Sequence[int], first: int, n: int, *, begins: bool) -> bool:
-    """Whether a line is right below the one above, as far as the second line is below the first one, or begins a row."""
+    """Whether a line is as far below the one above as the second one is below the first, or begins a row."""
     above, line = lines[n - 1], lines[n]
     if document.page(above) != document.page(line):
         return False

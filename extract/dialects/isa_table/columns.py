@@ -100,7 +100,9 @@ def heads_with_others(document: Document, told: list[int]) -> bool:
     if any(stacks_codes(document, i) for i in told):
         return True
     short = (i for i in told if len(document.lines[i]) <= _LONGEST and may_head(document.lines[i]))
-    for i in islice((i for i in short if len(segments(document, i)) != 1 or _is_short(document, i)), _LOOKED_AT):
+    for i in islice(
+        (i for i in short if len(segments(document, i)) != 1 or _is_short(document, i)), _LOOKED_AT
+    ):
         near = [
             k for k in range(i - _HEADS + 1, i + _HEADS) if k in document.body and document.lines[k].strip()
         ]

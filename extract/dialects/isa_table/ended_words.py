@@ -1,12 +1,12 @@
 """Instructions under keys in brackets, whose words stand letter by letter below the numbers of their ends.
 
-    GADD                                              the title begins with the mnemonic
-    [Instruction format]   (1) GADD reg1, reg2        a form in each line, counted where there are several
-                           (2) GADD imm16, reg2
-    [Opcode]               15             0           the first and the last bit of each half
-                     (1)   rrrrr001110RRRRR           as many digits and letters
-                           15             0 31            16
-                     (2)   rrrrr110000RRRRR iiiiiiiiiiiiiiii
+GADD                                              the title begins with the mnemonic
+[Instruction format]   (1) GADD reg1, reg2        a form in each line, counted where there are several
+                       (2) GADD imm16, reg2
+[Opcode]               15             0           the first and the last bit of each half
+                 (1)   rrrrr001110RRRRR           as many digits and letters
+                       15             0 31            16
+                 (2)   rrrrr110000RRRRR iiiiiiiiiiiiiiii
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _TITLED: Final = 8
 
 
 def read_ended_words(document: Document, lines: Sequence[int]) -> Words:
-    """All such instructions; `unread` are the numbers of ends under which no words of their bits stand, or unnamed ones."""
+    """All such instructions; `unread` are numbers of ends over no word of their bits, or an unnamed one."""
     out = Words([], [])
     for n, i in enumerate(lines) if document.holds("]") else ():
         key = _KEY.match(said(document, i))
@@ -78,7 +78,11 @@ def _words(document: Document, lines: Sequence[int]) -> tuple[list[tuple[list[in
             wide = [high - low + 1 for high, low in zip(ends[1][::2], ends[1][1::2], strict=False)]
             parts = text.split()
             fits = len(parts) == len(wide) == len(ends[1]) / 2 and [len(part) for part in parts] == wide
-            if fits and all(map(_LETTERS.match, parts[:1])) and all(part.isalnum() or "-" in part for part in parts):
+            if (
+                fits
+                and all(map(_LETTERS.match, parts[:1]))
+                and all(part.isalnum() or "-" in part for part in parts)
+            ):
                 out.append(([ends[0], i], label, " ".join(parts)))
             else:
                 unread.append(ends[0])
@@ -105,6 +109,7 @@ def _forms(document: Document, lines: Sequence[int]) -> dict[str, tuple[str, str
         return {
             label: (name, syntax, [title, *told])
             for label, (name, syntax, told) in out.items()
-            if (title := next((i for i in above[::-1] if said(document, i).split()[:1] == [name]), None)) is not None
+            if (title := next((i for i in above[::-1] if said(document, i).split()[:1] == [name]), None))
+            is not None
         }
     return {}

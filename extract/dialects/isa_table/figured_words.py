@@ -170,7 +170,9 @@ def _way_over(ways: Sequence[list[_Cell]], found: Sequence[re.Match[str]]) -> li
         way
         for way in ways
         if [_under(way, one) for one in found] == list(range(len(way)))
-        and all(one[0] not in {"0", "1"} or cell.high == cell.low for one, cell in zip(found, way, strict=True))
+        and all(
+            one[0] not in {"0", "1"} or cell.high == cell.low for one, cell in zip(found, way, strict=True)
+        )
     ]
     return fit[0] if len(fit) == 1 and len(ways) < _WAYS else []
 
@@ -285,7 +287,9 @@ def _named(document: Document, lines: Sequence[int], n: int, end: int, texts: se
             if title is not None and document.lines[title].split("(")[0].split()[-1] == found["name"]:
                 syntax = found["name"], found["syntax"]
                 used += [title, i]
-        elif syntax is None and (found := _SYNTAX.match(_KEYED.format(line.strip()) if keyed else laid_out(document, i))):
+        elif syntax is None and (
+            found := _SYNTAX.match(_KEYED.format(line.strip()) if keyed else laid_out(document, i))
+        ):
             name = found["name"]
             shapes = {name, re.sub(r"\.\w+$", ".fmt", name)}
             if shapes & texts or shapes & set(above):
@@ -298,10 +302,8 @@ def _named(document: Document, lines: Sequence[int], n: int, end: int, texts: se
     return _Named(*syntax, described, used) if syntax else None
 
 
-def _formed(
-    document: Document, above: Sequence[int], line: int, found: re.Match[str]
-) -> _Named | None:
-    """What a line of syntax with its format names, where a title above has the mnemonic; other figures may stand between."""
+def _formed(document: Document, above: Sequence[int], line: int, found: re.Match[str]) -> _Named | None:
+    """What a line of syntax with its format names, where a title above has the mnemonic, figures between or not."""
     name = found["name"]
     titles = (i for i in reversed(above) if not _FORMED.match(document.lines[i]))
     title = next((i for i in titles if document.lines[i].split()[:1] == [name]), None)

@@ -64,7 +64,7 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
 
 
 def words_completed(grid: Grid) -> Grid | None:
-    """A grid of columns that blanks tell, whose words of a told length reach into the columns beside; None of any other.
+    """A grid of columns that blanks tell, whose words of a told length reach into those beside; None of any other.
 
     Mnemonic   Cycles    14-Bit Opcode    Status       a word runs over the beginning of the next column,
     GADD         1    00  0111  dfff   ffff   C,Z      or begins in the one before

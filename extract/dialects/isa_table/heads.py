@@ -31,7 +31,13 @@ _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
 _ENDS: Final = {word.lower() for word in ENDS}
-_SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode", "asm": "assembler"}
+_SHORT: Final = {
+    "inst": "instruction",
+    "instr": "instruction",
+    "mnem": "mnemonic",
+    "opc": "opcode",
+    "asm": "assembler",
+}
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},
@@ -180,7 +186,9 @@ def may_head(text: str) -> bool:
 
 def _words(text: str) -> set[str]:
     """The words of a head by which columns are known."""
-    words = set(_WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code")))
+    words = set(
+        _WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code"))
+    )
     if words > _ENDS:
         words -= _ENDS  # what stands over the ends of the words below: alone, one would be a part of the code
     return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())

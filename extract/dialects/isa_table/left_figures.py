@@ -32,7 +32,9 @@ _SYNTAX: Final = re.compile(
     r"(?:\s+\((?P<given>\w+ ?= ?[01]+(?:[ ,]+\w+ ?= ?[01]+)*)\))?$"
 )
 _GIVEN: Final = re.compile(r"(\w+) ?= ?([01]+)")
-_FORM: Final = re.compile(r"(?P<title>[A-Z].{2,79}?)\s+(?P<form>[A-Z0-9]{1,4}(?::[A-Z0-9]{1,4})?-[Ff]orm)(?=\s|$)")
+_FORM: Final = re.compile(
+    r"(?P<title>[A-Z].{2,79}?)\s+(?P<form>[A-Z0-9]{1,4}(?::[A-Z0-9]{1,4})?-[Ff]orm)(?=\s|$)"
+)
 _ENDS: Final = frozenset({15, 31, 63})
 _ABOVE: Final = 24
 """Lines over a figure among which its syntax stands, another column beside it."""
@@ -100,7 +102,7 @@ def _numbered(document: Document, line: int) -> Iterator[tuple[_Column, list[tup
         if number == 0:
             numbers = []
         numbers = [*numbers, (number, left)] if number == 0 or (numbers and number > numbers[-1][0]) else []
-        if len(numbers) > 2 and number in _ENDS and not _goes_on(text[b:], number):  # noqa: PLR2004 - two fields and the end
+        if len(numbers) > 2 and number in _ENDS and not _goes_on(text[b:], number):
             beside = _BESIDE_IN_POINTS if document.words else _BESIDE
             yield _Column(numbers[0][1] - beside, numbers[-1][1] + beside), numbers
 
@@ -157,7 +159,7 @@ def _ranges(numbers: Sequence[int], count: int) -> list[tuple[int, int]]:
         if both and numbers[at] != both[-1][1] + 1:
             break
         ends = numbers[at : at + 2]
-        single = len(ends) == 1 or at + 2 < len(numbers) and numbers[at + 2] != ends[1] + 1
+        single = len(ends) == 1 or (at + 2 < len(numbers) and numbers[at + 2] != ends[1] + 1)
         both.append((ends[0], ends[0] if single else ends[-1]))
         at += 1 if single else 2
     if at == len(numbers) and len(both) == count:
@@ -206,5 +208,7 @@ def _pattern(fields: Sequence[_Field], given: dict[str, str]) -> tuple[str, bool
     """The whole word, values put in place of the names that the syntax gives them; whether all are of their bits."""
     bits = {field.text: field.bits for field in fields if not field.is_code}
     whole = all(bits.get(name) == len(value) for name, value in given.items())
-    texts = [given.get(field.text, field.text) if whole and not field.is_code else field.text for field in fields]
+    texts = [
+        given.get(field.text, field.text) if whole and not field.is_code else field.text for field in fields
+    ]
     return " ".join(texts), whole

@@ -77,7 +77,10 @@ def laid_out(document: Document, line: int) -> str:
             cells = [(text[a:b], x, y) for a, b, x, y, _ in placed_words(document, line) if first <= a < end]
         for said, left, right in cells:
             start = round((left + right) / 2 / _PITCH - len(said) / 2)
-            out = out.ljust(max(start, len(out) + 1 if said.isdecimal() else len(out) + _BLANKS if out else 0)) + said
+            out = (
+                out.ljust(max(start, len(out) + 1 if said.isdecimal() else len(out) + _BLANKS if out else 0))
+                + said
+            )
     return out
 
 

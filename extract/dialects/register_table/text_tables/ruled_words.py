@@ -8,8 +8,8 @@
     |                           Address                             |     and each word of 32 bits in a row
     +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
 
-One word comes out as a table of fields, several as one of a packet's words. A figure with fields over several words, or whose
-bars stand elsewhere, is reported.
+One word comes out as a table of fields, several as one of a packet's words. A figure with fields over several words,
+or whose bars stand elsewhere, is reported.
 """
 
 from __future__ import annotations
@@ -89,12 +89,13 @@ def _fields(document: Document, lines: list[int], left: int, width: int) -> list
     """First and last bit of each field of a row, and its cell; none where its bars stand elsewhere."""
     bars = [[at for at, sign in enumerate(document.lines[i].rstrip()) if sign == "|"] for i in lines]
     ends = [at - left for at in bars[0]]
-    if any(row != bars[0] for row in bars) or len(ends) < 2 or any(end % 2 for end in ends):  # noqa: PLR2004
+    if any(row != bars[0] for row in bars) or len(ends) < 2 or any(end % 2 for end in ends):
         return []
-    if ends[0] != 0 or ends[-1] != 2 * width or (len(ends) == 2 and len(lines) > 1):  # noqa: PLR2004 - several words
+    if ends[0] != 0 or ends[-1] != 2 * width or (len(ends) == 2 and len(lines) > 1):
         return []
     return [
-        (one // 2, two // 2 - 1, _cell(document, lines, left + one + 1, left + two)) for one, two in pairwise(ends)
+        (one // 2, two // 2 - 1, _cell(document, lines, left + one + 1, left + two))
+        for one, two in pairwise(ends)
     ]
 
 
@@ -126,7 +127,11 @@ def _packet(words: list[list[tuple[int, int, Cell]]], counted: list[Piece]) -> I
     """The rows of a packet's words: number, name and bits."""
     for n, fields in enumerate(words):
         for first, end, cell in fields:
-            yield [Cell(str(n), cell.pieces or counted), cell, Cell(_bits(first, end), cell.pieces or counted)]
+            yield [
+                Cell(str(n), cell.pieces or counted),
+                cell,
+                Cell(_bits(first, end), cell.pieces or counted),
+            ]
 
 
 def _bits(first: int, last: int) -> str:
