@@ -190,7 +190,7 @@ def _parted(document: Document, part: Segment, digits: set[int]) -> Iterator[_Ce
 
 
 def _word(rows: Sequence[Sequence[_Cell]], bits: Sequence[float]) -> list[str] | None:
-    """Codes and operands of a figure from the highest bit down, further words behind; None where they do not fill it."""
+    """Codes and operands of a figure from the highest bit down, further words behind; None where it is not filled."""
     main = [n for n, row in enumerate(rows) if any(_is_digit(cell) for cell in row)]
     if len(main) != 1:
         return None

@@ -72,7 +72,8 @@ def laid_out(document: Document, line: int) -> str:
     text, out = document.lines[line], ""
     for part in segments(document, line):
         cells = [(part.cell.text, part.left, part.right)]
-        if all(word.isdecimal() for word in part.cell.text.split()):
+        words = part.cell.text.split()
+        if all(map(str.isdecimal, words)) and not {"0", "1"}.issuperset(words):
             first, end = part.cell.pieces[0][1:]
             cells = [(text[a:b], x, y) for a, b, x, y, _ in placed_words(document, line) if first <= a < end]
         for said, left, right in cells:

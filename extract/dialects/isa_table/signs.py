@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _FEW: Final = 3
 """So many lines that give encoding and opcode, or rows of tables, are enough in text."""
+_SHORT: Final = 300
+"""Lines of an excerpt at most."""
 _UNSURE: Final = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _MAPPED: Final = 0.65
@@ -65,6 +67,11 @@ def _has_code_lines(document: Document) -> bool:
     if any(sum(bool(form.match(line)) for line in coded) >= _FEW for form in (OPCODE_LINE, CODE_LINE)):
         return True
     return sum(bool(OPCODE_KEY.match(line)) for line in coded) >= _FEW and _has_entries(document)
+
+
+def _enough(document: Document) -> int:
+    """So many figures of words show that a document is such a manual: of an excerpt, one with title and syntax."""
+    return 1 if len(document.lines) <= _SHORT else _FEW
 
 
 def _has_formats(document: Document) -> bool:
@@ -99,17 +106,21 @@ def _has_figured(document: Document) -> bool:
     from extract.dialects.isa_table.bitwise_words import may_number, read_bitwise  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.figured_words import may_draw, read_figured  # noqa: PLC0415 - the same
 
-    if max(may_draw(document), may_number(document)) < _FEW:
+    if max(may_draw(document), may_number(document)) < _enough(document):
         return False
     lines = content_lines(document)
-    return max(len(read_figured(document, lines).rows), len(read_bitwise(document, lines).rows)) >= _FEW
+    return max(len(read_figured(document, lines).rows), len(read_bitwise(document, lines).rows)) >= _enough(
+        document
+    )
 
 
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
     from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
 
-    return may_page(document) >= _FEW and len(read_bit_pages(document, content_lines(document)).rows) >= _FEW
+    return may_page(document) >= _enough(document) and len(
+        read_bit_pages(document, content_lines(document)).rows
+    ) >= _enough(document)
 
 
 def _has_left_figures(document: Document) -> bool:
@@ -119,9 +130,9 @@ def _has_left_figures(document: Document) -> bool:
         read_left_figures,
     )
 
-    if may_count_left(document) < _FEW:
+    if may_count_left(document) < _enough(document):
         return False
-    return len(read_left_figures(document, content_lines(document)).rows) >= _FEW
+    return len(read_left_figures(document, content_lines(document)).rows) >= _enough(document)
 
 
 def _has_byte_figures(document: Document) -> bool:
@@ -129,18 +140,20 @@ def _has_byte_figures(document: Document) -> bool:
     from extract.dialects.isa_table.byte_figures import read_byte_figures  # noqa: PLC0415 - for few documents
 
     keys = ("Op Code", "Opcode", "Op code", "OPCODE")
-    if sum(len(document.lines_with(key)) for key in keys) < _FEW:
+    if sum(len(document.lines_with(key)) for key in keys) < _enough(document):
         return False
-    return len(read_byte_figures(document, content_lines(document)).rows) >= _FEW
+    return len(read_byte_figures(document, content_lines(document)).rows) >= _enough(document)
 
 
 def _has_ended_words(document: Document) -> bool:
     """Whether words of instructions stand in it under keys in brackets."""
     from extract.dialects.isa_table.ended_words import read_ended_words  # noqa: PLC0415 - for few documents
 
-    if sum(len(document.lines_with(word)) for word in ("pcode]", "PCODE]", "ncoding]", "code]")) < _FEW:
+    if sum(len(document.lines_with(word)) for word in ("pcode]", "PCODE]", "ncoding]", "code]")) < _enough(
+        document
+    ):
         return False
-    return len(read_ended_words(document, content_lines(document)).rows) >= _FEW
+    return len(read_ended_words(document, content_lines(document)).rows) >= _enough(document)
 
 
 def _has_headings(document: Document) -> bool:
