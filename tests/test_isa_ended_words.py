@@ -69,3 +69,15 @@ def test_words_that_lack_a_bit_or_have_no_title_are_reported() -> None:
 def test_words_without_the_number_of_their_form_leave_a_doubt() -> None:
     found = read(TEXT.replace("(2)   rrrrr", "      rrrrr").replace("(1)   rrrrr", "      rrrrr"))
     assert [one.flags for one in found.instructions if one.mnemonic == "GADD"] == [["name_composed"]]
+
+
+def test_words_before_their_form_are_read_and_a_key_without_a_word_is_reported() -> None:
+    text = (
+        "GADD               gate operation               GADD\n\n[Mnemonic]\n    GADD  Rd,Rs\n\n"
+        "[Encoding]\n    0000  dest  1010  src      GADD  Rd,Rs\n\n"
+    )
+    found = read(text + TEXT)
+    assert told(found) == [("GADD Rd,Rs", "0000 dest 1010 src"), *TOLD]
+    found = read(text.replace("0000  dest  1010  src ", "see the map of gates  ") + TEXT)
+    assert told(found) == TOLD
+    assert "table_unread" in {one.code for one in found.diagnostics}

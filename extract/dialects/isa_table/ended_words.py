@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.statements import Statement, Words, place, said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from extract.document import Document
 
@@ -27,6 +27,9 @@ _OF_SYNTAX: Final = re.compile(r"(?:instruction format|syntax|assembler format|m
 _ENDS: Final = re.compile(r"\d{1,2}(?:\s+\d{1,2})+$")
 _LABEL: Final = re.compile(r"\((?P<label>\d{1,2})\)\s*")
 _LETTERS: Final = re.compile(r"(?=.*[01])[01A-Za-z-]+$")
+_CELLS: Final = re.compile(
+    r"(?=.*(?<!\S)[01]{3})[01]{2,}(?: (?:[01]{2,}|[a-z]\w*))*$|(?:[a-z]\w* )+[01]{3,}.*$"
+)
 _FORM: Final = re.compile(r"(?P<name>[A-Z][A-Z0-9.]{0,11})(?:\s+\S.*)?$")
 _ABOVE: Final = 40
 """Lines over a key of the code in which the entry begins."""
@@ -45,6 +48,9 @@ def read_ended_words(document: Document, lines: Sequence[int]) -> Words:
             continue
         words, unread = _words(document, lines[n : n + _BELOW])
         forms = _forms(document, lines[max(n - _ABOVE, 0) : n])
+        if not words and not unread:
+            words = list(_before_forms(document, lines[n : n + _BELOW], forms))
+            unread = [] if words or not forms else [i]
         if not forms and words:
             unread += [used[0] for used, *_ in words]
         out.unread.extend(unread)
@@ -88,6 +94,20 @@ def _words(document: Document, lines: Sequence[int]) -> tuple[list[tuple[list[in
                 unread.append(ends[0])
             ends = None
     return out, unread
+
+
+def _before_forms(
+    document: Document, lines: Sequence[int], forms: dict[str, tuple[str, str, list[int]]]
+) -> Iterator[tuple[list[int], str, str]]:
+    """Words whose codes and operands stand before the form that they are of, as far as the next key."""
+    for n, i in enumerate(lines):
+        text = " ".join(said(document, i).split())
+        if n and _KEY.match(text):
+            return
+        for label, (_, syntax, _) in forms.items():
+            word = text.removesuffix(syntax).strip()
+            if word != text and _CELLS.match(word):
+                yield [i], label, word
 
 
 def _forms(document: Document, lines: Sequence[int]) -> dict[str, tuple[str, str, list[int]]]:
