@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 from typing import TYPE_CHECKING
 
 from test_isa_codes import read
 
 from extract.dialects import read as read_any
+from extract.dialects.isa_table import left_figures
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -73,3 +75,20 @@ def test_a_cell_right_behind_the_last_number_may_be_the_last_one() -> None:
     found = read(ADD + MOVE.replace("SI\n0", "SI                 XX\n0"))
     assert [row.mnemonic for row in found.instructions] == ["gadd", "gadd."]
     assert [one.code for one in found.diagnostics] == ["table_unread"]
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(left_figures).failed == 0
+
+
+def test_a_code_may_stand_in_digits_of_its_bits_and_a_text_behind_the_syntax() -> None:
+    text = (
+        "gand       rD, rA, rB     Gate And\n\n"
+        "           0 0 0 K 1 1     rD        rA        rB      0 0 0 0 0 0 0 0 0 0 0\n"
+        "           0           6         11        16      21                   31\n\n"
+    )
+    assert told(read(text).instructions) == [
+        (None, "gand", "gand rD, rA, rB", [("encoding", "000K11 rD rA rB 00000000000")], "Gate And")
+    ]
+    binary = MOVE.replace("   14   ", " 000011 ")
+    assert told(read(binary).instructions)[0][3] == [("encoding", "000011 RT // SI")]

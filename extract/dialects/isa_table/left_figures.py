@@ -17,7 +17,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.isa_table.segments import placed_words
+from extract.dialects.isa_table.segments import placed_words, segments
 from extract.dialects.isa_table.statements import Statement, Words, place
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _NUMBERS: Final = re.compile(r"(?:^|\s)0(?:\s+\d{1,2}){2,40}(?=\s|$)")
-_CELL: Final = re.compile(r"\d{1,4}$|[A-Za-z/][\w/.()-]{0,11}$")
+_CELL: Final = re.compile(r"\d{1,4}$|[01]{5,16}$|[A-Za-z/][\w/.()-]{0,11}$|[01A-Za-z](?: [01A-Za-z])+$")
 _SYNTAX: Final = re.compile(
-    r"(?P<name>[a-z][a-z0-9_]{0,15}[.+-]?)(?:\s+(?P<operands>[A-Za-z0-9][\w()/+-]*(?:,[\w()/+-]+)*))?"
+    r"(?P<name>[a-z][a-z0-9_]{0,15}[.+-]?)(?:\s+(?P<operands>[A-Za-z0-9][\w()/+-]*(?:, ?[\w()/+-]+)*))?"
+    r"(?:(?<=\w)\s+(?P<text>[A-Z][a-z]+(?: [A-Za-z]+)*))?"
     r"(?:\s+\((?P<given>\w+ ?= ?[01]+(?:[ ,]+\w+ ?= ?[01]+)*)\))?$"
 )
 _GIVEN: Final = re.compile(r"(\w+) ?= ?([01]+)")
@@ -76,12 +77,17 @@ def read_left_figures(document: Document, lines: Sequence[int]) -> Words:
     for n, i in enumerate(lines[1:], 1):
         for column, numbers in _numbered(document, i):
             cells = _cells(document, lines[n - 1], column)
-            fields = _fields(cells, numbers, _OFF_IN_POINTS if document.words else _OFF)
+            off = _OFF_IN_POINTS if document.words else _OFF
+            fields = _fields(cells, numbers, off) or _fields(
+                _parts(document, lines[n - 1], column), numbers, off
+            )
             if not (fields or _is_word(cells)):
                 continue
             if _goes_past(document, lines[n - 1], column):
                 out.unread.append(i)
                 continue
+            if not any(_cells(document, k, _Column(0.0, column.left)) for k in (lines[n - 1], i)):
+                column = _Column(0.0, column.right)  # noqa: PLW2901 - nothing beside it
             made = list(_entry(document, lines[max(n - 1 - _ABOVE, 0) : n - 1], column, fields))
             for row in made:
                 row.pieces += [place(document, lines[n - 1]), place(document, i)]
@@ -126,6 +132,14 @@ def _goes_past(document: Document, line: int, column: _Column) -> bool:
     return bool(_cells(document, line, _Column(column.right + 1e-6, column.right + beside)))
 
 
+def _parts(document: Document, line: int, column: _Column) -> list[tuple[str, float, float]]:
+    """The cells of a line in a column, the bits of a code one by one in some: `0 0 0 K C 0`."""
+    parts = segments(document, line) if len(document.lines[line]) <= _LONGEST else []
+    return [
+        (part.cell.text, part.left, part.right) for part in parts if column.left <= part.left <= column.right
+    ]
+
+
 def _is_word(cells: Sequence[tuple[str, float, float]]) -> bool:
     """Whether all are cells of a figure, and one is a code."""
     return all(_CELL.match(text) for text, *_ in cells) and any(text.isdecimal() for text, *_ in cells)
@@ -144,11 +158,28 @@ def _fields(
         bits = last - first + 1
         if not _CELL.match(said) or not places[first] - off <= (left + right) / 2 <= until + off:
             return []
-        if said.isdecimal() and int(said) >= 1 << bits:
+        if " " in said:
+            if len(said.split()) != bits:
+                return []
+            out.append(_Field(bits, said.replace(" ", ""), is_code=not {"0", "1"}.isdisjoint(said)))
+            continue
+        code = _in_digits(said, bits) if said.isdecimal() else said
+        if not code:
             return []
-        code = format(int(said), f"0{bits}b") if said.isdecimal() else said
         out.append(_Field(bits, code, said.isdecimal()))
     return out if len(out) == len(ranges) == len(cells) else []
+
+
+def _in_digits(code: str, bits: int) -> str:
+    """The digits of 0 and 1 of a code of so many bits, printed so or in decimal; none of one that has others.
+
+    >>> _in_digits("14", 6), _in_digits("000011", 6), _in_digits("94", 6), _in_digits("011", 6)
+    ('001110', '000011', '', '')
+    """
+    if len(code) == bits and not code.strip("01"):
+        return code
+    plain = code == str(int(code)) and int(code) < 1 << bits
+    return format(int(code), f"0{bits}b") if plain else ""
 
 
 def _ranges(numbers: Sequence[int], count: int) -> list[tuple[int, int]]:
@@ -184,7 +215,8 @@ def _entry(
             continue  # the other column
         if found := _FORM.match(_said(document, i, _Column(column.left, float("inf")))):
             title = i, found
-        if found or not (syntax := _SYNTAX.match(text)):
+        syntax = _SYNTAX.match(text)
+        if found or syntax is None or (syntax["text"] and "," not in (syntax["operands"] or "")):
             break
         forms.append((i, syntax))
     if title is None:
@@ -193,6 +225,8 @@ def _entry(
         made = Statement("table", title[1]["form"] if title else None, None, syntax["name"], [])
         made.pieces = [place(document, k) for k in ([title[0], i] if title else [i])]
         made.texts = [title[1]["title"]] if title else []
+        if syntax["text"]:
+            made.texts = [syntax["text"]]
         made.syntax = " ".join(filter(None, (syntax["name"], syntax["operands"])))
         made.pattern, whole = _pattern(fields, dict(_GIVEN.findall(syntax["given"] or "")))
         made.flags += [] if whole else ["word_width"]

@@ -132,7 +132,12 @@ def _has_widths(line: str, below: str) -> bool:
     (True, False, False)
     """
     bits = below.split() if below[-1:].isdigit() else []
-    if len(bits) < _DRAWN or not all(map(str.isdecimal, bits)) or sum(map(int, bits)) not in _WORDS:
+    if (
+        len(bits) < _DRAWN
+        or "0" in bits
+        or not all(map(str.isdecimal, bits))
+        or sum(map(int, bits)) not in _WORDS
+    ):
         return False
     cells = [cell for cell in line.split() if not cell.startswith("(")]
     coded = any(cell.isdecimal() or _BITS.match(cell) for cell in cells)
