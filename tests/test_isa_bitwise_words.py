@@ -109,3 +109,22 @@ def test_a_figure_of_the_next_section_is_none_of_the_instruction_above() -> None
     classes = classes.replace("GADCS <Rdn>,<Rm>\nGADC<c> <Rdn>,<Rm>\n", "")
     found = read_bitwise(document := load(classes, "northbeck-nbv7"), document.body)
     assert [row.name for row in found.rows] == ["GADC", "GNOP"]
+
+
+def test_what_stands_behind_a_syntax_is_none_of_it_and_the_bits_may_stand_further_apart() -> None:
+    numbers = "".join(f"{n:<5}" for n in range(15, -1, -1)).rstrip()
+    text = (
+        "A7.7.1    GADC (immediate)\n\nEncoding T1               All versions\n"
+        "GADCS <Rd>,<Rn>,#<imm3>                   Outside a block.\n"
+        "GADC<c> <Rd>,<Rn>,#<imm3>                 Inside it.\n"
+        f"{numbers}\n 0    0    0    1    1    1    0       imm3           Rn             Rd\n"
+    )
+    found = dialects.read(load(text, "northbeck-nb32"))
+    assert [(one.mnemonic, one.encoding, one.syntax, one.forms) for one in found.instructions] == [
+        (
+            "GADC",
+            "T1",
+            "GADCS <Rd>,<Rn>,#<imm3>; GADC<c> <Rd>,<Rn>,#<imm3>",
+            [("encoding", "0001110 imm3 Rn Rd")],
+        )
+    ]

@@ -59,6 +59,8 @@ Goes to the gate.
 8xy4 - GADD Vx, Vy
 7xkk - GADD Vx, byte
 
+Annn - GSET addr
+
 3.1 Timing
 Dxyn - GDRW Vx
 """
@@ -122,6 +124,7 @@ def test_letters_stand_for_the_digits_of_operands() -> None:
         ("GJP", None, ["1nnn"], "GJP addr"),
         ("GADD", None, ["8xy4"], "GADD Vx, Vy"),
         ("GADD", None, ["7xkk"], "GADD Vx, byte"),
+        ("GSET", None, ["Annn"], "GSET addr"),
     ]
     assert [row.description for row in found][:3] == [
         "Clears the gate\nand all behind it.",

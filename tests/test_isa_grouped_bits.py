@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from test_isa_codes import read
+
+from extract.dialects import read as read_any
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HEAD = "| Mnemonic, Operands | Description | 14-Bit Opcode | | | | Notes |\n|---|---|---|---|---|---|---|\n"
 ENDS = "| | | MSb | | | LSb | |\n"
@@ -69,3 +77,74 @@ def test_a_word_of_a_told_length_that_ends_in_the_next_column_is_whole() -> None
     ]
     assert words(text) == whole
     assert whole[1] not in words(text.replace("ffff Z", "fff Z"))
+
+
+LAID_OUT = (
+    "Gate instruction set\n\n"
+    "Mnemonic,                                           14-Bit Opcode\n"
+    "Operands        Description            Cycles   MSb               LSb   Status   Notes\n\n"
+    "GADD   f, d    Adds at the gate        1      00   0111   dfff   ffff  C,Z      1,2\n"
+    "GCLR   f       Clears it               1      00   0001   1fff   ffff  Z        2\n"
+    "                 BIT GATE OPERATIONS\n"
+    "GNOP   -       Rests                   1      00   0000   0xx0   0000\n"
+)
+
+
+def test_a_word_that_begins_before_its_head_is_whole_and_titles_between_rows_are_no_text() -> None:
+    whole = [
+        ("GADD", "GADD f, d", [("encoding", "00 0111 dfff ffff")], "Adds at the gate"),
+        ("GCLR", "GCLR f", [("encoding", "00 0001 1fff ffff")], "Clears it"),
+        ("GNOP", None, [("encoding", "00 0000 0xx0 0000")], "Rests"),
+    ]
+    assert words(LAID_OUT) == whole
+
+
+def test_a_word_that_lacks_bits_of_those_its_head_tells_is_in_doubt() -> None:
+    rows = read(LAID_OUT.replace(" 00   0", " 0    0")).instructions
+    assert [row.flags for row in rows if "word_width" not in row.flags] == []
+    assert len(rows) == 3
+
+
+def test_a_column_of_codes_and_formats_is_two() -> None:
+    text = (
+        "| Op & Format | Mnemonic / Syntax | Arguments | Description |\n|---|---|---|---|\n"
+        "| 00 10x | gnop | | Rests. |\n"
+        "| 0e 12x | gmove vA, vB | `A:` the gate that is set | Moves. |\n"
+        "| 1f 22x | gset vA | `A:` the gate | Sets. |\n"
+    )
+    rows = read(text).instructions
+    assert [(row.encoding, row.opcode, row.mnemonic, row.syntax, row.flags) for row in rows] == [
+        ("10x", 0, "gnop", None, []),
+        ("12x", 14, "gmove", "gmove vA, vB", []),
+        ("22x", 31, "gset", "gset vA", []),
+    ]
+
+
+def test_rows_of_words_in_bars_are_no_register_though_nothing_speaks_of_instructions(tmp_path: Path) -> None:
+    path = tmp_path / "gate.md"
+    path.write_text(
+        "# Gate\n\n|15..12|11..8|7..4|3..0| |\n|---|---|---|---|---|\n"
+        "| 0011 | 0001 | rd | rs | GADD |\n| 0011 | 0010 | rd | rs | GSUB |\n"
+        "| 0100 | imm[7:4] | rd | imm[3:0] | GSET |\n"
+    )
+    found = read_any(read_document(path, "gate"))
+    assert [row.mnemonic for row in found.instructions] == ["GADD", "GSUB", "GSET"]
+    assert not found.registers
+
+
+BYTES = (
+    "<table><tr><th>Asm</th><th>cy</th><th colspan=3>Op-code(s)</th></tr>\n"
+    "<tr><td>GADC A,#$55</td><td>1</td><td></td><td>A9</td><td>XX</td></tr>\n"
+    "<tr><td>GADC A,(X)</td><td>1</td><td></td><td>F9</td><td></td></tr>\n"
+    "<tr><td>GADC A,(Y)</td><td>2</td><td>90</td><td>F9</td><td></td></tr>\n"
+    "<tr><td>GADC A,$10</td><td>1</td><td></td><td>C9</td><td>MS</td></tr></table>\n"
+)
+
+
+def test_bytes_in_columns_under_one_head_are_one_code() -> None:
+    assert [(row.syntax, row.opcode, row.forms) for row in read(BYTES).instructions] == [
+        ("GADC A,#$55", None, [("encoding", "A9 XX")]),
+        ("GADC A,(X)", 0xF9, [("encoding", "F9")]),
+        ("GADC A,(Y)", None, [("encoding", "90 F9")]),
+        ("GADC A,$10", None, [("encoding", "C9 MS")]),
+    ]

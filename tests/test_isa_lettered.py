@@ -84,3 +84,19 @@ def test_words_that_go_on_behind_their_operands_are_no_rows() -> None:
     rows = [f"GA{n}  d,a  0000{n:02b} Rd Ra Rb 00000000000  Adds {n}." for n in range(4)]
     rows += [f"GB{n}  d,a  0001{n:02b} Rd Ra Rb 00000000001  Adds {n}." for n in range(4)]
     assert lettered.read_lettered(load("\n".join(rows), "northbeck-scar-isa"), range(8)).rows == []
+
+
+def test_whole_words_have_many_letters_and_names_what_may_be_behind_them() -> None:
+    rows = {
+        "GADD<.f> a,b,c": "00100bbb00000000FBBBCCCCCCAAAAAA",
+        "GADD<.f> b,b,s12": "00100bbb10000000FBBBssssssSSSSSS",
+        "GADD_S a,b,c": "01100bbbccc11aaa",
+        "GADD_S c,b,u3": "01101bbbccc00uuu",
+        "GSUB<.f> a,b,c": "00100bbb00000010FBBBCCCCCCAAAAAA",
+        "GSUB_S c,b,u3": "01101bbbccc01uuu",
+    }
+    found = read("\n".join(f"{syntax:<26}{word}" for syntax, word in rows.items()))
+    assert {one.syntax: one.forms for one in found.instructions} == {
+        syntax: [("encoding", word)] for syntax, word in rows.items()
+    }
+    assert {one.mnemonic for one in found.instructions} == {"GADD", "GADD_S", "GSUB", "GSUB_S"}

@@ -220,3 +220,11 @@ def test_rows_of_html_that_are_not_read_are_reported_in_one_line_and_in_many(
     found = read(page if lines == "one" else page.replace("<tr>", "\n<tr>"))
     assert len(found.instructions) == 9
     assert [(one.code, one.message[:6]) for one in found.diagnostics] == [("table_unread", "4 rows")]
+
+
+def test_cells_over_numbers_that_add_up_to_a_word_are_reported() -> None:
+    figure = "(8)     02      r2      r1      c     f    e1   t\n        6       5       5       3     1    2    10\n"
+    for printed in (figure, figure.replace("(8)", "   ")):
+        assert reports(read(READ + printed)) == [("table_unread", 1)]
+    assert reports(read(READ + figure.replace("r1  ", "    "))) == []
+    assert reports(read(READ + figure.replace("10\n", "9\n"))) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from dialect_checks import load
 
 from extract.dialects import read
 from extract.dialects.isa_table.worded import read_worded
@@ -139,3 +140,16 @@ def test_the_next_section_ends_an_entry_and_a_part_of_its_own_does_not(tmp_path:
     found = read_worded(document, document.body)
     assert [(row.name, row.pattern) for row in found.rows] == [("GADD", "0000 11rd dddd rrrr")]
     assert len(found.unread) == 2
+
+
+def test_a_word_may_stand_bit_by_bit_and_the_syntax_below_a_key_of_mnemonic_and_operands() -> None:
+    entry = (
+        "{name}        Integer gate of {name}\n\nOpens it.\n\nMnemonic and operands:\n{name} d, x\n\n"
+        "Operation:\nd <- x\n\nEncoding:\n3r\n{word}\n\n"
+    )
+    words = {"GADD": "0 0 0 1 0 . . . . . . . . . . .", "GSUB": "0 0 0 1 1 . . . . . . . . . . ."}
+    text = "".join(entry.format(name=name, word=word) for name, word in words.items())
+    document = load(text, "nb")
+    assert [(one.syntax, one.pattern) for one in read_worded(document, list(document.body)).rows] == [
+        (f"{name} d, x", word.replace(" ", "")) for name, word in words.items()
+    ]

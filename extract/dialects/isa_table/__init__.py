@@ -98,9 +98,13 @@ class IsaTableDialect:
             from extract.dialects.register_table.text_tables.flat import flat_tables  # noqa: PLC0415 - for few documents
             from extract.dialects.register_table.text_tables.lane_text import lane_tables  # noqa: PLC0415 - the same
             from extract.dialects.register_table.text_tables.paired import paired_tables  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.text_tables.ruled_words import ruled_words  # noqa: PLC0415 - the same
             from extract.dialects.register_table.words.vocabulary import vocabulary  # noqa: PLC0415 - the same
 
-            tables = [*text_tables(document), *flat_tables(document, vocabulary())]
+            ruled = ruled_words(document)
+            drawn = {i for table in ruled.tables for i in table.lines}
+            tables = [*ruled.tables, *(table for table in text_tables(document) if not table.lines & drawn)]
+            tables += flat_tables(document, vocabulary())
             tables += [
                 *paired_tables(document, vocabulary()),
                 *lane_tables(document),
@@ -118,7 +122,11 @@ class IsaTableDialect:
                 row.flag("name_open")  # it goes on in the next line, in no way that is known
         if document.reader != "pdf":
             from extract.dialects.register_table.afterwards.leftover import report_leftover  # noqa: PLC0415 - for few documents
+            from extract.dialects.register_table.text_tables.found import RULED  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.text_tables.ruled_words import ruled_words  # noqa: PLC0415 - the same
 
+            for first, last in ruled_words(document).unread:
+                reading.diagnose("table_unread", RULED, line_first=first, line_last=last)
             report_leftover(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         return reading

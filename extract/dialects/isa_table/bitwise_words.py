@@ -18,6 +18,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import NUMBERED, encloses
+from extract.dialects.isa_table.segments import laid_out
 from extract.dialects.isa_table.statements import Statement, Words, place, said
 from extract.document import HEADING
 
@@ -30,6 +31,7 @@ _NUMBERS: Final = re.compile(r"\s*(?:31 +30|15 +14)(?: +\d{1,2}){14,31}\s*$")
 _TOKEN: Final = re.compile(r"\([01]\)|[^\s()]+")
 _SINGLE: Final = re.compile(r"[01A-Za-z]$|\([01]\)$")
 """A bit: a digit, one that should be, or a letter."""
+_GAP: Final = re.compile(r"\s{2,}")
 _CODE: Final = re.compile(r"(?<!\S)(?:[01]|\([01]\))(?!\S)")
 """A bit that tells instructions apart: the names alone are those of a register."""
 _COUNTED: Final = re.compile(r"[A-Za-z]+?(?P<wide>\d{1,2})$")
@@ -51,24 +53,22 @@ _LONGEST: Final = 200
 
 def may_number(document: Document) -> int:
     """How many lines of a text number bits one by one."""
-    if document.words:
-        return 0
-    return sum(_NUMBERS.match(document.lines[i]) is not None for i in document.lines_with("15 14"))
+    return sum(_NUMBERS.match(document.lines[i][:_LONGEST]) is not None for i in document.lines_with("15 "))
 
 
 def read_bitwise(document: Document, lines: Sequence[int]) -> Words:
-    """All such instructions among these lines; none of a PDF, whose lines do not keep the places of words."""
+    """All such instructions among these lines."""
     out = Words([], [])
     if not may_number(document):
         return out
     for n, i in enumerate(lines[:-1]):
-        bits = _bits(document.lines[i]) if len(document.lines[i]) <= _LONGEST else []
+        bits = _bits(document, i)
         below = lines[n + 1]
         if not bits or not _CODE.search(document.lines[below]):
             continue
         if (entry := _over(document, lines[max(n - _ABOVE, 0) : n])) is None:
             continue
-        word = _word(document.lines[below], bits)
+        word = _word(laid_out(document, below), bits)
         if word is None:
             out.unread.append(i)
             continue
@@ -81,10 +81,11 @@ def read_bitwise(document: Document, lines: Sequence[int]) -> Words:
     return out
 
 
-def _bits(line: str) -> list[float]:
+def _bits(document: Document, i: int) -> list[float]:
     """The places of the numbers of all bits, from 31 or 15 down to 0, or twice from 15; none of any other line."""
-    if not _NUMBERS.match(line):
+    if not _NUMBERS.match(document.lines[i][:_LONGEST]):
         return []
+    line = laid_out(document, i)
     found = list(re.finditer(r"\d+", line))
     numbers = [int(one[0]) for one in found]
     word, half = list(range(31, -1, -1)), list(range(15, -1, -1))
@@ -138,7 +139,7 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str
     for k in range(len(lines) - 1, -1, -1):
         text = said(document, lines[k])
         near = len(lines) - k <= _NEAR
-        if near and label is None and not syntax and _bits(document.lines[lines[k]]):
+        if near and label is None and not syntax and _bits(document, lines[k]):
             return None
         heading = _HEADING.match(text) if syntax else None
         alike = {heading["name"], f"{heading['name']}S"} if heading else set[str]()  # with its flags set
@@ -148,7 +149,8 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str
         if heading and own:
             used = [lines[k], *own] + ([label[0]] if label else [])
             return heading["name"], list(own.values()), label and label[1], used
-        if near and label is None and (found := _SYNTAX.match(text)):
+        form = _GAP.split(laid_out(document, lines[k]).strip())[0] if near else ""
+        if near and label is None and (found := _SYNTAX.match(form)):
             syntax[lines[k]] = found
         elif near and label is None and (told := _LABEL.match(text)):
             label = lines[k], told["label"]

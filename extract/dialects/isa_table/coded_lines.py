@@ -52,7 +52,7 @@ _CELL: Final = re.compile(rf"{_CODE}$")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[./][A-Za-z0-9_]+)*$")
 _MARKED: Final = re.compile(r"[| ]*(?P<code>0[xX][0-9A-Fa-f]{1,4})\s+[A-Za-z]\S*\s+\S")
 DASHED: Final = re.compile(
-    r"(?P<code>(?=\w*\d)[0-9A-F][0-9A-Fa-fknxyN]{1,3})\s+[–-]\s+[A-Za-z][\w.]*(?:\s|$)"
+    r"(?P<code>(?=\w*\d)[0-9A-F][0-9A-Fa-fknxyN]{1,3}|[A-F][knxyN]{2,3})\s+[–-]\s+[A-Za-z][\w.]*(?:\s|$)"
 )
 TWICE: Final = re.compile(
     r"(?P<name>[A-Za-z][\w.]*)\s*=\s*(?P<first>\d{1,5})\s*\(0[xX](?P<second>[0-9A-Fa-f]{1,4})\)$"

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
+from extract.dialects.isa_table.codes_over import read_codes_over, stacks_codes
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
 from extract.dialects.isa_table.grouped_bits import ENDS
 from extract.dialects.isa_table.heads import TEXTS, head_columns, may_head
@@ -23,7 +25,7 @@ from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.name_cells import has_operands_below
 from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, cut_segment, segments
-from extract.dialects.isa_table.statements import said
+from extract.dialects.isa_table.statements import across, said
 from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
 from extract.document import HEADING
 from extract.tables import Cell, Table
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 _LONGEST: Final = 300
 _HEADS: Final = 3
 """Lines of a head at most."""
+_HEAD_WORDS: Final = 4
+"""Words of a head at most."""
+_LOOKED_AT: Final = 64
+"""Lines of which one may be a part of a head, at most."""
 _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
 _ASTRAY: Final = 8
@@ -67,7 +73,9 @@ def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
     out = []
     n = 0
     while n < len(lines):
-        made = _head(document, lines, n) if may_head(document.lines[lines[n]][:_LONGEST]) else None
+        made = None
+        if may_head(document.lines[lines[n]][:_LONGEST]):
+            made = _head(document, lines, n) or _codes_over(document, lines, n)
         if made is None:
             n += 1
             continue
@@ -75,6 +83,40 @@ def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
         if len(table.rows) > 1:
             out.append(table)
     return out
+
+
+def _codes_over(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, int] | None:
+    """The table that a line heads whose codes stand over the names, and where it ends."""
+    found = read_codes_over(document, lines, n)
+    if found is None:
+        return None
+    made = ColumnTable(document.page(lines[n]), found.rows, lines[n], lines[found.end - 1])
+    made.shifted = found.doubted
+    return made, found.end
+
+
+def heads_with_others(document: Document, told: list[int]) -> bool:
+    """Whether one of some lines heads a table of opcodes together with those right under or over it."""
+    if any(stacks_codes(document, i) for i in told):
+        return True
+    short = (i for i in told if len(document.lines[i]) <= _LONGEST and may_head(document.lines[i]))
+    for i in islice(
+        (i for i in short if len(segments(document, i)) != 1 or _is_short(document, i)), _LOOKED_AT
+    ):
+        near = [
+            k for k in range(i - _HEADS + 1, i + _HEADS) if k in document.body and document.lines[k].strip()
+        ]
+        for first, count in ((f, c) for c in range(2, _HEADS + 1) for f in range(len(near) - c + 1)):
+            rows = [segments(document, k) for k in near[first : first + count]]
+            heads = _joined(_parted_over(document, rows)) if max(map(len, rows)) > 1 else []
+            if heads and head_columns([one.cell.text for one in heads]):
+                return True
+    return False
+
+
+def _is_short(document: Document, line: int) -> bool:
+    """Whether a line has the words of a head, not those of a sentence."""
+    return len(document.lines[line].split()) <= _HEAD_WORDS
 
 
 def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, int] | None:
@@ -220,13 +262,20 @@ def _is_capital_group(document: Document, lines: list[int], n: int, opened: Open
     """Whether a line of a text is such a title in capitals across the columns, a row right below it."""
     if document.words or n + 1 == len(lines) or lines[n + 1] - lines[n - 1] > _AROUND:
         return False
-    if (
-        not _CAPITALS.fullmatch(document.lines[lines[n]].strip())
-        or opened.cells(document, lines[n]) is not None
-    ):
+    if not _CAPITALS.fullmatch(document.lines[lines[n]].strip()):
         return False
-    cells = opened.cells(document, lines[n + 1])
+    own, cells = opened.cells(document, lines[n]), opened.cells(document, lines[n + 1])
+    if own is not None and not (opened.is_text(own) and _stands_apart(document, lines[n], opened)):
+        return False
     return cells is not None and opened.begins(cells)
+
+
+def _stands_apart(document: Document, line: int, opened: OpenTable) -> bool:
+    """Whether capitals begin elsewhere than the texts of the rows so far, which have small letters."""
+    texts = [row[opened.columns.text or 0] for row in opened.rows]
+    lefts = [across(document, *piece[:2]) for cell in texts for piece in cell.pieces]
+    small = bool(texts) and all(any(map(str.islower, cell.text)) for cell in texts if cell.text)
+    return small and bool(lefts) and across(document, line) not in lefts
 
 
 def _resumes(document: Document, lines: list[int], n: int, opened: OpenTable) -> int:

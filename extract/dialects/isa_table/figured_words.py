@@ -23,6 +23,7 @@ import re
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.segments import laid_out
 from extract.dialects.isa_table.statements import Statement, Words, place
 from extract.document import HEADING
 
@@ -31,12 +32,20 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-NUMBERS: Final = re.compile(r"\s*(?:63|31|15)(?:\s+\d{1,2}){3,40}\s+0\s*$")
+NUMBERS: Final = re.compile(r"\s*(?:63|47|31|23|15)(?:\s+\d{1,4}){2,40}\s+0\s*$")
 """A line of numbers that end with 0."""
 _CELL: Final = re.compile(r"\S+(?:\s\S+)*")
 _TOKEN: Final = re.compile(r"\S+")
 _CODE: Final = re.compile(r"[01]+(?: [01]+)*$")
 _SYNTAX: Final = re.compile(r"\s*(?:Format|Syntax)s?\s*:\s*(?P<syntax>(?P<name>[A-Z][\w.]*)(?:\s\S+)*)")
+_SYNTAX_KEY: Final = re.compile(r"\s*(?:Assembl(?:er|y) )?(?:Syntax|Format)\s*:?\s*$")
+_KEYED: Final = "Syntax: {}"
+_HEX: Final = re.compile(r"(?:0x)?(?P<digits>[0-9A-F]{1,4}) ?H$|0x(?P<marked>[0-9A-Fa-f]{1,4})$")
+"""A code in hexadecimal digits that say so."""
+_FORMED: Final = re.compile(
+    r"\s*(?P<syntax>(?P<name>[A-Z][A-Z0-9.]{0,11})(?:\s+[A-Za-z]\S*(?:,? \S+)*?)?)\s*\((?P<form>[A-Z0-9]{1,5})\)\s*$"
+)
+"""A line of syntax that ends with the format of the word below it."""
 _SAID: Final = re.compile(r"\s*(?:Purpose|Description|Function)\s*:\s*(?P<text>\S.*)$")
 _TITLE: Final = re.compile(
     r"\s*(?:[A-Z]?\d+(?:\.\d+)+\s+)?(?P<name>[A-Z][A-Z0-9.]{0,11})(?:\s+\([^()]{1,60}\))?\s*$"
@@ -47,6 +56,8 @@ _FAR: Final = 40
 _LONGEST: Final = 200
 _ROWS: Final = 10
 """Lines of a figure under its numbers at most."""
+_WAYS: Final = 64
+"""Ways to share out numbers that are looked at, one less."""
 _NEAR: Final = 8
 """Lines between a figure and its syntax, or its title, at most."""
 _OFF: Final = 2
@@ -62,23 +73,37 @@ class _Cell(NamedTuple):
     end: int
 
 
+class _Named(NamedTuple):
+    """Mnemonic, syntax and description of an instruction, their lines, and the format that the syntax tells."""
+
+    name: str
+    syntax: str
+    texts: list[str]
+    lines: list[int]
+    form: str | None = None
+
+
 def may_draw(document: Document) -> int:
     """How many lines of numbers a text has that may be those of such figures."""
-    if document.words:
-        return 0
     return sum(NUMBERS.match(line) is not None for line in document.lines if line.rstrip()[-1:] == "0")
 
 
 def read_figured(document: Document, lines: Sequence[int]) -> Words:
-    """All such instructions among these lines; none of a PDF, whose lines do not keep the places of words."""
+    """All such instructions among these lines."""
     out = Words([], [])
-    if document.words:
+    if not may_draw(document):
         return out
     for n, i in enumerate(lines):
-        cells = _cells(document.lines[i]) if NUMBERS.match(document.lines[i][:_LONGEST]) else []
-        form = _CELL
-        if not cells and n + 1 < len(lines) and NUMBERS.match(document.lines[i][:_LONGEST]):
-            cells, form = _cells_over(document.lines[i], document.lines[lines[n + 1]]), _TOKEN
+        if not NUMBERS.match(document.lines[i][:_LONGEST]):
+            continue
+        numbers = laid_out(document, i)
+        below = laid_out(document, lines[n + 1]) if n + 1 < len(lines) else ""
+        ways, form = _ways(numbers), _CELL
+        cells = ways[0] if len(ways) == 1 else []
+        if not cells and below:
+            cells, form = _cells_over(numbers, below), _TOKEN
+        if not cells and len(below) <= _LONGEST:
+            cells, form = _way_over(ways, list(_CELL.finditer(below))), _CELL
         if not cells:
             continue
         texts, end = _filled(document, lines, n + 1, cells, form)
@@ -95,10 +120,10 @@ def read_figured(document: Document, lines: Sequence[int]) -> Words:
                 for code, group in groupby(word, key=lambda text: text in {"0", "1"})
                 for text in (["".join(filter(None, group))] if code else group)
             ]
-        name, syntax, described, used = named
+        name, syntax, described, used, _ = named
         pieces: list[Piece] = [place(document, k) for k in sorted({i, *used, *lines[n + 1 : end]})]
         made = Statement(
-            "table", None, None, name, pieces, pattern=" ".join(filter(None, word)), syntax=syntax
+            "table", named.form, None, name, pieces, pattern=" ".join(filter(None, word)), syntax=syntax
         )
         made.texts = described
         document.roles[i] |= HEADING
@@ -106,10 +131,27 @@ def read_figured(document: Document, lines: Sequence[int]) -> Words:
     return out
 
 
-def _cells(line: str) -> list[_Cell]:
-    """The fields between numbers that fall to 0; none where they can be shared out in no way, or in several."""
-    marks = [(int(found[0]), *found.span()) for found in re.finditer(r"\d+", line)]
-    ways: list[list[list[_Cell]]] = [[] for _ in range(len(marks) + 1)]  # by the numbers taken, two at most
+def _marks(line: str) -> list[tuple[int, int, int]]:
+    """The numbers of a line with their places; two that touch, `87`, are the end of a field and the begin of the next.
+
+    >>> [number for number, *_ in _marks("31  20 1918 87  0")]
+    [31, 20, 19, 18, 8, 7, 0]
+    """
+    out: list[tuple[int, int, int]] = []
+    for found in re.finditer(r"\d+", line):
+        text, (start, end) = found[0], found.span()
+        at = start + (len(text) + 1) // 2
+        low = text[at - start :]
+        touch = bool(out) and int(text) > out[-1][0] and low and text == f"{int(low) + 1}{low}"
+        ends = [(start, at), (at, end)] if touch else [(start, end)]
+        out += [(int(line[a:b]), a, b) for a, b in ends]
+    return out
+
+
+def _ways(line: str) -> list[list[_Cell]]:
+    """The ways to share out numbers that fall to 0 to fields."""
+    marks = _marks(line)
+    ways: list[list[list[_Cell]]] = [[] for _ in range(len(marks) + 1)]  # by the numbers taken
     ways[0] = [[]]
     for at in range(len(marks)):
         for count in (1, 2):
@@ -118,9 +160,21 @@ def _cells(line: str) -> list[_Cell]:
                 continue
             cell = _Cell(ends[0][0], ends[-1][0], ends[0][1], ends[-1][2])
             more = [[*way, cell] for way in ways[at] if not way or way[-1].low == cell.high + 1]
-            ways[at + count] = [*ways[at + count], *more][:2]
-    whole = ways[-1]
-    return whole[0] if len(whole) == 1 and whole[0][-1].low == 0 else []
+            ways[at + count] = [*ways[at + count], *more][:_WAYS]
+    return [way for way in ways[-1] if way[-1].low == 0]
+
+
+def _way_over(ways: Sequence[list[_Cell]], found: Sequence[re.Match[str]]) -> list[_Cell]:
+    """The one of several ways that has a field over each cell below, no digit alone under several bits."""
+    fit = [
+        way
+        for way in ways
+        if [_under(way, one) for one in found] == list(range(len(way)))
+        and all(
+            one[0] not in {"0", "1"} or cell.high == cell.low for one, cell in zip(found, way, strict=True)
+        )
+    ]
+    return fit[0] if len(fit) == 1 and len(ways) < _WAYS else []
 
 
 def _cells_over(numbers: str, below: str) -> list[_Cell]:
@@ -129,7 +183,7 @@ def _cells_over(numbers: str, below: str) -> list[_Cell]:
     Numbers that fall by one are those of single bits, but where one name stands under several; none where one stands
     under no number, or a digit under several.
     """
-    marks = [(int(found[0]), *found.span()) for found in re.finditer(r"\d+", numbers)]
+    marks = _marks(numbers)
     said = list(_TOKEN.finditer(below)) if len(below) <= _LONGEST else []
     units: list[_Cell] = []
     at = 0
@@ -169,8 +223,11 @@ def _filled(
     out: list[list[tuple[str, int]]] = [[] for _ in cells]
     rows = _ROWS if form is _CELL else 1
     for k in range(n, min(n + rows, len(lines))):
-        line = document.lines[lines[k]]
-        found = list(form.finditer(line)) if len(line) <= _LONGEST else []
+        line = laid_out(document, lines[k]) if len(document.lines[lines[k]]) <= _LONGEST else ""
+        apart = not document.words and lines[k] > lines[k - 1] + 1
+        if all(out) and (apart or _SYNTAX_KEY.match(line)):
+            return out, k
+        found = list(form.finditer(line))
         places = [_under(cells, one) for one in found]
         if not found or None in places or any(one == two for one, two in pairwise(places)):
             return out, k
@@ -193,10 +250,17 @@ def _under(cells: Sequence[_Cell], found: re.Match[str]) -> int | None:
     return None if reaches and len(found[0].split()) > 1 else at
 
 
+def _in_digits(text: str, wide: int) -> str:
+    """A text, or the digits of 0 and 1 of a hexadecimal code that has so many bits."""
+    found = _HEX.match(text)
+    value = int(found["digits"] or found["marked"], 16) if found else 1 << wide
+    return format(value, f"0{wide}b") if value < 1 << wide else text
+
+
 def _said(cell: _Cell, told: Sequence[tuple[str, int]]) -> str | None:
     """The code of a field, or its operand; None where nothing is told, or digits that are no code of it."""
     wide = cell.high - cell.low + 1
-    texts = [text for text, _ in told]
+    texts = [_in_digits(text, wide) for text, _ in told]
     codes = {"".join(text.split()) for text in texts if _CODE.match(text)}
     if wide > 1 and "0" in codes:  # the name of zeros
         codes = (codes - {"0"}) | {"0" * wide}
@@ -205,24 +269,27 @@ def _said(cell: _Cell, told: Sequence[tuple[str, int]]) -> str | None:
     return texts[0] if texts and not texts[0][0].isdigit() else None
 
 
-def _named(
-    document: Document, lines: Sequence[int], n: int, end: int, texts: set[str]
-) -> tuple[str, str, list[str], list[int]] | None:
-    """Mnemonic, syntax, description and their lines; None where no line of syntax agrees with title or figure."""
+def _named(document: Document, lines: Sequence[int], n: int, end: int, texts: set[str]) -> _Named | None:
+    """What names the instruction of a figure; None where no line of syntax agrees with title or figure."""
+    if n and (found := _FORMED.match(document.lines[lines[n - 1]])):
+        return _formed(document, lines[max(n - 1 - _FAR, 0) : n - 1], lines[n - 1], found)
     above = [word for k in lines[max(n - _NEAR, 0) : n] for word in document.lines[k].split()]
     syntax: tuple[str, str] | None = None
     described: list[str] = []
     used: list[int] = []
+    keyed = False
     for i in lines[end : end + _NEAR]:
         line = document.lines[i]
         if NUMBERS.match(line[:_LONGEST]):
             break
-        if syntax is None and (found := _OPERANDS.match(line)):
+        if syntax is None and not keyed and (found := _OPERANDS.match(line)):
             title = _title(document, lines[max(n - _FAR, 0) : n])
             if title is not None and document.lines[title].split("(")[0].split()[-1] == found["name"]:
                 syntax = found["name"], found["syntax"]
                 used += [title, i]
-        elif syntax is None and (found := _SYNTAX.match(line)):
+        elif syntax is None and (
+            found := _SYNTAX.match(_KEYED.format(line.strip()) if keyed else laid_out(document, i))
+        ):
             name = found["name"]
             shapes = {name, re.sub(r"\.\w+$", ".fmt", name)}
             if shapes & texts or shapes & set(above):
@@ -231,7 +298,18 @@ def _named(
         elif syntax and not described and (said := _SAID.match(line)):
             described.append(said["text"])
             used.append(i)
-    return (*syntax, described, used) if syntax else None
+        keyed = _SYNTAX_KEY.match(line) is not None
+    return _Named(*syntax, described, used) if syntax else None
+
+
+def _formed(document: Document, above: Sequence[int], line: int, found: re.Match[str]) -> _Named | None:
+    """What a line of syntax with its format names, where a title above has the mnemonic, figures between or not."""
+    name = found["name"]
+    titles = (i for i in reversed(above) if not _FORMED.match(document.lines[i]))
+    title = next((i for i in titles if document.lines[i].split()[:1] == [name]), None)
+    if title is None:
+        return None
+    return _Named(name, " ".join(found["syntax"].split()), [], [title, line], found["form"])
 
 
 def _title(document: Document, lines: Sequence[int]) -> int | None:

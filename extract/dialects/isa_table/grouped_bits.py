@@ -22,8 +22,10 @@ from extract.tables import Cell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_TALKS: Final = re.compile(r"opcode|\bword\b|encoding", re.IGNORECASE)
+_TALKS: Final = re.compile(r"op-?code|\bword\b|encoding", re.IGNORECASE)
 _GROUP: Final = re.compile(r"[01a-zA-Z-]{1,8}$")
+_BYTE: Final = re.compile(r"[0-9A-F]{2}$|([A-Z])\1$|[ML]S$|[a-z]{2}$")
+_HEX: Final = re.compile(r"[0-9A-F]{2}$")
 _LONG: Final = re.compile(
     r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
 )
@@ -32,7 +34,10 @@ ENDS: Final = frozenset({"MSB", "LSB"})
 _WIDTHS: Final = range(8, 65, 2)
 _FEW: Final = 2
 """Rows at least."""
-_STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
+_BEFORE: Final = 3
+"""Groups of a word that may stand in the column before, one less."""
+STACKED: Final = re.compile(r"opcode\s*/\s*(?:instruction|mnemonic)s?$", re.IGNORECASE)
+_BOTH: Final = re.compile(r"op(?:-?code)?s?\s*(?:&|\+|/|,|and)\s*(?:format|encoding)s?$", re.IGNORECASE)
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_.]*(?:\s|$)")
 
 
@@ -46,7 +51,8 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
     for r, row in enumerate(grid.rows[:_FEW]):
         spans = [over] if over else _empty_heads(row)
         for first, end in spans:
-            if end <= len(grid.columns) and _is_word(grid.rows[0 if over else r + 1 :], first, end):
+            rows = grid.rows[0 if over else r + 1 :]
+            if end <= len(grid.columns) and (_is_word(rows, first, end) or _are_bytes(rows, first, end)):
                 made = with_one(grid, first, end, _joined)
                 rows = made.rows
                 if not over and r + 1 < len(rows) and _is_ends(rows[r + 1]):
@@ -58,31 +64,54 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
 
 
 def words_completed(grid: Grid) -> Grid | None:
-    """A grid of columns that blanks tell, whose words of a told length end in the next one; None of any other.
+    """A grid of columns that blanks tell, whose words of a told length reach into those beside; None of any other.
 
-    Mnemonic   14-Bit Opcode    Status         a word runs over the beginning of the next column
-    GADD       00 0111 dfff ffff  C,Z
+    Mnemonic   Cycles    14-Bit Opcode    Status       a word runs over the beginning of the next column,
+    GADD         1    00  0111  dfff   ffff   C,Z      or begins in the one before
     """
     heads = [cell.text for cell in grid.rows[0]] if grid.rows else []
-    c, told = next(
-        ((c, found) for c, text in enumerate(heads[:-1]) if (found := _LONG.match(text))), (0, None)
-    )
-    if told is None:
+    c, bits = next(((c, bits) for c, text in enumerate(heads[:-1]) if (bits := told_bits(text))), (0, 0))
+    if not bits:
         return None
+    ways = [made for before in range(_BEFORE if c else 1) if (made := _completed(grid, c, bits, before))]
+    return ways[0] if len(ways) == 1 else None
+
+
+def told_bits(head: str) -> int:
+    """How many bits a head says that the words under it have; 0 where it does not.
+
+    >>> told_bits("14-Bit Opcode MSb LSb"), told_bits("Opcode")
+    (14, 0)
+    """
+    told = _LONG.match(head)
+    return int(told["bits"]) if told else 0
+
+
+def _completed(grid: Grid, c: int, bits: int, before: int) -> Grid | None:
+    """A grid whose words end in the next column, or begin so many groups before theirs; None where any is not whole."""
     rows = [grid.rows[0]]
     moved = 0
     for row in grid.rows[1:]:
+        above = row[c - 1].text.split() if before else []
         word, behind = row[c].text.split(), row[c + 1].text.split()
         begun = len(word)
-        while behind and sum(map(len, word)) < int(told["bits"]):
+        if word and before:
+            above, word = above[:-before], above[-before:] + word
+            if not above:
+                return None  # that cell is another column's
+        while behind and sum(map(len, word)) < bits:
             word.append(behind.pop(0))
-        whole = sum(map(len, word)) == int(told["bits"]) and all(map(_GROUP.match, word))
+        whole = sum(map(len, word)) == bits and all(map(_GROUP.match, word))
         if row[c].text.strip() and not whole:
             return None
-        moved += whole and len(word) > begun
-        pieces = row[c].pieces + row[c + 1].pieces
+        if not whole or len(word) == begun:
+            rows.append(row)
+            continue
+        moved += 1
+        left = [Cell(" ".join(above), row[c - 1].pieces)] if before else []
+        pieces = [piece for cell in row[c - len(left) : c + 2] for piece in cell.pieces]
         pair = [Cell(" ".join(word), pieces), Cell(" ".join(behind), row[c + 1].pieces)]
-        rows.append([*row[:c], *pair, *row[c + 2 :]] if whole and len(word) > begun else row)
+        rows.append([*row[: c - len(left)], *left, *pair, *row[c + 2 :]])
     if moved < _FEW:
         return None
     return Grid(rows, grid.columns, grid.first_line, grid.last_line, list(grid.pages))
@@ -117,6 +146,14 @@ def _is_word(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
     )
 
 
+def _are_bytes(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
+    """Whether most rows have bytes in these columns, letters for those of operands, one at least in digits."""
+    codes = [[cell.text.strip() for cell in row[first:end] if cell.text.strip()] for row in rows]
+    codes = [code for code in codes if code]
+    whole = [code for code in codes if all(map(_BYTE.match, code)) and any(map(_HEX.match, code))]
+    return len(whole) >= _FEW and len(whole) == len(codes) and any(len(code) > 1 for code in whole)
+
+
 def _is_ends(row: Sequence[Cell]) -> bool:
     """Whether a row has nothing but what stands over the ends of words."""
     texts = {word.upper() for cell in row for word in cell.text.split()}
@@ -128,10 +165,29 @@ def _joined(cells: Sequence[Cell]) -> Cell:
     return Cell(text, [piece for cell in cells for piece in cell.pieces])
 
 
+def codes_and_formats(grid: Grid) -> Grid | None:
+    """A grid with a column of codes and one of formats, where one holds both; None where none does.
+
+    Op & Format   Mnemonic
+    01 12x        gmove vA, vB
+    """
+    heads = [" ".join(cell.text.split()) for cell in grid.rows[0]] if grid.rows else []
+    c = next((c for c, text in enumerate(heads) if _BOTH.match(text)), None)
+    pairs = [row[c].text.split() for row in grid.rows[1:] if row[c].text.strip()] if c is not None else []
+    if c is None or not pairs or any(len(pair) != len(("code", "format")) for pair in pairs):
+        return None
+    rows: list[list[Cell]] = []
+    for n, row in enumerate(grid.rows):
+        parts = row[c].text.split() or ["", ""] if n else ["Opcode", "Encoding"]
+        rows.append([*row[:c], *(Cell(text, list(row[c].pieces)) for text in parts), *row[c + 1 :]])
+    columns = [*grid.columns[: c + 1], *grid.columns[c:]]
+    return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages))
+
+
 def codes_over_names(grid: Grid) -> Grid | None:
     """A grid with a column of codes and one of names, where one holds both; None where none does."""
     heads = [" ".join(cell.text.split()) for cell in grid.rows[0]] if grid.rows else []
-    c = next((c for c, text in enumerate(heads) if _STACKED.match(text)), None)
+    c = next((c for c, text in enumerate(heads) if STACKED.match(text)), None)
     if c is None:
         return None
     cut = [_cut(row[c]) for row in grid.rows[1:]]

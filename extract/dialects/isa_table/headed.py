@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from extract.observations import Diagnostic, Reading
     from extract.tables import Cell, Table
 
-_SPEAKS: Final = re.compile(r"instruction|mnemonic|opcode|assembl|\binstr?\b", re.IGNORECASE)
+_SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b", re.IGNORECASE)
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")

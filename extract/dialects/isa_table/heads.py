@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
 from extract.dialects.isa_table.grammar import TAIL, number
-from extract.dialects.isa_table.grouped_bits import ENDS, codes_over_names, groups_joined, words_completed
+from extract.dialects.isa_table.grouped_bits import (
+    ENDS,
+    codes_and_formats,
+    codes_over_names,
+    groups_joined,
+    words_completed,
+)
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -20,12 +26,18 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile(r"instruction|mnemonic|opcode|assembl|\b(?:inst|instr|mnem|opc)\b", re.IGNORECASE)
+_MAY = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
 _ENDS: Final = {word.lower() for word in ENDS}
-_SHORT: Final = {"inst": "instruction", "instr": "instruction", "mnem": "mnemonic", "opc": "opcode"}
+_SHORT: Final = {
+    "inst": "instruction",
+    "instr": "instruction",
+    "mnem": "mnemonic",
+    "opc": "opcode",
+    "asm": "assembler",
+}
 _NAMES: Final = (
     {"instruction"},
     {"mnemonic"},
@@ -81,6 +93,7 @@ _KNOWN: Final = (
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
+    {"op", "en"},
 )
 """Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = (
@@ -173,7 +186,9 @@ def may_head(text: str) -> bool:
 
 def _words(text: str) -> set[str]:
     """The words of a head by which columns are known."""
-    words = set(_WORD.findall(in_english(text).lower().replace("op-code", "opcode")))
+    words = set(
+        _WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code"))
+    )
     if words > _ENDS:
         words -= _ENDS  # what stands over the ends of the words below: alone, one would be a part of the code
     return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())
@@ -191,7 +206,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
-    grid = codes_over_names(grid) or words_completed(grid) or grid
+    grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
     groups = groups_joined(grid)
     grid = groups[0] if groups else grid
     joined = bits_joined(grid)
@@ -294,6 +309,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         if (base := _base(words[c])) not in {None, headed_base}
         and words[c] - set(_BASES) == words[code] - set(_BASES)
     )
+    others = (c for c, found in enumerate(words) if found in _SYNTAX and c != name)
     return Columns(
         name,
         code,
@@ -301,7 +317,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         headed_base or 10,
         headed_base=headed_base,
         operands=bool(words[name] & _OPERANDS),
-        syntax=next((c for c, found in enumerate(words) if found in _SYNTAX and c != name), None),
+        syntax=None if "syntax" in words[name] else next(others, None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
         encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,

@@ -26,7 +26,10 @@ _GROUP: Final = re.compile(r"[01a-zA-Z+*!-]{2,32}$")
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
-_NAME: Final = re.compile(r"(?:[A-Z][A-Z0-9]{0,9}|[a-z][a-z0-9]{0,9})(?:[./][A-Za-z0-9]+)*$")
+_NAME: Final = re.compile(
+    r"(?:[A-Z][A-Z0-9_]{0,9}|[a-z][a-z0-9]{0,9})(?:[./][A-Za-z0-9]+)*(?:<\.?[a-z.]{1,8}>)*$"
+)
+"""A mnemonic, and in sharp brackets what may be behind it."""
 _LOOSE: Final = re.compile(r"[A-Za-z][\w./()]{1,15}$")
 """A name with marks in it."""
 _OPERANDS: Final = re.compile(r"[^\s,]+(?:,\s?[^\s,]+)*$")
@@ -42,6 +45,9 @@ _FEW: Final = 3
 _LETTERED: Final = 8
 """Of so many words at least one has letters: else they may be values."""
 _LETTER: Final = re.compile(r"[a-zA-Z]")
+_WHOLE: Final = 16
+_MANY: Final = 6
+"""The same of a whole word in one, of so many bits at least."""
 _DIGITS: Final = 3
 """Digits of a word at least."""
 
@@ -126,6 +132,8 @@ def _is_group(word: str, wide: int) -> bool:
     """
     letters = set(word) - {"0", "1"}
     few = _FEW if len(letters) < len(set(word)) else _FEW - 1
+    if len(word) >= _WHOLE and 4 * sum(map(word.count, "01")) >= len(word):
+        few = _MANY
     return _GROUP.match(word) is not None and len(letters) <= few and (not wide or len(word) == wide)
 
 
@@ -133,7 +141,8 @@ def _statement(document: Document, row: _Line, width: int) -> Statement:
     told = row.cut(width)
     assert told is not None
     word, behind = told
-    name, *operands = row.lead or behind
+    named, *operands = row.lead or behind
+    name = named.partition("<")[0]
     made = Statement("table", None, None, name, [place(document, row.at)], pattern=word)
     made.flags.append("encoding_unknown")
     if not _NAME.match(name):
@@ -143,8 +152,8 @@ def _statement(document: Document, row: _Line, width: int) -> Statement:
     else:
         operands, text = _operands(operands)
         made.texts = [text] if text else []
-    if operands:
-        made.syntax = f"{name} {' '.join(operands)}"
+    if operands or name != named:
+        made.syntax = " ".join([named, *operands])
     return made
 
 

@@ -105,8 +105,11 @@ class OpenTable:
         """Whether a line right under the head is text of the first row, whose other cells stand in its middle."""
         if self.rows or self.columns.text is None:
             return False
-        filled = [at for at, cell in enumerate(cells) if cell.text]
-        return filled == [self.columns.text] and cells[self.columns.text].text.count(" ") > 1
+        return self.is_text(cells) and cells[self.columns.text].text.count(" ") > 1
+
+    def is_text(self, cells: Sequence[Cell]) -> bool:
+        """Whether the cells of a line are empty but for that of the texts."""
+        return [at for at, cell in enumerate(cells) if cell.text] == [self.columns.text]
 
     def take(self, cells: list[Cell]) -> bool:
         """Take a line as a row, as more of the last one or as text above the first; False where it is none of these."""

@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.bit_ends import read_bit_ends
 from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
+from extract.dialects.isa_table.bit_pages import read_bit_pages
 from extract.dialects.isa_table.bit_ranges import read_ranges
 from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.boundaries import read_boundaries
+from extract.dialects.isa_table.byte_figures import read_byte_figures
 from extract.dialects.isa_table.coded_entries import read_coded_entries
 from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
 from extract.dialects.isa_table.data_words import read_data_words
 from extract.dialects.isa_table.ended import read_ended
+from extract.dialects.isa_table.ended_words import read_ended_words
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
 from extract.dialects.isa_table.heads import table_head, unknown_codes
+from extract.dialects.isa_table.left_figures import read_left_figures
 from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
@@ -52,6 +56,11 @@ if TYPE_CHECKING:
 
 _DOUBTED = 3
 """One in so many rows in doubt, and another reading of a table is better."""
+_WORDS = (
+    *(read_worded, read_spaced, read_figured, read_bitwise),
+    *(read_bit_pages, read_left_figures, read_byte_figures, read_ended_words),
+)
+"""What reads instructions whose words stand bit by bit in entries of their own."""
 
 
 @dataclass(slots=True)
@@ -117,7 +126,7 @@ def read_manual(reading: Reading) -> None:
     name_by_headings(document, tabled, known)
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     free = [i for i in lines if i not in lists.aside]
-    words = [read(document, free) for read in (read_worded, read_spaced, read_figured, read_bitwise)]
+    words = [read(document, free) for read in _WORDS]
     given = read_data_words(document)
     under = read_under_headings(document, [i for i in lines if i not in told])
     by_code = read_coded_entries(document, [i for i in lines if i not in told])

@@ -19,6 +19,8 @@ _GAP: Final = 0.75
 """Words further apart than this share of their height stand in different cells."""
 _BLANKS: Final = 2
 """The same in text: so many blanks."""
+_PITCH: Final = 3.0
+"""Points to a character where a line of a PDF is laid out as text: less than letters are wide."""
 _BESIDE: Final = 1.0
 """Points between the beginning of a column and of a cell in it."""
 _LONGEST: Final = 300
@@ -40,11 +42,7 @@ def segments(document: Document, line: int, starts: Sequence[float] = ()) -> lis
     A word at one of `starts`, where columns begin, begins a cell though it touches the word before.
     """
     text = document.lines[line]
-    if document.words:
-        words = [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
-    else:
-        spans = (m.span() for m in re.finditer(r"\S+", text))
-        words = [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
+    words = placed_words(document, line)
     cuts = [
         k
         for k, (one, two) in enumerate(pairwise(words), 1)
@@ -56,6 +54,34 @@ def segments(document: Document, line: int, starts: Sequence[float] = ()) -> lis
             a, b = words[first][0], words[end - 1][1]
             cell = Cell(" ".join(text[a:b].split()), [(line, a, b)])
             out.append(Segment(words[first][2], words[end - 1][3], cell))
+    return out
+
+
+def placed_words(document: Document, line: int) -> list[tuple[int, int, float, float, float]]:
+    """First character and end of each word of a line, its left and right end, and the gap before another cell."""
+    if document.words:
+        return [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
+    spans = (m.span() for m in re.finditer(r"\S+", document.lines[line]))
+    return [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
+
+
+def laid_out(document: Document, line: int) -> str:
+    """A line as a text lays it out: in a PDF each of its cells, and each number, around the middle of its place."""
+    if not document.words:
+        return document.lines[line]
+    text, out = document.lines[line], ""
+    for part in segments(document, line):
+        cells = [(part.cell.text, part.left, part.right)]
+        words = part.cell.text.split()
+        if all(map(str.isdecimal, words)) and not {"0", "1"}.issuperset(words):
+            first, end = part.cell.pieces[0][1:]
+            cells = [(text[a:b], x, y) for a, b, x, y, _ in placed_words(document, line) if first <= a < end]
+        for said, left, right in cells:
+            start = round((left + right) / 2 / _PITCH - len(said) / 2)
+            out = (
+                out.ljust(max(start, len(out) + 1 if said.isdecimal() else len(out) + _BLANKS if out else 0))
+                + said
+            )
     return out
 
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 _FEW: Final = 3
 """So many lines that give encoding and opcode, or rows of tables, are enough in text."""
+_SHORT: Final = 300
+"""Lines of an excerpt at most."""
 _UNSURE: Final = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _MAPPED: Final = 0.65
@@ -44,6 +46,8 @@ _CODED: Final = 8
 """So many lines that show the bits of an instruction at least."""
 _WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)
 """Lines that may be such words: digits, an operand, and a name, operands or a remark at the end."""
+_CODED_CELL = re.compile(r"\| ?[01]{3,7} ?\|")
+"""A cell of digits of 0 and 1, which a register may have for a value."""
 _LOOKED_AT: Final = 12
 """So many tables of bars are looked at to tell what a text is."""
 _GRID, _GRIDS = "+--", 20
@@ -63,6 +67,11 @@ def _has_code_lines(document: Document) -> bool:
     if any(sum(bool(form.match(line)) for line in coded) >= _FEW for form in (OPCODE_LINE, CODE_LINE)):
         return True
     return sum(bool(OPCODE_KEY.match(line)) for line in coded) >= _FEW and _has_entries(document)
+
+
+def _enough(document: Document) -> int:
+    """So many figures of words show that a document is such a manual: of an excerpt, one with title and syntax."""
+    return 1 if len(document.lines) <= _SHORT else _FEW
 
 
 def _has_formats(document: Document) -> bool:
@@ -85,7 +94,8 @@ def _has_bit_heads(document: Document) -> bool:
     from extract.dialects.isa_table.bit_ends import read_bit_ends  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
 
-    if not any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr")):
+    talks = any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr"))
+    if not talks and not (document.holds("|") and _CODED_CELL.search(document.text())):
         return False
     tables = document.tables or [*text_tables(document), *marked_tables(document)]
     return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)
@@ -96,10 +106,54 @@ def _has_figured(document: Document) -> bool:
     from extract.dialects.isa_table.bitwise_words import may_number, read_bitwise  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.figured_words import may_draw, read_figured  # noqa: PLC0415 - the same
 
-    if max(may_draw(document), may_number(document)) < _FEW:
+    if max(may_draw(document), may_number(document)) < _enough(document):
         return False
     lines = content_lines(document)
-    return max(len(read_figured(document, lines).rows), len(read_bitwise(document, lines).rows)) >= _FEW
+    return max(len(read_figured(document, lines).rows), len(read_bitwise(document, lines).rows)) >= _enough(
+        document
+    )
+
+
+def _has_bit_pages(document: Document) -> bool:
+    """Whether it has pages of instructions with a figure of single bits each."""
+    from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
+
+    return may_page(document) >= _enough(document) and len(
+        read_bit_pages(document, content_lines(document)).rows
+    ) >= _enough(document)
+
+
+def _has_left_figures(document: Document) -> bool:
+    """Whether the words of instructions are drawn in it with their bits counted from the left."""
+    from extract.dialects.isa_table.left_figures import (  # noqa: PLC0415 - for few documents
+        may_count_left,
+        read_left_figures,
+    )
+
+    if may_count_left(document) < _enough(document):
+        return False
+    return len(read_left_figures(document, content_lines(document)).rows) >= _enough(document)
+
+
+def _has_byte_figures(document: Document) -> bool:
+    """Whether the bytes of instructions are drawn in it under a key."""
+    from extract.dialects.isa_table.byte_figures import read_byte_figures  # noqa: PLC0415 - for few documents
+
+    keys = ("Op Code", "Opcode", "Op code", "OPCODE")
+    if sum(len(document.lines_with(key)) for key in keys) < _enough(document):
+        return False
+    return len(read_byte_figures(document, content_lines(document)).rows) >= _enough(document)
+
+
+def _has_ended_words(document: Document) -> bool:
+    """Whether words of instructions stand in it under keys in brackets."""
+    from extract.dialects.isa_table.ended_words import read_ended_words  # noqa: PLC0415 - for few documents
+
+    if sum(len(document.lines_with(word)) for word in ("pcode]", "PCODE]", "ncoding]", "code]")) < _enough(
+        document
+    ):
+        return False
+    return len(read_ended_words(document, content_lines(document)).rows) >= _enough(document)
 
 
 def _has_headings(document: Document) -> bool:
@@ -205,7 +259,7 @@ def _lists_opcodes(document: Document) -> bool:
 
 def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
-    from extract.dialects.isa_table.columns import column_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
 
@@ -217,7 +271,8 @@ def _has_column_tables(document: Document) -> bool:
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
     tables += [*marked_tables(document), *delimited_tables(document)]
-    if len(document.lines_with(_GRID)) < _GRIDS and any(is_head(document, i) for i in told):
+    headed = any(is_head(document, i) for i in told) or heads_with_others(document, told)
+    if headed and len(document.lines_with(_GRID)) < _GRIDS:
         tables += column_tables(document, content_lines(document))
     return sum(len(grid.rows) - 1 for grid, _ in filter(None, map(table_head, tables))) >= _FEW
 
@@ -250,6 +305,10 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_listings),
     (0.82, _has_worded_entries),
     (0.82, _has_figured),
+    (0.82, _has_bit_pages),
+    (0.82, _has_left_figures),
+    (0.82, _has_byte_figures),
+    (0.82, _has_ended_words),
     (0.82, _has_data_words),
     (0.6, may_range),
     (0.6, _has_bit_heads),

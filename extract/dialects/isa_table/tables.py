@@ -21,7 +21,7 @@ from extract.dialects.isa_table.code_forms import (
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
-from extract.dialects.isa_table.grouped_bits import groups_joined
+from extract.dialects.isa_table.grouped_bits import groups_joined, told_bits
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
     OPTIONS,
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$")
+_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""
 _SLOTTED = 3
@@ -97,6 +97,11 @@ class OpcodeTable:
     def heads(self) -> tuple[str, ...]:
         """What its columns are headed."""
         return tuple(cell.text for cell in self.grid.rows[max(self.columns.rows - 1, 0)])
+
+    @property
+    def told_bits(self) -> int:
+        """How many bits the head says that words have; 0 where it does not."""
+        return told_bits(self.heads[self.columns.code])
 
     @property
     def lines(self) -> set[int]:
@@ -371,7 +376,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         code = None if is_bytes(told) else opcode(told, 16)
     if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
         made.pattern = " ".join(told.split())
-        made.flags += ["word_width"] if misses_bits(told, columns.word) else []
+        bits = table.told_bits and len("".join(told.split())) % table.told_bits
+        made.flags += ["word_width"] if bits or misses_bits(told, columns.word) else []
     elif code is None and not columns.bytes and table.slotted:
         made.pattern = told if is_slotted(told) else None
         made.flags += [] if made.pattern else ["opcode_garbled"]

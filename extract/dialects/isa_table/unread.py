@@ -49,6 +49,7 @@ _BETWEEN: Final = re.compile(r"\||\.(?: ?\.)+")
 """What stands between the numbers of bits: bars, dots from one end of a cell to the other."""
 _DRAWN: Final = 4
 """Cells of such a line at least."""
+_WORDS: Final = frozenset({16, 32, 64})
 _WHOLE: Final = 16
 """Bits of a word at least that tell an instruction without its name."""
 _LONGEST: Final = 200
@@ -124,6 +125,25 @@ def _is_alone(line: str) -> bool:
     return all(int(one) > int(two) for one, two in pairwise(words))
 
 
+def _has_widths(line: str, below: str) -> bool:
+    """Whether a line has a cell over each number of one that adds up to a word: codes and operands over their bits.
+
+    >>> _has_widths("(8) 02 r2 r1 c", "6 5 5 16"), _has_widths("1 2 3 4", "6 5 5 16"), _has_widths("a b", "8 8")
+    (True, False, False)
+    """
+    bits = below.split() if below[-1:].isdigit() else []
+    if (
+        len(bits) < _DRAWN
+        or "0" in bits
+        or not all(map(str.isdecimal, bits))
+        or sum(map(int, bits)) not in _WORDS
+    ):
+        return False
+    cells = [cell for cell in line.split() if not cell.startswith("(")]
+    coded = any(cell.isdecimal() or _BITS.match(cell) for cell in cells)
+    return len(cells) == len(bits) and coded and any(map(str.isalpha, "".join(cells)))
+
+
 def has_rows(document: Document, least: int) -> bool:
     """Whether at least so many lines show instructions with their codes, or a name stands by itself over a code."""
     lines = (document.lines[i] for i in document.body)
@@ -192,6 +212,9 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
     _report(reading, _steps(texts, lines), _NEAR, "codes that step from range to range")
     alone = [i for i in lines if _is_alone(texts[i])]
     keyed = {i for i in words if i not in taken}
+    keyed.update(
+        one for one, two in pairwise(lines) if two - one <= _NEAR and _has_widths(texts[one], texts[two])
+    )
     keyed.update(i for i in alone if any(_GIVEN.search(texts[k]) for k in range(i + 1, i + 2) if k in free))
     for i in sorted(keyed.union(alone) if len(alone) >= _FEW else keyed):
         message = "the bits or the opcode of an instruction are not read"

@@ -38,6 +38,8 @@ _KEY: Final = re.compile(
 _WORD: Final = re.compile(
     r"(?:\([ivx]+\)\s*)?(?P<word>(?!.*\b0[xX])(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
 )
+_SINGLE: Final = re.compile(r"(?=.*[01])[01.a-z](?: [01.a-z]){15}(?:(?: [01.a-z]){16})?$")
+"""A word bit by bit, each by itself; what is open is a letter or a point."""
 _REST: Final = re.compile(r"[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3}$")
 """The second half of a long word, which may be an operand alone."""
 _OPERAND: Final = r"[A-Za-z0-9,+()\[\]$#@%-]+"
@@ -46,6 +48,7 @@ _SYNTAX: Final = re.compile(
     rf"(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*|(?<=Syntax: )[a-z][a-z0-9.]*)"
     rf"(?:\s{_OPERAND}(?:(?<=,) {_OPERAND})*)?)(?:\s|$)"
 )
+_SYNTAX_KEY: Final = re.compile(r"Mnemonics? and operands?\s*:?$", re.IGNORECASE)
 _DESCRIBED: Final = re.compile(r"(?:\d+(?:\.\d+)+\.?\s+)?Description:?(?:\s+(?P<text>\S.*))?$")
 _NEXT: Final = re.compile(
     r"(?:\([ivx]+\)|(?:Operation|Syntax|Operands|Encoding|Words|Cycles|Status|Flags)\b)"
@@ -125,6 +128,9 @@ def _behind_keys(document: Document, lines: Sequence[int]) -> Iterator[_Words]:
         elif word := _WORD.match(text):
             words.found.append(([i], _groups(word["word"])))
             last = n
+        elif _SINGLE.match(text):
+            words.found.append(([i], text.replace(" ", "")))
+            last = n
     if words:
         yield words
 
@@ -146,9 +152,10 @@ def _over(document: Document, lines: Sequence[int]) -> tuple[str, int, dict[int,
                 return None
             own = dict(sorted(syntax[heading["name"]].items()))
             return heading["name"], lines[k], own, _description(document, lines[k + 1 :])
-        if found := _SYNTAX.match(" ".join(text.split()) if "yntax" in text else text):
+        key = "yntax" in text or _SYNTAX_KEY.match(text)
+        if found := _SYNTAX.match(" ".join(text.split()) if key else text):
             below[lines[k]] = found
-        if "yntax" in text:
+        if key:
             for i, one in below.items():
                 syntax.setdefault(one["name"].upper(), {})[i] = one["syntax"]
             below.clear()

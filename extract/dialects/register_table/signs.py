@@ -24,6 +24,7 @@ from extract.dialects.register_table.text_tables.named_bits import named_bits
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
+from extract.dialects.register_table.text_tables.ruled_words import ruled_words
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.marked_tables import marked_tables
 from extract.stitch import compact
@@ -216,6 +217,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     _has_noted,
     _has_written,
     lambda document: any(True for _ in boxed_figures(document)),
+    lambda document: bool(ruled_words(document).tables),
     lambda document: bool(callouts(document)[0]),
     lambda document: any(True for _ in named_bits(document, frozenset())),
     lambda document: bool(lane_cell_tables(document, vocabulary())),

@@ -22,6 +22,7 @@ from extract.dialects.register_table.text_tables.named_bits import named_bits
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import paired_tables
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
+from extract.dialects.register_table.text_tables.ruled_words import ruled_words
 from extract.dialects.register_table.text_tables.several import parted
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 CENTRED: Final = "descriptions begin above the bits of their rows, which cannot be told apart"
 LED: Final = "a figure of bits is not read: lines lead from no bit, or not from all"
+RULED: Final = "a figure of bits is not read: its fields go over several words, or end between bits"
 
 
 @dataclass(slots=True)
@@ -86,6 +88,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
         [
             *((lines, CENTRED) for lines in centred.unread + unread + torn_rows),
             *((lines, LED) for lines in unled),
+            *((lines, RULED) for lines in ruled_words(document).unread),
         ],
         lines_of([*listed, *noted, *placed]),
         titles_over(document, listed) | titled | gapped_titles(document),
@@ -95,7 +98,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
 
 def _barred(document: Document) -> list[Table]:
     """The figures that are drawn as boxes, and the other tables of bars, but for lines that lead from bars to texts."""
-    boxed = list(boxed_figures(document))
+    boxed = [*boxed_figures(document), *ruled_words(document).tables]
     drawn = lines_of(boxed)
     return boxed + [
         table
