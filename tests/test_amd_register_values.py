@@ -572,3 +572,26 @@ def test_a_list_whose_values_all_lack_the_blanks_may_have_holes() -> None:
         spaced("MODE 3:0 none How.", " POSSIBLE VALUES:", "      00-One", "      02-Two", "      07-Seven")
     )
     assert listed(row) == {0: "One", 2: "Two", 7: "Seven"}
+
+
+def test_an_identifier_before_a_colon_names_a_value_that_a_text_explains() -> None:
+    found = field(rows("MODE\t1:0\t0x0\tHow. 0=AT_REST: it stands 1=Note: it may turn"))
+    assert [(v.value, v.name, v.description) for v in found.values] == [
+        (0, "AT_REST", "it stands"),
+        (1, "Note: it may turn", None),
+    ]
+
+
+def test_a_list_in_a_text_that_leaves_a_number_out_goes_on_and_the_value_before_it_is_in_doubt() -> None:
+    found = field(rows("MODE\t2:0\t0x0\tHow. 0=Rest 1=Slow 2=Fast 4=Mad"))
+    assert [(v.value, v.name, v.flags) for v in found.values] == [
+        (0, "Rest", []),
+        (1, "Slow", []),
+        (2, "Fast", ["label_open"]),
+        (4, "Mad", []),
+    ]
+
+
+def test_numbers_that_share_a_text_are_no_such_list() -> None:
+    found = field(rows("MODE\t2:0\t0x0\tHow. 0=Rest. 1=Slow. 2=Fast. 3,5=Mad. 6,7=Odd."))
+    assert [(v.value, v.name) for v in found.values] == [(0, "Rest"), (1, "Slow"), (2, "Fast")]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers, orders, rows, worded
+from extract.dialects.amd_register.cells import is_across
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
 from extract.dialects.amd_register.opened import shared_lines
 from extract.dialects.amd_register.openings import DESCRIPTION
@@ -41,9 +42,9 @@ _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
 _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
-_REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
+_REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?$")
 _LAST_DIGITS = re.compile(r"\d{1,2}(?= {2,}|$)")
-_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
+_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 
 
 class TableReader(TornRows):
@@ -147,6 +148,10 @@ class TableReader(TornRows):
         register = self.register
         assert register is not None
         alone = line[start:].strip()
+        if register.header.dashed and register.fields and is_across(line, start, alone):
+            first = line.index(alone, start)
+            register.description.append((i, first, first + len(alone)))
+            return
         if (
             line[start] in "\t "
             and "\t" not in alone
