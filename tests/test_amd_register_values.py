@@ -595,3 +595,15 @@ def test_a_list_in_a_text_that_leaves_a_number_out_goes_on_and_the_value_before_
 def test_numbers_that_share_a_text_are_no_such_list() -> None:
     found = field(rows("MODE\t2:0\t0x0\tHow. 0=Rest. 1=Slow. 2=Fast. 3,5=Mad. 6,7=Odd."))
     assert [(v.value, v.name) for v in found.values] == [(0, "Rest"), (1, "Slow"), (2, "Fast")]
+
+
+def test_a_name_that_lost_an_underscore_of_those_around_it_is_in_doubt() -> None:
+    found = field(rows("MODE\t1:0\t0x0\tPOSSIBLE VALUES: 00 - FMT_8 01 - FMT_16 02 - FMT W24 03 - FMT_32"))
+    assert [(v.name, v.flags) for v in found.values] == [
+        ("FMT_8", []),
+        ("FMT_16", []),
+        ("FMT W24", ["name_garbled"]),
+        ("FMT_32", []),
+    ]
+    found = field(rows("MODE\t1:0\t0x0\tPOSSIBLE VALUES: 00 - OFF 01 - ON AIR 02 - ON LINE 03 - ON"))
+    assert not any(v.flags for v in found.values[:3])

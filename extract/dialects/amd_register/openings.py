@@ -50,7 +50,7 @@ class Openings:
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
         self.edges = self.remains.edges
-        self.doubtful: set[int] = set()
+        self.doubtful = set(layout.doubtful)
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
