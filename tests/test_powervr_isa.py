@@ -369,3 +369,9 @@ def test_sniffing_counts_lines_of_syntax_and_heads_of_tables(text: str, sure: fl
 def test_a_single_word_behind_the_key_of_a_format_is_no_syntax() -> None:
     types = "Rate\nFormat: U8\nHow fast.\n"
     assert PowerVrIsaDialect().sniff(load(types * 9)) == 0.0
+
+
+def test_the_format_of_fields_in_tables_of_bits_is_no_syntax() -> None:
+    rows = "31:16 Mask\nFormat: U16. Must be set before.\n15:0 Rate\nFormat: Array of gates, counted.\n"
+    assert PowerVrIsaDialect().sniff(load(rows * 3)) < 0.5
+    assert PowerVrIsaDialect().sniff(load(rows * 3 + ADD * 3)) == 0.95
