@@ -126,8 +126,10 @@ def test_keys_in_the_lines_of_a_cell_over_the_head_are_the_registers_and_its_onl
     rows = (
         f"<tr><td colspan=3>NBPARSE - Parser Register</td></tr><tr><td colspan=3>{keys}</td></tr>{head}"
         "<tr><td rowspan=5>0</td><td>31:16</td><td><b>Gate Mask</b><br>Which bits.</td></tr>"
-        "<tr><td>15:9</td><td><b>Pump Rate</b><br>How fast.</td></tr><tr><td>8</td><td><b>Dry Alarm</b><br>No water.</td></tr>"
-        "<tr><td>7:1</td><td><b>Water Level</b><br>Of water.</td></tr><tr><td>0</td><td><b>Pump Go</b><br>Turns.</td></tr>"
+        "<tr><td>15:9</td><td><b>Pump Rate</b><br>How fast.</td></tr>"
+        "<tr><td>8</td><td><b>Dry Alarm</b><br>No water.</td></tr>"
+        "<tr><td>7:1</td><td><b>Water Level</b><br>Of water.</td></tr>"
+        "<tr><td>0</td><td><b>Pump Go</b><br>Turns.</td></tr>"
     )
     (register,) = markdown(f"# Parsers\n\n## NBPARSE - Parser Register\n\n<table>{rows}</table>\n").registers
     assert (register.register, register.kind, register.address) == ("NBPARSE", "register", 0x20C0)

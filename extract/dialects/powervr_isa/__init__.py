@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Reading
+    from extract.relined import Relined
 
 _SYNTAX_LINE = re.compile(
     r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?"
@@ -62,6 +63,7 @@ class PowerVrIsaDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure when several entries have a line of syntax, or a table's head lists one."""
+        document = shown.document if (shown := _shown(document)) else document
         found = 0
         for line in document.lines[document.body.start : document.body.stop]:
             if not line:
@@ -82,7 +84,19 @@ class PowerVrIsaDialect:
         """All instructions, modifiers, register banks and constants, and what contradicts itself."""
         from extract.dialects.powervr_isa.reader import read_reference  # noqa: PLC0415 - not for sniffing
 
+        if shown := _shown(document):
+            return shown.read(lambda made: read_reference(made, self.name, self.version), document)
         return read_reference(document, self.name, self.version)
+
+
+def _shown(document: Document) -> Relined | None:
+    """What a web page without tables shows, a line for each paragraph; None of any other document."""
+    if document.reader == "pdf" or not document.holds("</") or not document.holds("Format"):
+        return None
+    from extract.dialects.amd_register.html_made import page_made  # noqa: PLC0415 - for few documents
+    from extract.html_tables import has_html_tables  # noqa: PLC0415 - the same
+
+    return None if has_html_tables(document) else page_made(document)
 
 
 def _of_fields(document: Document) -> bool:
