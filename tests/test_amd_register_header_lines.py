@@ -266,3 +266,10 @@ def test_older_headers_have_other_codes_of_access_and_spaces_of_two_words(
     found = register(f"{header}\nField Name Bits Default Description\nENABLE 0 0x0 Turns it on.\n")
     assert (found.register, found.access, found.address_space, found.address) == expected
     assert found.flags == []
+
+
+def test_a_range_of_addresses_that_ends_before_it_begins_is_in_doubt() -> None:
+    line = "WID:WID_[0-3]_X · [R/W] · 32 bits · Access: 32 · MMReg:0x28100-0x28"
+    assert "header_garbled" in register(header(line)).flags
+    assert "header_garbled" in register(header(f"{line}, MMReg:0x40")).flags
+    assert register(header(f"{line}10c")).flags == []

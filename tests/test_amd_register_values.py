@@ -592,6 +592,16 @@ def test_a_list_in_a_text_that_leaves_a_number_out_goes_on_and_the_value_before_
     ]
 
 
+def test_so_does_one_of_numbers_with_a_colon_that_have_as_many_digits() -> None:
+    found = field(rows("MODE\t3:0\t0x0\tHow. 00: REST 01: SLOW 02: FAST 07: MAD and 9: in all"))
+    assert [(v.value, v.name, v.flags) for v in found.values] == [
+        (0, "REST", []),
+        (1, "SLOW", []),
+        (2, "FAST", ["label_open"]),
+        (7, "MAD and 9: in all", []),
+    ]
+
+
 def test_numbers_that_share_a_text_are_no_such_list() -> None:
     found = field(rows("MODE\t2:0\t0x0\tHow. 0=Rest. 1=Slow. 2=Fast. 3,5=Mad. 6,7=Odd."))
     assert [(v.value, v.name) for v in found.values] == [(0, "Rest"), (1, "Slow"), (2, "Fast")]

@@ -140,7 +140,7 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
         ordered or (best and len({one[0] for one in listed}) == len(listed))
     ):
         best = listed
-    elif len(best) > _FEW and best[0][2][3] == "=":
+    elif len(best) > _FEW and (best[0][2][3] == "=" or len(best[0][2][1]) > 1):
         best = best + _behind_gaps(best, fit)
     out = []
     for n, (first, last, m) in enumerate(best):
@@ -201,13 +201,16 @@ def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
 def _behind_gaps(chain: list[Numbered], found: list[Numbered]) -> list[Numbered]:
     """What goes on with a list in running text though numbers are left out: its items look alike and go up.
 
-    None where several numbers share a text: `3,5,7= ...`.
+    They have as many digits, unless the sign is `=`. None where several numbers share a text: `3,5,7= ...`.
     """
     out: list[Numbered] = []
     last = chain[-1]
-    sign = last[2][0][len(last[2][1]) :]
+    digits = last[2][1]
+    sign = last[2][0][len(digits) :]
     for item in found:
-        if item[2].start() > last[2].end() and item[2][0][len(item[2][1]) :] == sign and item[0] > last[1]:
+        alike = item[2][3] == "=" or len(item[2][1]) == len(digits)
+        alike = alike and item[2][0][len(item[2][1]) :] == sign
+        if item[2].start() > last[2].end() and alike and item[0] > last[1]:
             if item[2].string[: item[2].start()].rstrip().endswith((",", "-")):
                 return []
             out.append(item)
