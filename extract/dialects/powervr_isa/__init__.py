@@ -48,6 +48,9 @@ _TABLE_HEAD = re.compile(
 )
 _BITS = re.compile(r"\s{0,8}(?:\d{1,2}\s+)?\d{1,3}:\d{1,3}(?:\s|$)")
 """A row of a table of fields."""
+_PAGE = re.compile(r"<(?:html|body|!doctype html)\b", re.IGNORECASE)
+_TOP = 4000
+"""Characters of a web page in which it begins."""
 _FEW = 3
 _WORDED = 0.55
 """How sure it is of a document that has syntax and words of bits for its instructions."""
@@ -91,7 +94,7 @@ class PowerVrIsaDialect:
 
 def _shown(document: Document) -> Relined | None:
     """What a web page without tables shows, a line for each paragraph; None of any other document."""
-    if document.reader == "pdf" or not document.holds("</") or not document.holds("Format"):
+    if document.reader == "pdf" or not document.holds("</") or not _PAGE.search(document.text()[:_TOP]):
         return None
     from extract.dialects.amd_register.html_made import page_made  # noqa: PLC0415 - for few documents
     from extract.html_tables import has_html_tables  # noqa: PLC0415 - the same
