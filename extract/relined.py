@@ -26,11 +26,13 @@ class Relined:
         document: the same document with those lines.
         origins: for each, the line of the file, the character that it begins with, and the blanks put before it.
         joined: of lines made of several, the places of these in the file, in order, a blank between them.
+        tight: such lines and places, counted from 1, behind which no blank stands.
     """
 
     document: Document
     origins: list[tuple[int, int, int]] = field(default_factory=list)
     joined: dict[int, list[Piece]] = field(default_factory=dict)
+    tight: set[tuple[int, int]] = field(default_factory=set)
 
     def places(self, piece: Piece) -> Iterator[Piece]:
         """The places in the file of a place in the lines."""
@@ -39,11 +41,11 @@ class Relined:
             yield self.back(piece)
             return
         at = 0
-        for origin, start, stop in self.joined[line]:
+        for n, (origin, start, stop) in enumerate(self.joined[line], 1):
             begin, close = max(first, at), min(end, at + stop - start)
             if begin < close:
                 yield origin, start + begin - at, start + close - at
-            at += stop - start + 1
+            at += stop - start + ((line, n) not in self.tight)
 
     def back(self, piece: Piece) -> Piece:
         """The place in the file of a place in a line that is not made of several."""

@@ -317,12 +317,19 @@ def test_instructions_named_in_one_and_those_that_do_not_exist_are_told() -> Non
         ),
     )
     summary = titled(
-        "Sums", table(["Instruction", "Operation"], ["X_ADD_{B32,B64}", "adds"], ["X_ADDC_U32", "carries"])
+        "Sums",
+        table(
+            ["Instruction", "Operation"],
+            ["X_ADD_{B32,B64}", "adds"],
+            ["X_ADDC_U32", "carries"],
+            ["B64}", "whose beginning is lost"],
+        ),
     )
     reading = read(summary, described)
     assert [(s.name, s.attributes, s.flags) for s in reading.symbols] == [
         ("X_ADD_{B32,B64}", {"instructions": "X_ADD_B32, X_ADD_B64"}, []),
         ("X_ADDC_U32", {}, ["unknown_mnemonic"]),
+        ("B64}", {}, ["name_garbled"]),
     ]
     assert "there is X_ADDC_CO_U32" in next(
         d.message for d in reading.diagnostics if d.code == "unknown_mnemonic"

@@ -54,6 +54,30 @@ def test_a_name_that_a_header_begins_on_the_line_above_is_joined_and_in_doubt() 
     assert above.fields[-1].description == "Turns the unit on."
 
 
+@pytest.mark.parametrize(
+    ("at", "whole"),
+    [("MMReg:", True), ("Access: ", True), ("[0-3]_X ", True), ("WID_", False), ("[0-3]_", False)],
+)
+def test_a_header_may_wrap_at_any_of_its_parts(at: str, whole: bool) -> None:
+    line = "WID:WID_[0-3]_X · [R/W] · 32 bits · Access: 32 · MMReg:0x100-0x10c"
+    end = line.index(at) + len(at)
+    above, below = read(header(GADGET) + header(f"{line[:end].rstrip()}\n{line[end:]}")).registers
+    assert (below.register, below.access, below.width_bits) == ("WID_[0-3]_X", "R/W", 32)
+    assert (below.address_space, below.address, below.address_last) == ("MMReg", 0x100, 0x10C)
+    assert below.flags == ([] if whole else ["header_joined"])
+    assert above.fields[-1].description == "Turns the unit on."
+
+
+def test_an_address_in_brackets_may_stand_below_its_space() -> None:
+    found = register(header("WID_CTRL - RW - 32 bits - [MMReg:\n0x100]"))
+    assert (found.register, found.address_space, found.address, found.flags) == (
+        "WID_CTRL",
+        "MMReg",
+        0x100,
+        [],
+    )
+
+
 @pytest.mark.parametrize("table", [header(WIDGET), f"{WIDGET}\n{TABLE}"])
 def test_a_register_on_a_page_that_is_there_twice_is_read_twice(table: str) -> None:
     reading = read(table + table + header(GADGET))
@@ -242,3 +266,10 @@ def test_older_headers_have_other_codes_of_access_and_spaces_of_two_words(
     found = register(f"{header}\nField Name Bits Default Description\nENABLE 0 0x0 Turns it on.\n")
     assert (found.register, found.access, found.address_space, found.address) == expected
     assert found.flags == []
+
+
+def test_a_range_of_addresses_that_ends_before_it_begins_is_in_doubt() -> None:
+    line = "WID:WID_[0-3]_X · [R/W] · 32 bits · Access: 32 · MMReg:0x28100-0x28"
+    assert "header_garbled" in register(header(line)).flags
+    assert "header_garbled" in register(header(f"{line}, MMReg:0x40")).flags
+    assert register(header(f"{line}10c")).flags == []

@@ -524,3 +524,56 @@ def test_a_page_and_how_many_there_are_and_the_title_with_a_bullet_above_it_are_
     values = [value for one in reading.registers for row in one.fields for value in row.values]
     assert [(one.name, one.description) for one in values] == [("SLOW", "at rest"), ("FAST", "turns")] * 24
     assert reading.pages[-3] == 8
+
+
+def page_of(lines: str, end: str) -> str:
+    """Two fields of a list over the end of a page."""
+    rows = "MODE                          1:0     0x0         How. POSSIBLE VALUES:\n"
+    return f"{rows}{'':53}00 - OFF: rests\n{end}\n{'':53}01 - ON: runs\n{lines}"
+
+
+FEW = "© 2026 Northbeck Inc.\nProprietary {n}\nGauge Registers\n"
+
+
+def test_a_line_at_the_beginning_of_few_pages_puts_the_text_in_doubt_that_it_may_belong_to() -> None:
+    pages = [
+        page_of("SIZE                          7:4     0x0         Size.", FEW.format(n=n)) for n in range(3)
+    ]
+    reading = read(
+        "\n".join(columns(page, where=WIDGET.replace("0x100", f"0x{n}00")) for n, page in enumerate(pages))
+    )
+    for one in reading.registers:
+        mode, size = one.fields
+        assert [("Gauge" in (v.description or ""), v.flags) for v in mode.values] == [
+            (True, ["text_uncertain"]),
+            (False, []),
+        ]
+        assert size.flags == []
+
+
+def test_a_number_between_feet_of_a_page_is_the_pages() -> None:
+    text = columns(page_of("", "© 2026 Northbeck Inc.\nProprietary\n\n3\n\nRevision 1.0 March 9, 2026\n\n"))
+    reading = read(text)
+    (mode,) = reading.registers[0].fields
+    assert [v.description for v in mode.values] == ["rests", "runs"]
+    assert reading.pages[0] == 3
+    below = read(text.replace("\nRevision 1.0 March 9, 2026\n", ""))
+    assert below.pages[0] == 1
+
+
+def test_a_foot_that_begins_with_a_number_and_names_its_owner_is_none_of_the_text() -> None:
+    reading = read(columns(page_of("", "4711 Rev 3.00       © 2026 Northbeck Gauges, Inc.\n")))
+    (mode,) = reading.registers[0].fields
+    assert [v.description for v in mode.values] == ["rests", "runs"]
+
+
+def test_a_row_of_a_page_whose_columns_stand_far_right_is_a_row() -> None:
+    reading = read(
+        columns(
+            "MODE                          1:0     0x0         How.",
+            f"{'':9}SIZE                          7:4     0x0         Size.",
+            f"{'':59}In units.",
+            f"{'':40}LOOK                7:4     0x0         Size.",
+        )
+    )
+    assert shape(reading) == {"WID_CTRL": [("MODE", "1:0", "0x0", {}), ("SIZE", "7:4", "0x0", {})]}

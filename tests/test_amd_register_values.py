@@ -572,3 +572,48 @@ def test_a_list_whose_values_all_lack_the_blanks_may_have_holes() -> None:
         spaced("MODE 3:0 none How.", " POSSIBLE VALUES:", "      00-One", "      02-Two", "      07-Seven")
     )
     assert listed(row) == {0: "One", 2: "Two", 7: "Seven"}
+
+
+def test_an_identifier_before_a_colon_names_a_value_that_a_text_explains() -> None:
+    found = field(rows("MODE\t1:0\t0x0\tHow. 0=AT_REST: it stands 1=Note: it may turn"))
+    assert [(v.value, v.name, v.description) for v in found.values] == [
+        (0, "AT_REST", "it stands"),
+        (1, "Note: it may turn", None),
+    ]
+
+
+def test_a_list_in_a_text_that_leaves_a_number_out_goes_on_and_the_value_before_it_is_in_doubt() -> None:
+    found = field(rows("MODE\t2:0\t0x0\tHow. 0=Rest 1=Slow 2=Fast 4=Mad"))
+    assert [(v.value, v.name, v.flags) for v in found.values] == [
+        (0, "Rest", []),
+        (1, "Slow", []),
+        (2, "Fast", ["label_open"]),
+        (4, "Mad", []),
+    ]
+
+
+def test_so_does_one_of_numbers_with_a_colon_that_have_as_many_digits() -> None:
+    found = field(rows("MODE\t3:0\t0x0\tHow. 00: REST 01: SLOW 02: FAST 07: MAD and 9: in all"))
+    assert [(v.value, v.name, v.flags) for v in found.values] == [
+        (0, "REST", []),
+        (1, "SLOW", []),
+        (2, "FAST", ["label_open"]),
+        (7, "MAD and 9: in all", []),
+    ]
+
+
+def test_numbers_that_share_a_text_are_no_such_list() -> None:
+    found = field(rows("MODE\t2:0\t0x0\tHow. 0=Rest. 1=Slow. 2=Fast. 3,5=Mad. 6,7=Odd."))
+    assert [(v.value, v.name) for v in found.values] == [(0, "Rest"), (1, "Slow"), (2, "Fast")]
+
+
+def test_a_name_that_lost_an_underscore_of_those_around_it_is_in_doubt() -> None:
+    found = field(rows("MODE\t1:0\t0x0\tPOSSIBLE VALUES: 00 - FMT_8 01 - FMT_16 02 - FMT W24 03 - FMT_32"))
+    assert [(v.name, v.flags) for v in found.values] == [
+        ("FMT_8", []),
+        ("FMT_16", []),
+        ("FMT W24", ["name_garbled"]),
+        ("FMT_32", []),
+    ]
+    found = field(rows("MODE\t1:0\t0x0\tPOSSIBLE VALUES: 00 - OFF 01 - ON AIR 02 - ON LINE 03 - ON"))
+    assert not any(v.flags for v in found.values[:3])

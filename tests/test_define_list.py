@@ -198,3 +198,11 @@ def test_expressions_give_what_they_say(base: int, step: int, at: int) -> None:
 def test_any_line_is_a_definition_or_none(line: str) -> None:
     found = definition(line, 0)
     assert found is None or line[found.piece[1] :].startswith(found.name)
+
+
+def test_any_letter_of_a_reset_leaves_the_access_before_it_known() -> None:
+    codes = {"R-EVF": "R", "RWEVF": "RW", "-WXVF": "W", "RWIVF": "RW", "R-BSF": "R"}
+    lines = [f"#define NB_PUMP_FLAG_F{n}     {n}:{n} /* {code} */" for n, code in enumerate(codes)]
+    reading = read("#define NB_PUMP_FLAG   0x10 /* RW-4R */\n" + "\n".join(lines) + "\n")
+    (register,) = reading.registers
+    assert [one.access for one in register.fields] == list(codes.values())

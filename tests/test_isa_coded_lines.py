@@ -107,3 +107,26 @@ def test_names_and_numbers_in_tags_of_their_own_are_reported() -> None:
 def test_a_figure_of_bits_over_the_number_of_an_opcode_is_reported_wherever_it_stands() -> None:
     for bits in ("31 . . . 26   25...21   20 . . . 0", "31 26 25 21 20 0"):
         assert 1 in unread(f"\n4.2 Gates\n\n{bits}\nopcode 0x38   D   A\n6 bits  5 bits  21 bits\n")
+
+
+STACK = [f"NG_{n}_B32\n\n{3 * n}\n\nOpens gate {n}.\ngate = now + {n};\n\n" for n in range(6)]
+
+
+def test_a_name_and_a_number_in_lines_of_their_own_like_those_that_were_read_are_reported() -> None:
+    found = read(f"4.1 NG Instructions\n\n{''.join(STACK[:4])}4.2 Gate words\n\n{STACK[4]}{STACK[5]}")
+    assert len(found.instructions) == 4
+    assert [one.raw_text for one in found.diagnostics] == ["NG_4_B32", "NG_5_B32"]
+    assert not any(row.flags for row in found.instructions)
+
+
+def test_a_running_head_like_that_of_a_section_ends_no_entries_and_one_behind_a_name_leaves_a_doubt() -> None:
+    def head(page: int) -> str:
+        return f"4.2 Gate words\n\n{page} of 90\n\nNorthbeck Gates\n\n"
+
+    pages = "".join(f"{head(n)}{one}" for n, one in enumerate(STACK[1:]))
+    found = read(f"4.1 NG Instructions\n\n{STACK[0]}{pages}")
+    assert [(row.mnemonic, row.opcode, row.flags) for row in found.instructions] == [
+        (f"NG_{n}_B32", 3 * n, []) for n in range(6)
+    ]
+    parted = read(f"4.1 NG Instructions\n\n{STACK[0]}{pages}NG_6_B32\n\n{head(5)}18\n\nOpens gate 6.\n")
+    assert [row.mnemonic for row in parted.instructions if "row_unread" in row.flags] == ["NG_5_B32"]

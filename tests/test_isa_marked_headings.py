@@ -109,3 +109,41 @@ def test_fields_over_another_heading_name_no_encoding_of_the_table_under_it() ->
 def test_a_sentence_that_begins_with_the_number_of_a_chapter_is_no_section() -> None:
     text = f"Chapter 2 describes NOP1 instructions in full.\n\n{WIDE}"
     assert {one.section for one in read(text)} == {None}
+
+
+WEB = """<html><body><h1>Formats of words</h1>
+<h3>13.1.{n}. {name}</h3>
+<p>Words of gates.</p>
+<p>Table {n}. {name} Fields</p>
+<table>
+<tr><th>Field Name</th><th>Bits</th><th>Description</th></tr>
+<tr><td>SRC</td><td>[7:0]</td><td>Source.</td></tr>
+<tr><td>OP</td><td>[15:8]</td><td>Which gate.</td></tr>
+</table>
+<p>Table 1{n}. {title}</p>
+<table>
+<tr><th>Opcode #</th><th>Name</th></tr>
+<tr><td>0</td><td>{name}_GO</td></tr>
+<tr><td>1</td><td>{name}_REST</td></tr>
+<tr><td>7</td><td>{name}_TURN</td></tr>
+</table>
+</body></html>
+"""
+
+
+@pytest.mark.parametrize("title", ["{name} Opcodes", "Opcodes"])
+def test_captions_in_paragraphs_and_numbered_headings_of_a_web_page_name_encodings(title: str) -> None:
+    text = "".join(WEB.format(n=n, name=f"NW{n}", title=title.format(name=f"NW{n}")) for n in (1, 2))
+    reading = IsaTableDialect().read(load(text, "northbeck-isa"))
+    assert [(made.mnemonic, made.encoding, made.flags) for made in reading.instructions] == [
+        (f"NW{n}_{what}", f"NW{n}", []) for n in (1, 2) for what in ("GO", "REST", "TURN")
+    ]
+    assert [(one.register, one.kind, one.block, one.description) for one in reading.registers] == [
+        (f"NW{n}", "encoding", None, "Words of gates.") for n in (1, 2)
+    ]
+
+
+def test_a_register_that_bears_the_name_of_an_encoding_and_has_an_address_is_one() -> None:
+    text = WEB.format(n=1, name="NW1", title="NW1 Opcodes").replace("Words of", "Address: 0x40. Words of")
+    reading = IsaTableDialect().read(load(text, "northbeck-isa"))
+    assert [(one.register, one.kind, one.address) for one in reading.registers] == [("NW1", "register", 0x40)]

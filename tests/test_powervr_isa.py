@@ -369,3 +369,58 @@ def test_sniffing_counts_lines_of_syntax_and_heads_of_tables(text: str, sure: fl
 def test_a_single_word_behind_the_key_of_a_format_is_no_syntax() -> None:
     types = "Rate\nFormat: U8\nHow fast.\n"
     assert PowerVrIsaDialect().sniff(load(types * 9)) == 0.0
+
+
+def test_the_format_of_fields_in_tables_of_bits_is_no_syntax() -> None:
+    rows = "31:16 Mask\nFormat: U16. Must be set before.\n15:0 Rate\nFormat: Array of gates, counted.\n"
+    assert PowerVrIsaDialect().sniff(load(rows * 3)) < 0.5
+    assert PowerVrIsaDialect().sniff(load(rows * 3 + ADD * 3)) == 0.95
+
+
+BARE = """{n}.{m}. {name}
+
+Format: {name} dest, source.
+
+Phase0: {name} W0, S0
+
+Phase1: -
+
+Phase2: -
+
+Description: Does {name}.
+
+"""
+NAMES = ("GADD", "GSUB", "GMUL")
+
+
+def entries() -> str:
+    """Three entries whose last phases do nothing."""
+    return "6. Gates\n\n" + "".join(BARE.format(n=6, m=m, name=name) for m, name in enumerate(NAMES, 1))
+
+
+def said(text: str) -> list[tuple[str | None, list[tuple[str, str | None]], str | None]]:
+    """Of each instruction its name, what its phases do, and its text."""
+    return [
+        (one.mnemonic, [(phase, None if form == "-" else form) for phase, form in one.forms], one.description)
+        for one in read(text, "tide-isa").instructions
+    ]
+
+
+WHOLE = [
+    (name, [("Phase0", f"{name} W0, S0"), ("Phase1", None), ("Phase2", None)], f"Does {name}.")
+    for name in NAMES
+]
+
+
+def test_keys_whose_dash_was_taken_for_that_of_a_cut_word_stand_in_one_line_and_are_several() -> None:
+    fused = entries().replace("Phase1: -\n\nPhase2: -\n\n", "Phase1: Phase2: ")
+    assert "Phase1: Phase2: Description:" in fused
+    assert said(entries()) == said(fused) == WHOLE
+    assert len(read(fused, "tide-isa").pages) == len(fused.splitlines())
+
+
+def test_entries_of_a_web_page_without_tables_are_those_that_it_shows() -> None:
+    paragraphs = "\n".join(f"<p>{one}</p>" for one in entries().split("\n\n") if one)
+    page = f"<html><body>\n{paragraphs}\n</body></html>\n".replace("Format:", "<b>Format:</b>")
+    assert PowerVrIsaDialect().sniff(load(page)) == 0.95
+    assert said(page) == WHOLE

@@ -82,3 +82,11 @@ def test_the_name_in_a_box_goes_before_one_of_a_heading_that_may_be_a_part(tmp_p
     box = "| Offset: 0x0010 | Register Name: NB_GATE_CTRL |\n|---|---|\n"
     (register,) = reading(tmp_path, f"3.3.5 NB_GATE Control Register\n\n{box}\n{TABLE}").registers
     assert (register.register, register.address, register.flags) == ("NB_GATE_CTRL", 0x10, [])
+
+
+def test_a_name_behind_its_blocks_and_two_colons_is_the_register_and_they_are_its_block(
+    tmp_path: Path,
+) -> None:
+    table = "| Bits | Description |\n|---|---|\n| 7:4 | Rate: how fast. |\n| 3:0 | Mode: how it runs. |\n"
+    (register,) = reading(tmp_path, f"# Gates\n\nNB::Gate::GATE_CTL (Gate control)\n\n{table}").registers
+    assert (register.block, register.register, register.flags) == ("NB::Gate", "GATE_CTL", [])

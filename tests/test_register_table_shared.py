@@ -116,3 +116,28 @@ def test_the_box_of_a_cell_tells_how_far_down_it_reaches() -> None:
     ]
     grid = compact(Table(1, rows, 0, 2, (0, 0, 100, 45)))
     assert [row[1].above and row[1].above.text for row in grid.rows] == [None, "RW", None]
+
+
+def test_keys_in_the_lines_of_a_cell_over_the_head_are_the_registers_and_its_only_dword_is_no_packet(
+    markdown: ReadText,
+) -> None:
+    head = "<tr><th>DWord</th><th>Bit</th><th>Description</th></tr>"
+    keys = "Source: NB<br>Default Value: 0x00000001<br>Access: R/W<br>Size (in bits): 32<br>Address: 020C0h-020C3h"
+    rows = (
+        f"<tr><td colspan=3>NBPARSE - Parser Register</td></tr><tr><td colspan=3>{keys}</td></tr>{head}"
+        "<tr><td rowspan=5>0</td><td>31:16</td><td><b>Gate Mask</b><br>Which bits.</td></tr>"
+        "<tr><td>15:9</td><td><b>Pump Rate</b><br>How fast.</td></tr>"
+        "<tr><td>8</td><td><b>Dry Alarm</b><br>No water.</td></tr>"
+        "<tr><td>7:1</td><td><b>Water Level</b><br>Of water.</td></tr>"
+        "<tr><td>0</td><td><b>Pump Go</b><br>Turns.</td></tr>"
+    )
+    (register,) = markdown(f"# Parsers\n\n## NBPARSE - Parser Register\n\n<table>{rows}</table>\n").registers
+    assert (register.register, register.kind, register.address) == ("NBPARSE", "register", 0x20C0)
+    assert (register.access, register.width_bits, register.flags) == ("R/W", 32, [])
+    assert [(one.field, one.bit_hi, one.bit_lo, one.default_value) for one in register.fields] == [
+        ("Gate Mask", 31, 16, 0),
+        ("Pump Rate", 15, 9, 0),
+        ("Dry Alarm", 8, 8, 0),
+        ("Water Level", 7, 1, 0),
+        ("Pump Go", 0, 0, 1),
+    ]

@@ -141,6 +141,8 @@ class SymbolReader:
             made.attributes["group"] = row.group
         if kind in {"instruction_summary", "instruction_family"}:
             self._mention(seen, row, made, code)
+        if made.name and made.name.count("{") != made.name.count("}"):
+            made.flag("name_garbled")  # a line of it is lost
         return made
 
     def _mention(self, seen: View, row: TextRow, made: Symbol, within: tuple[int, int] | None) -> None:

@@ -1,4 +1,4 @@
-"""What the rules of a PDF tell: which words stand in one cell, and which cells are as wide as their table."""
+"""Which words stand in one cell of a PDF, as its rules tell, and which cells are as wide as their table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = 3
 """A table of fields has more columns than two."""
+_CELLS: Final = 3
+"""So many tabs part the cells of its rows in text, at least."""
 
 
 class Cells:
@@ -37,3 +39,10 @@ class Cells:
     def across(self, line: int, start: int) -> bool:
         """Whether the cell in which a character stands is its row's only one, beside rows of several columns."""
         return id(self.at(line, start)) in self._wide
+
+
+def is_across(line: str, start: int, alone: str) -> bool:
+    """Whether a row is a sentence in its first cell alone, as a program writes one that is as wide as the table."""
+    if "\t" in alone or not alone[:1].isupper() or " " not in alone:
+        return False
+    return line.count("\t") >= _CELLS and "\t" not in line[start : line.index(alone, start)]

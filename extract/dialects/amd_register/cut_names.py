@@ -41,7 +41,7 @@ _LAST_DIGITS = re.compile(r"\d{1,2}(?!\s*[-–=:.,)]|\s+\d)(?=\s|$)")
 _DIGITS_ALONE = re.compile(r"\d{1,2}(?= {2,}|$)")
 _LOOKED_FOR: Final = 40
 """So many words are looked for in the text, which costs less than to count all of a document once."""
-ACCESS_BEHIND: Final = re.compile(r" ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
+ACCESS_BEHIND: Final = re.compile(r" ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
 """The access of a field behind the end of its name."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
 

@@ -32,7 +32,7 @@ DEFAULT_GARBLED = re.compile(
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 NAME_INDEXED = re.compile(r"[A-Za-z][A-Za-z0-9_]*\[\d{1,3}(?::\d{1,3})?\]$")
 """A name that says which of its bits the field holds: `BASE[39:32]`."""
-NAME_CELL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
+NAME_CELL = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?: {0,6}[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?$")
 """A cell that holds a name, and perhaps the field's access."""
 NAME_LOOSE = re.compile(r"[^\W\d][\w .-]{0,79}(?:\[\d{1,3}(?::\d{1,3})?\])?$")
 RESERVED = re.compile(r"(?:reserved|rsvd|unused|resv)\w*$", re.IGNORECASE)
@@ -40,11 +40,12 @@ _OTHER_BITS = r"\[\d{1,3}(?:\s?:\s?\d{1,3})?\]|\d{1,3}(?:[：-]|\.\.)\d{1,3}"
 _DEFAULT = r"([Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)"
 DEFAULT_BELOW = re.compile(_DEFAULT + r"(?=\s|$)\s*")
 PLAIN_ROW = re.compile(
-    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?"
+    r"([^\W\d]\w*(?: [A-Z0-9_]+){0,3})(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?"
     rf"\s+(\d{{1,3}}(?:\s?:\s?\d{{0,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*"
 )
 COLUMNED_ROW = re.compile(
-    rf"([A-Za-z]\w*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])? {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)"
+    r"([A-Za-z]\w*)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?"
+    rf" {{2,}}(\d{{1,3}}(?::\d{{1,3}})?|{_OTHER_BITS})(?: {{2,}}|$)"
 )
 NAMELESS_ROW = re.compile(rf"(\d{{1,3}}(?:\s?:\s?\d{{1,3}})?|{_OTHER_BITS})\s+{_DEFAULT}(?=\s|$)\s*")
 ODD_DEFAULT = re.compile(r"\b(?:Ox[0-9A-FOoIl]+|None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|\d[0-9A-Fa-f]*h|[01]+b)\b")
@@ -54,7 +55,7 @@ FUSED_ROW = re.compile(
 )
 GARBLED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)"
-    r"(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?"
+    r"(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?"
     rf"\s+([\dOoIl]{{1,2}}(?:\s?[:;.,]\s?[\dOoIl]{{1,2}})?|\d{{3,4}})\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
 )
 """A row with letters for the digits drawn like them in its bits or default, or a hyphen or an index in its name."""

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _CONTINUED = re.compile(r"[(\[]\s*cont(?:inued|'?d|\.)?\s*[)\]]\s*$", re.IGNORECASE)
-_BEGUN = re.compile(r"\s*[A-Z][A-Z0-9_]*:[A-Z]\w*$")
-"""A block and the beginning of a name, alone on a line."""
+_SPACE_LAST = re.compile(r"(?:·\s*|\[)([A-Za-z]\w*:)\s*$")
+"""The space of an address that stands on the next line."""
+_BEGUN = re.compile(r"\s*[A-Z][A-Z0-9_]*:[A-Z]\w*(?:\[[\d -]+\]\w*)?$")
+"""A block and a name, or the beginning of one, alone on a line."""
 _LONGEST: Final = 60
 """The end of a header that wraps has fewer characters."""
 
@@ -43,13 +45,17 @@ def read_header(
     rest = lines[j][first:].rstrip()
     wrapped = False
     if header is None:
-        if text.rstrip().endswith("-") and " ".join(text.split()).endswith(" bits -"):
+        before_space = text.rstrip().endswith("-") and " ".join(text.split()).endswith(" bits -")
+        before_size = text.rstrip().endswith("Access:") and "·" in rest and len(rest) < _LONGEST
+        if before_space or before_size:
             header = headers.parse(f"{text.rstrip()} {rest.lstrip()}")
         if header is None:
             return None
         wrapped = True
     elif header.first is None or header.open:
         end = rest.replace("\t", " ").strip()
+        if header.first is None and (space := _SPACE_LAST.search(text)):
+            end = space[1] + end
         wrapped = len(end) < _LONGEST and header.complete(end)
     elif header.dashed:
         wrapped = rest[:1] == "[" and header.also_at(rest)
@@ -78,7 +84,8 @@ def begun_above(
     header = headers.parse(above.strip() + text.lstrip())
     if header is None or header.name is None:
         return None
-    header.doubts.append("header_joined")
+    if not text.lstrip().startswith("·"):
+        header.doubts.append("header_joined")
     return header, [(i, start, start + len(above))]
 
 

@@ -173,7 +173,8 @@ def parse(text: str) -> Header | None:
         address = int(first, 16)
         end = None if last is None else int(last, 16)
         every = [int(size) for size in sizes.split("/")]
-        return Header(block, name, access, int(width), every, space, address, end, [address])
+        doubts = ["header_garbled"] if end is not None and end < address else []  # digits of it are lost
+        return Header(block, name, access, int(width), every, space, address, end, [address], doubts=doubts)
     blanks = "\t" not in text and ("·" in text or "•" in text)
     if "\t" not in text and not (blanks and "  " in text.strip()) and (whole := _EXACT.match(text)):
         return _header(whole)
@@ -302,6 +303,7 @@ def _take_addresses(header: Header, text: str) -> None:
             header.addresses += [int(number, 16) for number in numbers]
             read += len(numbers)
             header.bare = header.bare or bool(numbers)
+    garbled = garbled or (header.last is not None and header.last < (header.first or 0))
     if (garbled or (header.first is not None and len(_NUMBER.findall(text)) > read)) and not header.doubts:
         header.doubts.append("header_garbled")  # or another number, which no space stands before
     cut = header.first is not None and header.last is None and "-" in text

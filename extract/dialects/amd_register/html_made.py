@@ -43,7 +43,7 @@ def html_made(document: Document) -> Relined | None:
     if document.reader == "pdf":
         return None
     if not has_html_tables(document):
-        return _page_made(document)
+        return page_made(document)
     made = _Maker(document)
     at = document.body.start, 0
     for table in html_tables(document):
@@ -59,7 +59,7 @@ def html_made(document: Document) -> Relined | None:
     return made.made
 
 
-def _page_made(document: Document) -> Relined | None:
+def page_made(document: Document) -> Relined | None:
     """The lines of a text that a web page shows as paragraphs, lines with breaks or as it is; None of any other."""
     text = document.text()
     if "<" not in text[:_TOP] or not _PAGE.search(text[:_TOP]):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
+_BLANK_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)* [A-Z0-9]+(?:_[A-Z0-9]+)*$")
+"""Two parts of an identifier with a blank between them."""
 _STROKE = frozenset("-_–—=|~")
 _BULLETS = frozenset("•*●▪◦")
 _STROKES = re.compile(r"\s[-_–—=|~]+$")
@@ -59,8 +61,23 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
         item.name, item.description, flags = parts
         if flags:
             item.flags += flags
+    _doubt_blanks(items)
     if not inline and len(items) > 1 and len(items[-1].pieces) > 1 and _goes_on_apart(lines, items):
         items[-1].flags += ("label_open",)
+
+
+def _doubt_blanks(items: list[Item]) -> None:
+    """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do."""
+    blank = [item for item in items if item.name and _BLANK_NAME.match(item.name)]
+    if not blank:
+        return
+    whole = [item.name for item in items if item.name and item.name.replace("_", "").isalnum()]
+    for item in blank:
+        first = (item.name or "").split(" ", 1)[0].rstrip("_") + "_"
+        if "name_garbled" not in item.flags and 2 * sum(name.startswith(first) for name in whole) > len(
+            items
+        ):
+            item.flags += ("name_garbled",)
 
 
 def _goes_on_apart(lines: list[str], items: list[Item]) -> bool:

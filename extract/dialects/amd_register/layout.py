@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.gaps import gaps
-from extract.dialects.amd_register.running import drop_running_lines
+from extract.dialects.amd_register.running import drop_running_lines, seldom_running
 from extract.dialects.amd_register.titles import Heading, find_headings
 from extract.document import FURNITURE, Document
 from extract.page_numbers import OFTEN, numbered_pages
@@ -41,7 +41,7 @@ FURNITURE_LINE = re.compile(
 _MIRRORED = re.compile(
     r"\s*(?:(?:(?P<page>\d{1,4})|(?P<of_chapter>(?:[A-Z]|\d{1,2})[-–]\d{1,3}))\s+(?:[A-Z]\w+ )?"
     r"(?:Proprietary|Confidential)"
-    r"|[A-Z][^;:=]{0,100}\s(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,100}[A-Z].{0,100})$"
+    r"|[A-Z\d][^;:=]{0,100}\s(?:©|\(c\)|Copyright)\s*(?:©|\(c\))?\s*\d{4}\b.{0,100}[A-Z].{0,100})$"
 )
 """The same furniture on the page that faces it: what stands left on the one stands right on the other."""
 _RIGHTS = ("©", "(c) ", "Copyright")
@@ -61,6 +61,10 @@ _NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
+_NUMBER = 4
+"""Digits of a page's number at most."""
+_NEAR = 6
+"""So many lines above or below a number furniture may stand."""
 PAGE_GAP = 3
 """So many blank lines in a row divide pages where nothing else does (never fewer than a paragraph needs)."""
 
@@ -79,6 +83,7 @@ class Layout:
         numbered: content lines that begin with a number, with their text: headings are among them.
         gaps: the breaks where the numbers printed do not count on.
         proven: whether printed numbers back the count of pages.
+        doubtful: content lines that may be running heads.
     """
 
     content: list[tuple[int, int]] = field(default_factory=list)
@@ -94,6 +99,7 @@ class Layout:
     revision: str | None = None
     revision_date: str | None = None
     markers: int = 0
+    doubtful: set[int] = field(default_factory=set)
     numbered: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -106,6 +112,7 @@ def lay_out(document: Document) -> Layout:
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
     if layout.breaks:
         drop_running_lines(document, layout)
+        layout.doubtful = seldom_running(document, layout)
     find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
@@ -179,6 +186,11 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
         if digit and text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
             roles[i] |= FURNITURE
             continue
+        if digit and len(text) <= _NUMBER and text.isdecimal() and _amid_furniture(document, i):
+            roles[i] |= FURNITURE
+            layout.anchors.append((i, int(text)))
+            ended = True
+            continue
         if i in running and not roles[i] & FURNITURE:
             roles[i] |= FURNITURE
             if number := running[i]:
@@ -195,6 +207,16 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
         if digit and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
+
+
+def _amid_furniture(document: Document, at: int) -> bool:
+    """Whether furniture stands right above and below a line, whatever blank lines are between."""
+    lines = document.lines
+    above = next((i for i in range(at - 1, max(-1, at - _NEAR), -1) if lines[i].strip()), None)
+    below = next((i for i in range(at + 1, min(len(lines), at + _NEAR)) if lines[i].strip()), None)
+    if above is None or below is None or not document.roles[above] & FURNITURE:
+        return False
+    return FURNITURE_LINE.match(lines[below].strip()) is not None
 
 
 def _marked(document: Document) -> set[int]:

@@ -50,7 +50,7 @@ class Openings:
         self.section: Heading | None = None
         self.remains = Remains(document, layout)
         self.edges = self.remains.edges
-        self.doubtful: set[int] = set()
+        self.doubtful = set(layout.doubtful)
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
@@ -70,6 +70,8 @@ class Openings:
         body = line[start:]
         cut = body.find("DESCRIPTION:")
         found = read_header(self.lines, self.layout.content, at, body if cut < 0 else body[:cut])
+        if found is None and body.lstrip()[:1] in {"·", "["} and cut < 0:
+            found = headers.Header(None, None, None, None, []), [(i, start, len(line.rstrip()))]
         if found is None:
             return False
         header, pieces = found
@@ -77,6 +79,8 @@ class Openings:
         if header.name is None and (begun := begun_above(self.lines, self.layout.content, at, body)):
             header, pieces = begun[0], begun[1] + pieces
             self._give_back({i for i, _, _ in begun[1]})
+        elif header.width is None:
+            return False
         elif at:
             self._title_above(at)
         if cut < 0 and self.register is not None and is_again(self.register.header, header, body):

@@ -38,7 +38,7 @@ _WORDS = re.compile(
     r"|(?P<default>(?:Default|Reset)(?: Value)?)|(?P<access>Access|R/W|Type)|(?P<description>Description))(?=\s|$)"
 )
 _CELLS: Final = {
-    "name": r"[A-Za-z]\w*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])?",
+    "name": r"[A-Za-z]\w*(?: ?[(\[](?:Access: ?)?(?:R/W|RW|RO|WO|R|W)[)\]])?",
     "bits": r"\[?\d{1,3}(?:\s?(?::|-|\.\.)\s?\d{1,3})?\]?",
     "default": r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*h|[01]+b)",
     "access": r"(?:R/W|RW|RO|WO|R|W)",

@@ -31,6 +31,8 @@ _NEXT_SENTENCE = re.compile(r"\n\s*[A-Z][a-z]")
 _ITEM_BELOW = re.compile(rf"[ \t,;.]*\n[ \t]*[\d{BINARY}SB|?]{{1,4}}\s?([=:])(?=\s?[\w(])")
 """A line below the first of a label that begins like an item of the list."""
 _WORD_BEFORE = re.compile(r"([A-Za-z]+) $")
+_NAMED = re.compile(r"([A-Z][A-Z0-9]*(?:_\w+)+) ?: (?=\S)")
+"""An identifier before the text of a value."""
 _FEW = 2
 """Values that count up from 0 or 1, at least; a list that does not has more."""
 WRAPPED = 120
@@ -55,10 +57,11 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
     out = []
     for n, (number, last, start, after, end) in enumerate(found):
         label = re.sub(r"\s+", " ", text[after:end]).strip()
-        value = EnumValue(
-            within(pieces, start, end), [*doubts], [], "", number, last, label or None, None, "prose"
-        )
-        if n + 1 < len(found) and found[n + 1][0] > (last or number) + 1 and "\n" in text[after:end].strip():
+        named = _NAMED.match(label)
+        name, meaning = (named[1], label[named.end() :]) if named else (label or None, None)
+        value = EnumValue(within(pieces, start, end), [*doubts], [], "", number, last, name, meaning, "prose")
+        gap = n + 1 < len(found) and found[n + 1][0] > (last or number) + 1
+        if gap and ("\n" in text[after:end].strip() or "\n" not in text[end : found[n + 1][2]]):
             value.flag("label_open")  # a value behind it is lost, whose text may go on in this one's
         elif (
             n + 1 == len(found)
@@ -137,6 +140,8 @@ def prose_values(text: str, width: int | None) -> list[tuple[int, int | None, in
         ordered or (best and len({one[0] for one in listed}) == len(listed))
     ):
         best = listed
+    elif len(best) > _FEW and (best[0][2][3] == "=" or len(best[0][2][1]) > 1):
+        best = best + _behind_gaps(best, fit)
     out = []
     for n, (first, last, m) in enumerate(best):
         end = best[n + 1][2].start() if n + 1 < len(best) else _sentence_end(text, m)
@@ -191,6 +196,26 @@ def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
         chain.append(found[at])
         at = follower[at]
     return chain
+
+
+def _behind_gaps(chain: list[Numbered], found: list[Numbered]) -> list[Numbered]:
+    """What goes on with a list in running text though numbers are left out: its items look alike and go up.
+
+    They have as many digits, unless the sign is `=`. None where several numbers share a text: `3,5,7= ...`.
+    """
+    out: list[Numbered] = []
+    last = chain[-1]
+    digits = last[2][1]
+    sign = last[2][0][len(digits) :]
+    for item in found:
+        alike = item[2][3] == "=" or len(item[2][1]) == len(digits)
+        alike = alike and item[2][0][len(item[2][1]) :] == sign
+        if item[2].start() > last[2].end() and alike and item[0] > last[1]:
+            if item[2].string[: item[2].start()].rstrip().endswith((",", "-")):
+                return []
+            out.append(item)
+            last = item
+    return out
 
 
 def _number(digits: str, *, binary: bool) -> int:

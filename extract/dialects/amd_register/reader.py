@@ -12,6 +12,7 @@ from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.chapters import read_chapters
 from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.gaps import doubt_behind
+from extract.dialects.amd_register.grids_made import grids_made
 from extract.dialects.amd_register.html_made import html_made
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
@@ -35,7 +36,7 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
         shown: whether it is what a page of HTML shows.
     """
     page = None if shown else html_made(document)
-    made = page or made_lines(document)
+    made = page or grids_made(document) or made_lines(document)
     if made is not None:
         reading = read_reference(made.document, name, version, shown=shown or page is not None)
         made.translate(reading, document)

@@ -26,14 +26,14 @@ JUNK_CELL = re.compile(
     r"|[1IlL|_Ī]{0,3}(?=[\W_]*\|)[\W_]*+(?<![.)\]])$"
 )
 VALUE_START = re.compile(r"\W{0,3}\d{2,3} -(?: |$)")
-_MARKED = re.compile(r"(\S.{0,79}?) ?[(\[](R/W|RW|RO|WO|R|W)[)\]]$")
+_MARKED = re.compile(r"(\S.{0,79}?) {0,6}[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]]$")
 """A name and, behind it, the field's access."""
 DRIFT = 8
 """A column stands so many characters left of its head at most."""
 _SHORT = 8
 """Characters of a default at most; a text in its place has more."""
 _BARE_ROW = re.compile(
-    r"([A-Z][A-Z0-9_]*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])? (\d{1,3}(?::\d{1,3})?)"
+    r"([A-Z][A-Z0-9_]*)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])? (\d{1,3}(?::\d{1,3})?)"
     r" (?![0OoQ] ?[xX]|(?i:none|n/a|null|undefined)\b)(?=[A-Z])"
 )
 _SHORT_WORD = 2

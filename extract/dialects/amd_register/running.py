@@ -27,11 +27,9 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
     for _ in range(3):  # heads of several lines, the outer ones first
         lines, content = document.lines, layout.content
         starts = set(layout.breaks)
-        places = [(bisect_left(content, (line, 0)), line) for line in layout.breaks]
-        at = [n for n, line in places if n < len(content) and content[n][0] == line]
-        edge = sorted({m for n in at for m in (n - 1, n) if 0 <= m < len(content)})
+        edge, pages = _edge(layout)
         texts = [lines[content[n][0]][content[n][1] :].strip() for n in edge]
-        least = max(OFTEN, len(at) / 4)
+        least = max(OFTEN, pages / 4)
         often = {text: n for text, n in Counter(texts).items() if n >= least and _may_run(text)}
         if not often:
             return
@@ -53,6 +51,36 @@ def drop_running_lines(document: Document, layout: Layout) -> None:
                 moved = False
             kept.append((i, start))
         layout.content, layout.breaks = kept, sorted(starts)
+
+
+def _edge(layout: Layout) -> tuple[list[int], int]:
+    """Which content lines stand at the end or the beginning of a page, and how many pages begin with one."""
+    content = layout.content
+    places = [(bisect_left(content, (line, 0)), line) for line in layout.breaks]
+    at = [n for n, line in places if n < len(content) and content[n][0] == line]
+    return sorted({m for n in at for m in (n - 1, n) if 0 <= m < len(content)}), len(at)
+
+
+def seldom_running(document: Document, layout: Layout) -> set[int]:
+    """Content lines that say the same next to several pages' beginnings and stand nowhere else.
+
+    They are too few to tell a running head from text.
+    """
+    lines, content = document.lines, layout.content
+    texts: dict[str, list[int]] = {}
+    for n in _edge(layout)[0]:
+        i, start = content[n]
+        texts.setdefault(lines[i][start:].strip(), []).append(i)
+    twice = {text: at for text, at in texts.items() if len(at) > 1 and _is_title(text)}
+    if not twice:
+        return set()
+    count = Counter(text for i, start in content if (text := lines[i][start:].strip()) in twice)
+    return {i for text, at in twice.items() if count[text] == len(at) for i in at}
+
+
+def _is_title(text: str) -> bool:
+    """Whether words may be a running head: they begin with a capital and end no sentence."""
+    return text[:1].isupper() and " " in text and text[-1].isalpha() and _may_run(text)
 
 
 def _may_run(text: str) -> bool:

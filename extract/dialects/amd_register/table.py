@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers, orders, rows, worded
+from extract.dialects.amd_register.cells import is_across
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
 from extract.dialects.amd_register.opened import shared_lines
 from extract.dialects.amd_register.openings import DESCRIPTION
@@ -41,9 +42,11 @@ _SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
 _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
-_REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])?$")
+_REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?$")
+_WHOLE_ROW = re.compile(r"[A-Za-z]\w* {2,}\d{1,3}(?::\d{1,3})? {2,}(?:none|0x[0-9A-F]+)(?: {2,}|$)")
+"""A row whose cells wide gaps part."""
 _LAST_DIGITS = re.compile(r"\d{1,2}(?= {2,}|$)")
-_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
+_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 
 
 class TableReader(TornRows):
@@ -147,6 +150,10 @@ class TableReader(TornRows):
         register = self.register
         assert register is not None
         alone = line[start:].strip()
+        if register.header.dashed and register.fields and is_across(line, start, alone):
+            first = line.index(alone, start)
+            register.description.append((i, first, first + len(alone)))
+            return
         if (
             line[start] in "\t "
             and "\t" not in alone
@@ -217,7 +224,8 @@ class TableReader(TornRows):
             return
         if first == " ":
             start = end - len(line[start:end].lstrip())
-            if start > INDENT + register.margin or (
+            inner = start > INDENT + register.margin and not self._shifted(line, start)
+            if inner or (
                 line[start].isdigit() and not self._ends_name(line, i, start, end)
             ):  # a value of a list, or text in its column
                 self._text(i, start, end)
@@ -263,6 +271,11 @@ class TableReader(TornRows):
             start = end - len(line[start:end].lstrip())
         if start < end:
             self._text(i, start, end)
+
+    def _shifted(self, line: str, start: int) -> bool:
+        """Whether a whole row begins there, well left of the texts: this page's columns stand further right."""
+        assert self.register is not None
+        return start + _NARROW < self.register.columns and _WHOLE_ROW.match(line, start) is not None
 
     def _row_on(self, line: str, i: int, start: int, end: int) -> Row | None:
         """The row on a line that may hold a default, whole or with its name or its other cells above it."""

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _BOTH: Final = re.compile(
-    r"(?P<name>[A-Z0-9_]+)(?: ?[(\[](?P<access>R/W|RW|RO|WO|R|W)[)\]])?\s{2,}(?P<bits>\d{1,3})(?:\s{2,}|$)"
+    r"(?P<name>[A-Z0-9_]+)(?: ?[(\[](?:Access: ?)?(?P<access>R/W|RW|RO|WO|R|W)[)\]])?"
+    r"\s{2,}(?P<bits>\d{1,3})(?:\s{2,}|$)"
 )
 """The rest of a name and that of its bits, each in its column."""
 _NAME_LINES: Final = 3
 _WITHOUT_DEFAULT: Final = re.compile(
-    r"[A-Z][A-Z0-9_]*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])? \d{1,3}(?::\d{0,3})?$"
+    r"[A-Z][A-Z0-9_]*(?: ?[(\[](?:Access: ?)?(?:R/W|RW|RO|WO|R|W)[)\]])? \d{1,3}(?::\d{0,3})?$"
 )
 """A name and bits alone on a line: a row whose default stands elsewhere."""
 _SENTENCE_ENDS: Final = frozenset('.!?:;)”"')
@@ -42,10 +43,10 @@ _NUMBER_BEFORE_TEXT: Final = re.compile(r"(\d{1,3})(?:\s+|$)")
 _CUT: Final = re.compile(r"(?:^|\s)\d{1,3}\s?:\d{0,2}$")
 _BEGUN: Final = re.compile(r"\d{1,3}\s?:\d{0,2}$")
 _NAME_AND_CUT: Final = re.compile(
-    r"([A-Za-z][A-Za-z0-9_]*)(?: ?[(\[](R/W|RW|RO|WO|R|W)[)\]])? (\d{1,3}\s?:\d{0,2})$"
+    r"([A-Za-z][A-Za-z0-9_]*)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])? (\d{1,3}\s?:\d{0,2})$"
 )
 """A name and the beginning of bits that wrapped behind it: `WID_MODE 15:`, `WID_MODE 15:1`."""
-_MARKED = re.compile(r"([A-Z0-9_]*) ?[(\[](R/W|RW|RO|WO|R|W)[)\]]$")
+_MARKED = re.compile(r"([A-Z0-9_]*) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]]$")
 """The access of a field, and perhaps the end of its name before it."""
 
 

@@ -38,6 +38,8 @@ _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
 _DASHED_VALUE = re.compile(r"(?<![\w.])(\d{2,3}) [–—−] ")
 _PARTS = re.compile(r" [–—] (?=(?:RW|R/W|W/R|RO|WO|R/?W1?[CST]|R|W) |\d{1,3} bits |\[|\w+:)")
 """What divides the parts of the older header."""
+_OLDER = re.compile(r" - (?:R/?W\w*|W/R|RO|WO|R|W) - \d{1,3} bits? - ")
+"""What stands in the older header."""
 _SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
 _GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 DIVIDED = 3
@@ -71,6 +73,8 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         cut = {i for i in near if _may_head(out[i], divider)}
         out = _changed(out, sorted(cut.union(headers)), lambda line: divider.sub(_dotted, line))
     out = _changed(out, headers, _header)
+    if any(map(document.holds, ("\n#", "\n**", "\\["))):
+        out = _changed(out, document.lines_with(" bits - "), _older_header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
     escaped = document.lines_with("\\_")
     out = _changed(out, escaped, _without_backslashes)
@@ -229,6 +233,16 @@ def _header(line: str) -> str:
     if "·" in line and (lead := _LEAD.match(line)):
         line = " " * lead.end() + _EMPHASIS.sub(_blank, line[lead.end() :])
     return line
+
+
+def _older_header(line: str) -> str:
+    """An older header without the marks of Markdown around it; any other line as it is."""
+    if not _OLDER.search(line):
+        return line
+    lead = _LEAD.match(line)
+    first = lead.end() if lead else 0
+    rest = _EMPHASIS.sub(_blank, line[first:]).replace("\\[", " [").replace("\\]", " ]")
+    return " " * first + rest
 
 
 def _dashes(line: str) -> str:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.rows import Cell
     from extract.document import Document, Piece
 
-_NAME: Final = rf"(?P<name>{grammar.WORDS}?)(?: ?[(\[](?P<access>R/W|RW|RO|WO|R|W)[)\]])?"
+_NAME: Final = rf"(?P<name>{grammar.WORDS}?)(?: ?[(\[](?:Access: ?)?(?P<access>R/W|RW|RO|WO|R|W)[)\]])?"
 _BITS: Final = r"(?P<bits>\d{1,3}(?:\s?:\s?\d{1,3})?|\[\d{1,3}(?::\d{1,3})?\])"
 _COLUMNED = re.compile(rf"{_NAME} {{2,}}{_BITS}(?: {{2,}}(?P<default>{grammar.ANY_DEFAULT}|-))?(?= {{2,}}|$)")
 _PLAIN = re.compile(rf"{_NAME} {_BITS} (?P<default>{grammar.ANY_DEFAULT})(?=\s|$)")

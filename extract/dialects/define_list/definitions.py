@@ -15,7 +15,7 @@ _LINE: Final = re.compile(
 )
 _SIZE: Final = re.compile(r"(?P<name>\w+)__SIZE_(?P<dimension>[1-9])$")
 _CODE: Final = re.compile(
-    r"(?P<read>[RC-])(?P<write>[W-])(?P<reset>[IXUC-])(?P<size>[\dVU-])(?P<kind>[A-Z])$"
+    r"(?P<read>[RC-])(?P<write>[W-])(?P<reset>[A-Z-])(?P<size>[\dVUS-])(?P<kind>[A-Z])$"
 )
 _NUMBER: Final = re.compile(r"\(?\s*(?:0[xX](?P<hex>[0-9A-Fa-f]{1,16})|(?P<dec>\d{1,10}))[uUlL]{0,3}\s*\)?$")
 _TERMS: Final = re.compile(r"[\s()+*]|0[xX][0-9A-Fa-f]{1,8}|\d{1,8}|[a-z]")

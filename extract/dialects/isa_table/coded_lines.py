@@ -17,7 +17,9 @@ The codes of such rows do not fall, and a mark or a letter shows that they are c
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern, is_slotted
@@ -160,24 +162,57 @@ def _is_pair(one: str, two: str) -> bool:
 
 def report_coded(reading: Reading, lines: Sequence[int]) -> None:
     """Report the lines of which nothing was read or reported."""
+    document = reading.document
     aside = {piece[0] for _, row in reading.observations() for piece in row.pieces}
     for one in reading.diagnostics:
         if one.line_first is not None:
             aside.update(range(one.line_first, (one.line_last or one.line_first) + 1))
-    for run in coded_lines(reading.document, lines, aside):
-        text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
+    for run in coded_lines(document, lines, aside):
+        text = "\n".join(document.lines[run[0] : run[-1] + 1])
         message = f"{len(run)} lines with codes under a title of instructions are not read"
         reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
         aside.update(run)
-    tagged = [i for i in lines if i not in aside and _TAGGED.search(reading.document.lines[i])]
-    if len(tagged) >= _FEW and not reading.document.words:
-        text = "\n".join(reading.document.lines[tagged[0] : tagged[-1] + 1])
+    tagged = [i for i in lines if i not in aside and _TAGGED.search(document.lines[i])]
+    if len(tagged) >= _FEW and not document.words:
+        text = "\n".join(document.lines[tagged[0] : tagged[-1] + 1])
         message = f"{len(tagged)} lines with a name and a number in tags are not read"
         reading.diagnose("table_unread", message, line_first=tagged[0], line_last=tagged[-1], raw_text=text)
-    for run in _lines_apart(reading.document, lines, aside) if not reading.document.words else ():
-        text = "\n".join(reading.document.lines[run[0] : run[-1] + 1])
+    for run in _lines_apart(document, lines, aside) if not document.words else ():
+        text = "\n".join(document.lines[run[0] : run[-1] + 1])
         message = f"{len(run) // 2} names and codes in lines of their own are not read"
         reading.diagnose("table_unread", message, line_first=run[0], line_last=run[-1], raw_text=text)
+        aside.update(run)
+    for i in _left_over(reading, lines, aside):
+        message = f"{document.lines[i].strip()} and the number below it may be an instruction and its opcode"
+        reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=document.lines[i])
+
+
+def _left_over(reading: Reading, lines: Sequence[int], aside: AbstractSet[int]) -> list[int]:
+    """The lines of mnemonics, a number alone in the next, of a text in which others with their codes stand apart too.
+
+    They begin as several of these do.
+    """
+    document = reading.document
+    read = [made for made in reading.instructions if made.pieces and made.mnemonic]
+    alone = [made.mnemonic for made in read if _is_alone(said(document, made.pieces[0][0]), made.mnemonic)]
+    leads = Counter(name.partition("_")[0] for name in alone if name and "_" in name)
+    if leads.total() < _FEW or document.words:
+        return []
+    known = {made.mnemonic for made in read}
+    out = []
+    for one, two in pairwise(i for i in lines if i not in aside):
+        name = document.lines[one].strip()
+        if leads[name.partition("_")[0]] < _FEW or name in known or not MNEMONIC.match(name):
+            continue
+        if _CELL.match(document.lines[two].strip()):
+            out.append(one)
+    return out
+
+
+def _is_alone(text: str, mnemonic: str | None) -> bool:
+    """Whether a line says a mnemonic and nothing more, or its code in another line put together with it."""
+    first, _, rest = text.partition(" ")
+    return first == mnemonic and (not rest or _CELL.match(rest.strip()) is not None)
 
 
 def _code(document: Document, i: int) -> str | None:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 _MARKS: Final = "#=* ¶"
 """What stands round a title: the last leads to it on a page of the web."""
-_ALONE: Final = re.compile(r"[A-Z][A-Z0-9_]+$")
+_ALONE: Final = re.compile(r"(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?(?P<name>[A-Z][A-Z0-9_]+)$")
+"""A name and the number of its section."""
 
 
 def name_by_headings(document: Document, statements: Sequence[Statement], known: set[str]) -> None:
@@ -89,8 +90,8 @@ def _headings_over(document: Document, lines: set[int]) -> dict[int, list[int]]:
 
 def _named(title: str, known: set[str], mnemonics: set[str]) -> str | None:
     """The encoding that a heading may name."""
-    if _ALONE.match(title):
-        return None if title in mnemonics else title
+    if alone := _ALONE.match(title):
+        return None if alone["name"] in mnemonics else alone["name"]
     return in_title(title, known)
 
 

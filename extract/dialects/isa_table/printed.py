@@ -432,6 +432,11 @@ def _stands_alone(document: Document, i: int) -> bool:
     return not document.words and not any(map(str.strip, around)) and bool(_ALONE.match(said(document, i)))
 
 
+def _begins_alike(text: str, leads: set[str]) -> bool:
+    """Whether a line is nothing but a mnemonic that begins as those of entries do: one whose opcode is lost, maybe."""
+    return "_" in text and text.partition("_")[0] in leads and _ALONE.match(text) is not None
+
+
 def _entries(
     document: Document, lines: list[int], n: int, section: str, least: int
 ) -> tuple[Printed | None, int]:
@@ -451,9 +456,11 @@ def _entries(
     named, found = found, _apart(document, lines, found)
     within = set(named) - set(found)
     found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
+    leads = {said(document, lines[k]).partition("_")[0] for k in found}
     for k, after in zip(found, [*found[1:], end], strict=True):
         text = said(document, lines[k])
         below = lines[k + 1 : after]
+        within.update(m for m in range(k + 1, after) if _begins_alike(said(document, lines[m]), leads))
         pieces = [place(document, i) for i in lines[k:after]]
         for name, code in _named(text) or [(text, "")]:
             told = _row(code, name, pieces, section)

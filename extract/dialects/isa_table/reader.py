@@ -61,6 +61,8 @@ _WORDS = (
     *(read_bit_pages, read_left_figures, read_byte_figures, read_ended_words),
 )
 """What reads instructions whose words stand bit by bit in entries of their own."""
+_CODED = frozenset({"OP", "OPCODE", "ENCODING"})
+"""Names of the fields of an encoding that tell which instruction it is."""
 
 
 @dataclass(slots=True)
@@ -146,12 +148,22 @@ def read_manual(reading: Reading) -> None:
     coded = rows_alike(document, lines, {table.heads for table in lists.tables if table.columns.rows})
     coded = coded.union(*coded_lines(document, lines, frozenset()))
     _registers(reading, tabular, claimed, given.passed, coded)
+    _tell_encodings(reading)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
     _report_tables(reading, lists, {*lettered.unread, *headed.unread, *by_code.unread})
     report_headed(reading, lines)
     report_values(reading, lines)
     report_coded(reading, lines)
+
+
+def _tell_encodings(reading: Reading) -> None:
+    """Call the registers encodings that bear the name of one and have a field for the opcode, and no address."""
+    names = {made.encoding for made in reading.instructions if made.encoding}
+    for register in reading.registers if names else ():
+        coded = any((field.field or "").upper() in _CODED for field in register.fields)
+        if coded and register.register in names and register.address is None:
+            register.kind, register.block = "encoding", None
 
 
 def _read_lists(document: Document, lines: list[int]) -> _Lists:

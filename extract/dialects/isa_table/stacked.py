@@ -15,6 +15,7 @@ Lines of one row are put together, and what is read of them is led back to where
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
@@ -160,6 +161,7 @@ class _Rows:
         self.found = 0
         self.rests: set[int] = set()
         self.codes: set[int] = set()
+        self._often = Counter(texts)
         self._mode = ""
         self._parted = self._told = False
         self._entries = self._count_entries() >= _FEW
@@ -194,6 +196,8 @@ class _Rows:
         text = self.texts[k]
         if head := self._head(k):
             return head
+        if SECTION.match(text) and self._often[text] > 1 and "nstruction" not in text:
+            return 1  # a running head, within a table or an entry
         if SECTION.match(text) or CAPTION.match(text):
             self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
             return 1

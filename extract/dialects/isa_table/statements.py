@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
+from extract.dialects.isa_table.grammar import CAPTION, CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
+from extract.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -142,13 +143,15 @@ def _in_columns(document: Document, line: int, suspects: set[int]) -> bool:
 
 
 def said(document: Document, line: int) -> str:
-    """What a line says, without blanks around it and marks of Markdown that make it a title.
+    """What a line says, without blanks around it and marks of Markdown that make it a title, or tags round a caption.
 
     Of a row of bars it is the first line. An escaped underscore is an underscore.
     """
     text = document.lines[line].strip()
     if "\\_" in text and document.reader != "pdf":
         text = text.replace("\\_", "_")
+    if text[:1] == "<" and document.reader != "pdf" and CAPTION.match(bare := blanked(text).strip()):
+        return bare
     if text[:1] == "|" and document.reader != "pdf":
         return next(iter(row_lines(text)), "")
     if document.reader != "pdf" and text[:1] in {"#", "*"}:

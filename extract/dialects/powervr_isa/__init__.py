@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Reading
+    from extract.relined import Relined
 
 _SYNTAX_LINE = re.compile(
     r"(?:> ?)?\s{0,3}(?:[-+*•]\s+)?(?:\*{1,3}|__?)?"
@@ -45,8 +46,16 @@ _DRAWN = re.compile(r"\s*(?:63|31|15)(?:\s+\d{1,2}){3,40}\s+0$")
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )
+_BITS = re.compile(r"\s{0,8}(?:\d{1,2}\s+)?\d{1,3}:\d{1,3}(?:\s|$)")
+"""A row of a table of fields."""
+_PAGE = re.compile(r"<(?:html|body|!doctype html)\b", re.IGNORECASE)
+_TOP = 4000
+"""Characters of a web page in which it begins."""
+_FEW = 3
 _WORDED = 0.55
 """How sure it is of a document that has syntax and words of bits for its instructions."""
+_DOUBTED = 0.3
+"""The same where the key may tell the types of fields."""
 
 
 class PowerVrIsaDialect:
@@ -57,6 +66,7 @@ class PowerVrIsaDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure when several entries have a line of syntax, or a table's head lists one."""
+        document = shown.document if (shown := _shown(document)) else document
         found = 0
         for line in document.lines[document.body.start : document.body.stop]:
             if not line:
@@ -66,6 +76,8 @@ class PowerVrIsaDialect:
             elif line[0] in "NMI|" and _TABLE_HEAD.match(line):
                 found += 2
             if found >= 3:
+                if _of_fields(document):
+                    return _DOUBTED
                 words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
                 drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] == "0")
                 return _WORDED if words >= 3 or drawn >= 3 else 0.95
@@ -75,4 +87,36 @@ class PowerVrIsaDialect:
         """All instructions, modifiers, register banks and constants, and what contradicts itself."""
         from extract.dialects.powervr_isa.reader import read_reference  # noqa: PLC0415 - not for sniffing
 
+        if shown := _shown(document):
+            return shown.read(lambda made: read_reference(made, self.name, self.version), document)
         return read_reference(document, self.name, self.version)
+
+
+def _shown(document: Document) -> Relined | None:
+    """What a web page without tables shows, a line for each paragraph; None of any other document."""
+    if document.reader == "pdf" or not document.holds("</") or not _PAGE.search(document.text()[:_TOP]):
+        return None
+    from extract.dialects.amd_register.html_made import page_made  # noqa: PLC0415 - for few documents
+    from extract.html_tables import has_html_tables  # noqa: PLC0415 - the same
+
+    return None if has_html_tables(document) else page_made(document)
+
+
+def _of_fields(document: Document) -> bool:
+    """Whether the lines with the key tell how fields of registers are coded: none begins as a title above it ends.
+
+    Rows with bits stand around them: `31:16 Mask`, `Format: U16. Must be set`.
+    """
+    lines = [line for line in document.lines[document.body.start : document.body.stop] if line.strip()]
+    rows = 0
+    for n, line in enumerate(lines):
+        rows += _BITS.match(line) is not None
+        found = _SYNTAX_LINE.match(line)
+        if not found:
+            continue
+        first = re.match(r"[\s*`]*(\w*)", line[found.end() :])
+        word = first[1].casefold() if first else ""
+        above = (one.strip(" *_#|").casefold() for one in lines[max(n - _FEW, 0) : n])
+        if not word or any(one.endswith(word) for one in above):
+            return False
+    return rows >= _FEW

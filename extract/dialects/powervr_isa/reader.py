@@ -13,6 +13,7 @@ from extract.dialects.powervr_isa.chapters import read_chapters
 from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants
 from extract.dialects.powervr_isa.entries import EntryReader
+from extract.dialects.powervr_isa.fused_keys import keys_apart
 from extract.dialects.powervr_isa.gaps import tabbed
 from extract.dialects.powervr_isa.identity import identify
 from extract.dialects.powervr_isa.layout import lay_out, number_pages
@@ -35,6 +36,8 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         name: of the dialect.
         version: of the dialect.
     """
+    if apart := keys_apart(document):
+        return apart.read(lambda made: read_reference(made, name, version), document)
     reading = Reading(document, name, f"{name}@{version}")
     printed = document.lines
     made = tabbed(document)

@@ -18,6 +18,7 @@ from extract.dialects.register_table.field_tables.fields import (
 )
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
 from extract.dialects.register_table.field_tables.stated import leading_keys
+from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.register_maps.arrays import doubt_ends, expand, of_keys
 from extract.dialects.register_table.ruleless_tables.middle_rows import middle_rows
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
@@ -296,8 +297,11 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
         register.flag("name_lost")
     if context.repeated:
         register.flag("register_name")
-    if context.text:
-        said = one_line("\n".join(_LABEL.sub("", line.text) for line in context.text))
+    told = context.text
+    if told and is_of_table(told[-1].text, words) and not told[-1].text.rstrip().endswith((".", ":")):
+        told = told[:-1]  # the caption right over its table
+    if told:
+        said = one_line("\n".join(_LABEL.sub("", line.text) for line in told))
         register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
 
 

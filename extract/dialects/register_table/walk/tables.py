@@ -264,6 +264,17 @@ class Tables(ListedValues):
         numbers = next((r for r in range(len(table.rows)) if marks_of_row(table, r)), 0)
         return bool(numbers) and self._keys([[cell for cell in row if cell] for row in table.rows[:numbers]])
 
+    def _keys_in(self, cell: Cell) -> list[tuple[str, str]]:
+        """The keys of a cell with their values: one, or one in each of several lines."""
+        lines = cell.text.split("\n")
+        each = (
+            [pair for line in lines if (pair := key_line(line.strip(), self.words))] if len(lines) > 1 else []
+        )
+        if len(each) > 1:
+            return each
+        pair = key_line(one_line(cell.text), self.words)
+        return [pair] if pair else []
+
     def _keys(self, rows: list[list[Cell]], *, own: bool = False) -> bool:
         """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two.
 
@@ -290,9 +301,7 @@ class Tables(ListedValues):
                 ]
                 count -= len(cells) // 2
                 continue
-            found += [
-                (*pair, cell.pieces) for cell in cells if (pair := key_line(one_line(cell.text), self.words))
-            ]
+            found += [(*pair, cell.pieces) for cell in cells for pair in self._keys_in(cell)]
         pairs = all(self._in_pairs([cell for cell in row if cell.text.strip()]) for row in rows)
         named = (
             pairs and len(found) > 1 and any(role in {"name", "offset", "address"} for role, _, _ in found)

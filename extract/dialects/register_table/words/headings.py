@@ -115,6 +115,10 @@ _DOTTED = re.compile(
 """A name behind that of its block: `GATES.CTRL (0x10)`. Without address or word it may be that of a field."""
 
 
+_SCOPED = re.compile(
+    rf"^(?P<block>[A-Za-z_]\w*(?:::\w+)*)::(?P<name>{IDENTIFIER})\s+(?:\([A-Za-z].*\)|\[[A-Za-z].*\])$"
+)
+"""A name behind those of its blocks, and its title in brackets: `NB::GATE::CTRL (Gate control)`."""
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
@@ -229,6 +233,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
             block, name = dotted["block"], dotted["name"]
             return Named(name, title, address, offset, section=text, caption=kind == "caption", block=block)
         return None
+    if "::" in title and (scoped := _SCOPED.match(title)):
+        return Named(scoped["name"], title, section=text, block=scoped["block"])
     if bare := _BARE_LEAD.match(title):
         return Named(bare["name"], title, int(bare["number"], 16), section=text)
     if (large or kind == "section") and (bare := NAME_AND_PLACE.match(title)):
