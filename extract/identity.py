@@ -40,7 +40,7 @@ def vendor_and_product(doc_id: str) -> tuple[str | None, str | None]:
     """
     words = [w for w in re.split(r"[-_ ]+", doc_id) if w]
     named: list[str] = []
-    for word, behind in zip(words, [*words[1:], ""], strict=True):
+    for word, behind in zip(words, [*words[1:], ""], strict=False):
         if named and (word in _KIND_WORDS or _REVISION.match(word)):
             break
         if (

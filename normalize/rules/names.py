@@ -136,7 +136,7 @@ def _as_twins(desk: Desk, row: int, words: Vocabulary) -> str | None:
     differ as those of their registers do.
     """
     name = desk.fields["field"][row]
-    mine = _numbers(desk.registers["register"][desk.register_of[row]])
+    mine = _numbers(desk.registers["register"][desk.register_of[row]] or "")
     found: set[str] = set()
     for register, twin in _twin_names(desk, row, words):
         made = digits_for_letters(name, twin)
@@ -149,7 +149,7 @@ def _as_twins(desk: Desk, row: int, words: Vocabulary) -> str | None:
 
 
 def _numbers(name: str) -> list[int]:
-    return [int(digits) for digits in re.findall(r"\d+", name)]
+    return [int(digits) for digits in re.findall(r"\d{1,18}", name)]
 
 
 def _counted(desk: Desk, row: int) -> set[str]:
