@@ -178,8 +178,9 @@ def test_pictures_that_are_too_large_are_not_unpacked_and_the_text_is_read(
     assert (document.tables, len(document.lines)) == ([], 5)
 
 
-def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawn_rules, "MOST_RUNS", 8)
+@pytest.mark.parametrize("most", ["MOST_RUNS", "MOST_RULES"])
+def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
+    monkeypatch.setattr(drawn_rules, most, 4)
     assert read(tmp_path, ruled(), words()).tables == []
 
 
@@ -187,6 +188,15 @@ def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_text_that_is_seen_was_not_recognised(tmp_path: Path, recognised: str) -> None:
     shown = words() if recognised == "words" else words().removeprefix("3 Tr\n")
     assert read(tmp_path, ruled(), shown).recognised == ({1} if recognised == "words" else set())
+
+
+@pytest.mark.parametrize(
+    ("stamp", "found"), [("For the lab of Tarn", {1}), ("Printed over and over " * 9, set())]
+)
+def test_a_stamp_that_is_seen_may_stand_over_recognised_text(
+    tmp_path: Path, stamp: str, found: set[int]
+) -> None:
+    assert read(tmp_path, ruled(), f"{words()}0 Tr\n{printed(10, 190, stamp)}").recognised == found
 
 
 @pytest.mark.parametrize("part", [1, 0.5])
