@@ -205,6 +205,13 @@ def test_text_that_a_picture_of_the_page_covers_was_recognised(tmp_path: Path, p
     assert read_document(path, "pump").recognised == ({1} if part == 1 else set())
 
 
+def test_a_watermark_through_which_text_is_seen_covers_none_of_it(tmp_path: Path) -> None:
+    shown, path = words().removeprefix("3 Tr\n"), tmp_path / "pump.pdf"
+    mark = f"q {WIDE} 0 0 {HIGH} 0 0 cm BI /W 8 /H 2 /BPC 1 /IM true /F /AHx ID FFFE> EI Q\n"
+    path.write_bytes(pdf([page(shown + mark, media=f"0 0 {WIDE} {HIGH}")]))
+    assert not read_document(path, "pump").recognised
+
+
 def test_unseen_text_without_a_picture_was_not_recognised(tmp_path: Path) -> None:
     path = tmp_path / "pump.pdf"
     path.write_bytes(pdf([page(words(), media=f"0 0 {WIDE} {HIGH}")]))

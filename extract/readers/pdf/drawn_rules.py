@@ -65,11 +65,8 @@ def rules_drawn(page: Any, pictures: list[Handle]) -> Drawn:
     Rows of x0, top, x1, bottom in points, as if each lay straight at its middle. None where the pictures are too large
     to be unpacked.
     """
-    sides = calls.rows(calls.picture_size, pictures, 2, apart=True).view(
-        np.uint32
-    )  # whole numbers in their places
     width, height = page.get_size()
-    if not 0 < sides.astype(np.float64).prod(axis=1).sum() <= MOST_PRINTED or width * height <= 0:
+    if not 0 < printed_dots(pictures) <= MOST_PRINTED or width * height <= 0:
         return NONE, NONE, 0.0
     scale = min(DOTS, (MOST_DOTS / (width * height)) ** 0.5)
     bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
@@ -88,6 +85,12 @@ def rules_drawn(page: Any, pictures: list[Handle]) -> Drawn:
         upright[:, (0, 1, 0, 2)] / scale,
         _usual(slopes, lengths, LONG * scale),
     )
+
+
+def printed_dots(pictures: list[Handle]) -> float:
+    """How many dots pictures have in all."""
+    sides = calls.rows(calls.picture_size, pictures, 2, apart=True).view(np.uint32)  # whole numbers in there
+    return float(sides.astype(np.float64).prod(axis=1).sum())
 
 
 def _around(light: Dots, size: int) -> Dots:
