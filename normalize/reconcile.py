@@ -13,6 +13,7 @@ again.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
@@ -34,8 +35,9 @@ from normalize.schema import PUBLISHED, check
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from normalize.conflicts import Conflict
     from normalize.corrections import Corrections
     from normalize.workbench import Desk
 
@@ -192,14 +194,27 @@ def _part(
         for disputes in (copies(desk.fields), other_prints(desk.fields), reprinted(desk))
         for conflict in disputes
     ]
+    found = [conflict for one in merged for conflict in one.conflicts]
     notes = [one.notes for one in merged if one.notes is not None]
     parts: dict[str, Iterable[Any]] = {
         **{name: [one.tables[name] for one in merged] for name in RECORD_TABLES},
         "diagnostics": [*(tables["diagnostics"] for tables in documents.values()), *notes],
-        "conflicts": [conflicts_table([*(c for one in merged for c in one.conflicts), *disputed])],
+        "conflicts": [conflicts_table([*found, *_untold(disputed, found)])],
         "changes": [changes_table(merged)],
     }
     return {name: pa.concat_tables([PUBLISHED[name].empty_table(), *own]) for name, own in parts.items()}
+
+
+def _untold(disputed: Sequence[Conflict], found: Sequence[Conflict]) -> Iterator[Conflict]:
+    """Conflicts within documents, but for those of which one that merging has found holds all candidates."""
+    told: dict[tuple[object, ...], set[int]] = defaultdict(set)
+    for n, one in enumerate(found) if disputed else ():
+        for candidate in one.candidates:
+            told[(one.table, one.column, *candidate[:4])].add(n)
+    for one in disputed:
+        keys = [(one.table, one.column, *candidate[:4]) for candidate in one.candidates]
+        if not set.intersection(*(told.get(key, set()) for key in keys)):
+            yield one
 
 
 def _repaired(desk: Desk, tables: dict[str, Any]) -> dict[str, Any]:

@@ -51,3 +51,12 @@ def test_a_byte_that_lacks_bits_is_reported() -> None:
     found = read(TEXT.replace("0   1   1   1   0   1   1   0   76", "0   1   1   1   0   1   1        76"))
     assert [row.mnemonic for row in found.instructions] == ["GLD", "GLD"]
     assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+def test_a_description_ends_where_the_title_of_the_next_instruction_stands() -> None:
+    found = read(
+        TEXT.replace(
+            "        M Cycles     T States      MHz E.T.\n        1            4             1.0\n\n", ""
+        )
+    )
+    assert [(row.syntax, row.forms, row.description) for row in found.instructions] == BYTES

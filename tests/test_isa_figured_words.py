@@ -142,3 +142,12 @@ def test_a_figure_with_a_digit_under_no_number_is_reported_and_not_read() -> Non
     found = read(SINGLE.replace("  0  0  0  1  0  1   ", "  0  0  0  1  0     ") + MANUAL)
     assert "B" not in [one.mnemonic for one in found.instructions]
     assert any(one.code == "table_unread" for one in found.diagnostics)
+
+
+def test_a_word_below_the_low_half_of_its_numbers_alone_is_reported_and_not_read() -> None:
+    numbers = " ".join(f"{bit:2d}" for bit in range(31, -1, -1))
+    word = " " * 51 + "rd     " + "  ".join("0101010101010")
+    page = f"GSUB      Gate Subtract\n\n{numbers}\n{word}\n\nFormat: GSUB rd\n"
+    found = read(MANUAL + page)
+    assert "GSUB" not in [one.mnemonic for one in found.instructions]
+    assert any(one.code == "table_unread" for one in found.diagnostics)

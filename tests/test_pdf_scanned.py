@@ -178,8 +178,9 @@ def test_pictures_that_are_too_large_are_not_unpacked_and_the_text_is_read(
     assert (document.tables, len(document.lines)) == ([], 5)
 
 
-def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawn_rules, "MOST_RUNS", 8)
+@pytest.mark.parametrize("most", ["MOST_RUNS", "MOST_RULES"])
+def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
+    monkeypatch.setattr(drawn_rules, most, 4)
     assert read(tmp_path, ruled(), words()).tables == []
 
 
@@ -189,10 +190,26 @@ def test_text_that_is_seen_was_not_recognised(tmp_path: Path, recognised: str) -
     assert read(tmp_path, ruled(), shown).recognised == ({1} if recognised == "words" else set())
 
 
+@pytest.mark.parametrize(
+    ("stamp", "found"), [("For the lab of Tarn", {1}), ("Printed over and over " * 9, set())]
+)
+def test_a_stamp_that_is_seen_may_stand_over_recognised_text(
+    tmp_path: Path, stamp: str, found: set[int]
+) -> None:
+    assert read(tmp_path, ruled(), f"{words()}0 Tr\n{printed(10, 190, stamp)}").recognised == found
+
+
 @pytest.mark.parametrize("part", [1, 0.5])
 def test_text_that_a_picture_of_the_page_covers_was_recognised(tmp_path: Path, part: float) -> None:
     path = scan(tmp_path, ruled(), f"{words().removeprefix('3 Tr')}\nq {part} 0 0 1 0 0 cm\n", below=True)
     assert read_document(path, "pump").recognised == ({1} if part == 1 else set())
+
+
+def test_a_watermark_through_which_text_is_seen_covers_none_of_it(tmp_path: Path) -> None:
+    shown, path = words().removeprefix("3 Tr\n"), tmp_path / "pump.pdf"
+    mark = f"q {WIDE} 0 0 {HIGH} 0 0 cm BI /W 8 /H 2 /BPC 1 /IM true /F /AHx ID FFFE> EI Q\n"
+    path.write_bytes(pdf([page(shown + mark, media=f"0 0 {WIDE} {HIGH}")]))
+    assert not read_document(path, "pump").recognised
 
 
 def test_unseen_text_without_a_picture_was_not_recognised(tmp_path: Path) -> None:

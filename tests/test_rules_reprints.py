@@ -65,3 +65,10 @@ def test_reserved_bits_are_cut_in_any_way() -> None:
     fields = [fld("EN", "0"), fld("Reserved", "7:1", reserved=True)]
     others = [fld("EN", "0"), fld("X", "3"), fld("Reserved", "7:4", reserved=True)]
     assert flagged(printed(fields, others)) == []
+
+
+def test_a_difference_that_merging_tells_too_is_one_conflict() -> None:
+    tables = printed(
+        [fld("EN", "0"), fld("RATE", "7:4", access="RW")], [fld("EN", "0"), fld("RATE", "7:4", access="RO")]
+    )
+    assert [(row["field"], row["column"]) for row in rows(tables, "conflicts")] == [("RATE", "access")]

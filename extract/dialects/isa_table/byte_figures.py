@@ -116,7 +116,7 @@ def _entry(document: Document, lines: Sequence[int], n: int, name: str) -> State
             break
     if not found:
         return None
-    texts = _description(document, lines[end : end + _TEXT])
+    texts = _description(document, lines[end : _next_title(document, lines, end)])
     made = Statement("table", None, None, name, [])
     made.pieces = [place(document, k) for k in sorted({*used, *(byte.line for byte in found), *texts})]
     made.pattern = " ".join(byte.text for byte in found)
@@ -124,6 +124,17 @@ def _entry(document: Document, lines: Sequence[int], n: int, name: str) -> State
     made.texts = list(texts.values())
     made.flags += ["opcode_differs"] if any(byte.differs for byte in found) else []
     return made
+
+
+def _next_title(document: Document, lines: Sequence[int], n: int) -> int:
+    """Where the title of the next instruction stands among the lines of a description, or these end."""
+    for k in range(n + 1, min(n + _TEXT + _ABOVE, len(lines))):
+        if (key := _KEY.match(said(document, lines[k]))) is None:
+            continue
+        name = key["name"] or (said(document, lines[k + 1]) if k + 1 < len(lines) else None)
+        titles = (t for t in range(k - 1, max(n, k - _ABOVE - 1), -1) if _is_title(document, lines[t], name))
+        return min(next(titles, k), n + _TEXT)
+    return n + _TEXT
 
 
 def _byte(text: str, line: int, *, first: bool) -> _Byte | None:

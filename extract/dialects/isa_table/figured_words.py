@@ -60,6 +60,8 @@ _WAYS: Final = 64
 """Ways to share out numbers that are looked at, one less."""
 _NEAR: Final = 8
 """Lines between a figure and its syntax, or its title, at most."""
+_NARROW: Final = 3
+"""Bits under which a name may stand anywhere; over more of them it stands in their middle."""
 _OFF: Final = 2
 """Characters that the middle of a cell may lie beside its numbers."""
 
@@ -204,14 +206,16 @@ def _cells_over(numbers: str, below: str) -> list[_Cell]:
         for unit in units
     ]
     out: list[_Cell] = []
+    pitch = (marks[-1][1] - marks[0][1]) / max(len(marks) - 1, 1)
     for n, token in enumerate(said):
         mine = [unit for unit, to in zip(units, near, strict=True) if to == n]
         code = token[0] in {"0", "1"}
         if not mine or (code and (len(mine) > 1 or mine[0].high > mine[0].low)):
             return []
         cell = _Cell(mine[0].high, mine[-1].low, mine[0].start, mine[-1].end)
-        if not cell.start - _OFF <= (token.start() + token.end()) / 2 <= cell.end + _OFF:
-            return []
+        off = abs(token.start() + token.end() - cell.start - cell.end) / 2
+        if off > (cell.end - cell.start) / 2 + _OFF or (len(mine) > _NARROW and off > _OFF + pitch):
+            return []  # a name at the edge of its bits: nothing stands under the others
         out.append(cell)
     return out if out and out[-1].low == 0 else []
 

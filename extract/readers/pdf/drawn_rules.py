@@ -52,8 +52,10 @@ THICKEST: Final = 3.5
 """Points; what is thicker is a filled box, whose sides are rules."""
 SLIP: Final = 2
 """Dots that a rule is interrupted by, or that it lies lower further on."""
-MOST_RUNS: Final = 50_000
+MOST_RUNS: Final = 20_000
 """Runs as long as that on a page; one with more is a photograph."""
+MOST_RULES: Final = 2_000
+"""Rules on a page; one with more is a photograph, too."""
 NONE: Final = np.empty((0, 4))
 
 
@@ -63,11 +65,8 @@ def rules_drawn(page: Any, pictures: list[Handle]) -> Drawn:
     Rows of x0, top, x1, bottom in points, as if each lay straight at its middle. None where the pictures are too large
     to be unpacked.
     """
-    sides = calls.rows(calls.picture_size, pictures, 2, apart=True).view(
-        np.uint32
-    )  # whole numbers in their places
     width, height = page.get_size()
-    if not 0 < sides.astype(np.float64).prod(axis=1).sum() <= MOST_PRINTED or width * height <= 0:
+    if not 0 < printed_dots(pictures) <= MOST_PRINTED or width * height <= 0:
         return NONE, NONE, 0.0
     scale = min(DOTS, (MOST_DOTS / (width * height)) ** 0.5)
     bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
@@ -86,6 +85,12 @@ def rules_drawn(page: Any, pictures: list[Handle]) -> Drawn:
         upright[:, (0, 1, 0, 2)] / scale,
         _usual(slopes, lengths, LONG * scale),
     )
+
+
+def printed_dots(pictures: list[Handle]) -> float:
+    """How many dots pictures have in all."""
+    sides = calls.rows(calls.picture_size, pictures, 2, apart=True).view(np.uint32)  # whole numbers in there
+    return float(sides.astype(np.float64).prod(axis=1).sum())
 
 
 def _around(light: Dots, size: int) -> Dots:
@@ -128,7 +133,10 @@ def _rules(light: Dots, paper: Dots, shortest: float, scale: float) -> Floats:
         boxes = [rule for rule in _in(filled, least) if rule.stop - rule.start >= shortest]
         sides = [(row, box.start, box.stop, np.nan) for box in boxes for row in (box.top, box.bottom)]
         rules = [rule for rule in _in(ink & ~filled, least) if rule.thickness <= thickest]
-    longer = [rule.on(light, paper, scale) for rule in rules if rule.stop - rule.start >= shortest]
+    rules = [rule for rule in rules if rule.stop - rule.start >= shortest]
+    if len(rules) + len(sides) > MOST_RULES:
+        return NONE
+    longer = [rule.on(light, paper, scale) for rule in rules]
     found = [(rule.place, rule.start, rule.stop, rule.slope) for rule in longer]
     return np.array(found + sides, np.float64).reshape(-1, 4)
 
@@ -216,9 +224,11 @@ def _gathered(runs: list[Run]) -> list[list[Run]]:
     """Runs that lie on one another, row by row, each rule's together."""
     rules: list[list[Run]] = []
     open_: list[list[Run]] = []
+    above = -1
     for run in runs:
         row, first, last = run
-        open_ = [rule for rule in open_ if row - rule[-1][0] <= SLIP]
+        if row != above:
+            open_, above = [rule for rule in open_ if row - rule[-1][0] <= SLIP], row
         for rule in open_:
             if any(first <= b + SLIP and last >= a - SLIP for r, a, b in rule[-3:] if row - r <= SLIP):
                 rule.append(run)

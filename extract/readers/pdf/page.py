@@ -98,7 +98,7 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn] | None = None) -> 
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
     handle = page.raw
     width, height = page.get_size()
-    unseen = unseen or is_covered(handle, (width, height))
+    unseen = unseen or is_covered(page)
     pictures = pictures_of(handle) if unseen or not count else []
     read = Page(
         number,

@@ -6,6 +6,7 @@ read as letters; and a page that was laid askew is straightened: places on it ar
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import replace
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +15,7 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
-from extract.readers.pdf.drawn_rules import rules_drawn
+from extract.readers.pdf.drawn_rules import MOST_PRINTED, printed_dots, rules_drawn
 from extract.readers.pdf.strokes import DEEPEST
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 LOOKED_AT: Final = 16
-"""Text objects of a page that are asked whether they are seen."""
+"""Characters of a page that are asked whether they are seen."""
+SEEN: Final = 0.25
+"""So many of them are where a program recognised the others: a stamp or a footer printed over the scan."""
 BARS: Final = tuple(map(ord, "|[]!¦"))
 """What upright rules are taken for."""
 SPECKS: Final = tuple(map(ord, ".,'`´‘’“”"))
@@ -48,6 +51,7 @@ LEADER: Final = 3
 """Times the size of the print: points that stand so near each other are a line of points."""
 COVERED: Final = 0.8
 """Of a page, that a scan of it covers at least."""
+OPAQUE: Final = 255
 ASKEW: Final = 0.001
 """A page whose rules fall by less of their length is straight."""
 TILT: Final = 3
@@ -70,24 +74,46 @@ def pictures_of(page: Any) -> list[Handle]:
 
 
 def is_unseen(textpage: Any, chars: Sequence[int]) -> bool:
-    """Whether the text of these characters is printed invisibly, as programs lay it over a scanned page."""
+    """Whether most of the text of these characters is printed invisibly, as programs lay it over a scanned page."""
     some = chars[:: max(1, len(chars) // LOOKED_AT)]
-    return bool(some) and all(
-        calls.render_mode(calls.text_object(textpage, i)) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
-        for i in some
-    )
+    seen = 0
+    for i in some:
+        seen += calls.render_mode(calls.text_object(textpage, i)) != pdfium.FPDF_TEXTRENDERMODE_INVISIBLE
+        if seen > SEEN * len(some):
+            return False
+    return bool(some)
 
 
-def is_covered(page: Any, size: tuple[float, float]) -> bool:
-    """Whether a picture is painted over all that was printed on a page before: programs lay text under scans, too."""
-    count = calls.count_objects(page)
-    if count < 2 or calls.object_type(calls.page_object(page, 0)) != pdfium.FPDF_PAGEOBJ_TEXT:
+def is_covered(page: Any) -> bool:
+    """Whether a picture is painted over all that was printed on a `pypdfium2.PdfPage`: so programs lay text, too."""
+    count = calls.count_objects(page.raw)
+    if count < 2 or calls.object_type(calls.page_object(page.raw, 0)) != pdfium.FPDF_PAGEOBJ_TEXT:
         return False
-    last = calls.page_object(page, count - 1)
+    last = calls.page_object(page.raw, count - 1)
     if calls.object_type(last) != pdfium.FPDF_PAGEOBJ_IMAGE or calls.is_transparent(last):
         return False
     x0, y0, x1, y1 = calls.rows(calls.object_bounds, [last], 4, apart=True)[0].tolist()
-    return bool((x1 - x0) * (y1 - y0) >= COVERED * size[0] * size[1])
+    width, height = page.get_size()
+    return bool((x1 - x0) * (y1 - y0) >= COVERED * width * height) and _is_opaque(page, last)
+
+
+def _is_opaque(page: Any, picture: Handle) -> bool:
+    """Whether nothing is seen through a picture, as it is through a watermark: what has a mask may be called solid."""
+    if printed_dots([picture]) > MOST_PRINTED:
+        return True  # too large to be looked at
+    drawn = pdfium.FPDFImageObj_GetRenderedBitmap(
+        page.pdf.raw, page.raw, ctypes.cast(picture, pdfium.FPDF_PAGEOBJECT)
+    )
+    if not drawn:
+        return False
+    try:
+        if pdfium.FPDFBitmap_GetFormat(drawn) != pdfium.FPDFBitmap_BGRA:
+            return True
+        size = pdfium.FPDFBitmap_GetStride(drawn) * pdfium.FPDFBitmap_GetHeight(drawn)
+        room = ctypes.string_at(pdfium.FPDFBitmap_GetBuffer(drawn), size)
+    finally:
+        pdfium.FPDFBitmap_Destroy(drawn)
+    return bool((np.frombuffer(room, np.uint8)[3::4] == OPAQUE).mean() >= COVERED)
 
 
 def ruled(read: Page, page: Any, pictures: list[Handle], known: dict[int, Drawn]) -> Page:
