@@ -80,3 +80,14 @@ def test_the_title_of_a_page_and_what_made_it_are_no_names_of_registers() -> Non
 def test_what_is_no_tag_of_a_page_stays_as_it_is(text: str) -> None:
     made = html_lined(load(text, "nb"))
     assert made is None or made.document.lines == text.rstrip("\n").split("\n")
+
+
+def test_operands_in_angle_brackets_are_no_tags_where_nothing_closes_them() -> None:
+    text = "<TABLE><TR><TD>one</TD></TR></TABLE>\nADD <A>, <B>\nJMP <ADDR>\n"
+    made = html_lined(load(text, "nb"))
+    assert made is not None
+    assert made.document.lines == [
+        "<table><tr><td>one</td></tr></table>",
+        "ADD <A>, <B>",
+        "JMP <ADDR>",
+    ]
