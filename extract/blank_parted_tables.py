@@ -9,7 +9,8 @@ Bits     Name    Description          the head between the first long rule and t
 7        RUN     Runs
 ------------------------------
 
-A row is what stands between two blank lines.
+A row is what stands between two blank lines. Several stand there where more than one line begins with a number, and no
+number goes on in the next.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     Cut = Callable[[int], list[Cell | None]]
 
 _LONG = re.compile(r"\s*-{6,}\s*$")
+_COLUMNS = re.compile(r"\s*-+(?: +-+)+\s*$")
+_OPEN: Final = (":", "-", "–", ".", ",", "~")
+"""How a cell ends whose number goes on in the next line."""
 _HEAD: Final = 6
 """Lines of a head at most."""
 _FARTHEST: Final = 20_000
@@ -53,6 +57,8 @@ def between_rules(document: Document, i: int) -> Between | None:
     bottom = next((k for k in range(i + 1, last) if lines[k][:60].strip() and lines[k].strip() == rule), -1)
     if bottom < 0 or not any(not lines[k].strip() for k in range(i + 1, bottom)):
         return None
+    if _heads(lines[bottom + 1 : bottom + 1 + _HEAD]):
+        return None  # the upper rule of another table, which has no lower one either
     return Between(top, i, bottom)
 
 
@@ -64,9 +70,24 @@ def rows_between(document: Document, found: Between, cut: Cut) -> list[list[Cell
         if k < found.bottom and document.lines[k].strip():
             held.append(cut(k))
         elif held:
-            out.append(_joined(held))
+            out += map(_joined, _rows(held))
             held = []
     return out
+
+
+def _heads(lines: list[str]) -> bool:
+    """Whether the first lines behind a long rule are a head over the rule of columns."""
+    end = next((n for n, line in enumerate(lines) if not line.strip()), len(lines))
+    return any(_COLUMNS.match(line) for line in lines[1:end])
+
+
+def _rows(lines: list[list[Cell | None]]) -> list[list[list[Cell | None]]]:
+    """The rows that some lines are: each begins with a number that the one above does not leave open."""
+    firsts = [line[0].text.strip() if line and line[0] else "" for line in lines]
+    if not firsts[0][:1].isdigit() or any(first[-1:] in _OPEN for first in firsts if first):
+        return [lines]
+    begins = [n for n, first in enumerate(firsts) if first[:1].isdigit()]
+    return [lines[one:two] for one, two in zip(begins, [*begins[1:], len(lines)], strict=True)]
 
 
 def _joined(lines: list[list[Cell | None]]) -> list[Cell | None]:
