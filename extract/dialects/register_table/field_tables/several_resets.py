@@ -1,6 +1,7 @@
 """Tables with a column for each of several resets: `Reset A | Reset B`, `Cold reset | Warm reset`, `POR | BOR`.
 
-The first is that of the field. What the others leave it at stands in its note where it is something else.
+The first is that of the field, or the one that is headed by the word alone. What the others leave it at stands in its
+note where it is something else.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _OF_RESET: Final = re.compile(
     r"\b(?:re-?sets?|rst|[pbw]or|mclr|wdt|watchdog|power[- ]?(?:on|up)|brown[- ]?out)\b", re.IGNORECASE
 )
+_PLAIN: Final = re.compile(r"(?:reset|rst|default|initial|init)(?: (?:values?|val|state))?", re.IGNORECASE)
+"""Heads of the reset that is the field's wherever others stand."""
 _ABOUT_RESETS: Final = re.compile(
     r"\b(?:by|affected|domains?|groups?|sources?|src|types?|class|signals?|events?|sensitiv\w+|index|no)\b",
     re.IGNORECASE,
@@ -39,7 +42,12 @@ def of_first_reset(grid: Grid, roles: Roles) -> Roles:
         for c, head in enumerate(roles.heads)
         if c == own or (c not in known and _is_reset(head) and _holds_resets(grid, roles, c))
     ]
-    return replace(roles, of=roles.of | {"reset": found[0]}, others=found[1:]) if len(found) > 1 else roles
+    if len(found) < 2:
+        return roles
+    first = (
+        own if _PLAIN.fullmatch(one_line(roles.heads[own])) else found[0]
+    )  # `Soft reset | Reset`: the second
+    return replace(roles, of=roles.of | {"reset": first}, others=[c for c in found if c != first])
 
 
 def _is_reset(head: str) -> bool:
