@@ -28,13 +28,12 @@ if TYPE_CHECKING:
     Cut = Callable[[int], list[Cell | None]]
 
 _LONG = re.compile(r"\s*-{6,}\s*$")
-_COLUMNS = re.compile(r"\s*-+(?: +-+)+\s*$")
 _OPEN: Final = (":", "-", "–", ".", ",", "~")
 """How a cell ends whose number goes on in the next line."""
 _HEAD: Final = 6
 """Lines of a head at most."""
-_FARTHEST: Final = 20_000
-"""Lines of a table at most."""
+_FARTHEST: Final = 5_000
+"""Lines of a table at most: so many are looked through where no rule ends it."""
 
 
 class Between(NamedTuple):
@@ -52,12 +51,14 @@ def between_rules(document: Document, i: int) -> Between | None:
     top = next((k for k in range(i - 1, first - 1, -1) if _LONG.match(lines[k])), -1)
     if top < 0 or top == i - 1 or not all(lines[k].strip() for k in range(top, i)):
         return None
+    if top > document.body.start and lines[top - 1].strip():
+        return None  # it underlines a title
     rule = lines[top].strip()
     last = min(document.body.stop, i + _FARTHEST)
     bottom = next((k for k in range(i + 1, last) if lines[k][:60].strip() and lines[k].strip() == rule), -1)
     if bottom < 0 or not any(not lines[k].strip() for k in range(i + 1, bottom)):
         return None
-    if _heads(lines[bottom + 1 : bottom + 1 + _HEAD]):
+    if bottom + 1 < document.body.stop and lines[bottom + 1].strip():
         return None  # the upper rule of another table, which has no lower one either
     return Between(top, i, bottom)
 
@@ -73,12 +74,6 @@ def rows_between(document: Document, found: Between, cut: Cut) -> list[list[Cell
             out += map(_joined, _rows(held))
             held = []
     return out
-
-
-def _heads(lines: list[str]) -> bool:
-    """Whether the first lines behind a long rule are a head over the rule of columns."""
-    end = next((n for n, line in enumerate(lines) if not line.strip()), len(lines))
-    return any(_COLUMNS.match(line) for line in lines[1:end])
 
 
 def _rows(lines: list[list[Cell | None]]) -> list[list[list[Cell | None]]]:
