@@ -326,6 +326,23 @@ def test_a_heading_over_an_offset_is_of_a_register_though_a_field_above_is_calle
     assert [(one.register, one.address) for one in made(text).registers] == [("CTRL", 0x10), ("IRQ", 0x14)]
 
 
+def test_a_heading_with_an_address_behind_its_name_is_of_a_register(made: Made) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n"
+    text = f"## CTRL\n\nOffset: 0x10\n\n{table}| 7:1 | MODE | RW |\n| 0 | STATUS | RW |\n\n"
+    found = made(f"{text}### STATUS - 0x14\n\n{table}| 7:0 | LEV | RW |\n").registers
+    assert [(one.register, one.address) for one in found] == [("CTRL", 0x10), ("STATUS", 0x14)]
+
+
+def test_the_underlines_of_two_titles_enclose_no_table(made: Made) -> None:
+    head = "Bits  Name  Description\n----  ----  -----------\n"
+    text = f"CTRL register\n-------------\n{head}7:0   MODE  Runs\n\nSTAT register\n-------------\nRead only.\n\n"
+    found = made(f"{text}{head}7:0   LEV   Level\n").registers
+    assert [(one.register, one.fields[0].field, one.fields[0].description, one.flags) for one in found] == [
+        ("CTRL", "MODE", "Runs", []),
+        ("STAT", "LEV", "Level", []),
+    ]
+
+
 def test_the_letter_for_any_number_is_no_number_of_a_bit(made: Made) -> None:
     text = "## CTRL register\n\n| Bit {} | Bit 3 | Bit 2 | Bit 1 | Bit 0 |\n|---|---|---|---|---|\n"
     text += "| LEV | A | B | C | D |\n"

@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_lines.remarks import (
     field_of_heading,
     field_of_section,
 )
+from extract.dialects.register_table.naming.marked_titles import place_behind
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.value_lists.value_tables import names_of
 from extract.dialects.register_table.walk.drawings import Drawings
@@ -42,7 +43,7 @@ class FieldSections(Drawings):
                 self.recent.append(text)
             return context.remarked is not None
         context.remarked = context.headed = None
-        if self._is_placed(text):
+        if place_behind(text.text) or self._is_placed(text):
             return False  # a register, which a field may be called as
         if context.named is None and context.tables:
             return self._of_titled(text)
