@@ -20,9 +20,9 @@ _NAMES: Final = (
 )
 _PAGE = re.compile(r"<(?:!doctype html|html|body|table)\b", re.IGNORECASE)
 _CAPITALS = re.compile(rf"</?(?P<name>{_NAMES.upper()})\b")
-_UNCLOSED = frozenset(
-    "BODY BR COL COLGROUP DD DT HEAD HR HTML IMG LI LINK META P TBODY TD TFOOT TH THEAD TR".split()
-)  # noqa: SIM905 - so many quoted words would hide the list
+_UNCLOSED: Final = re.compile(
+    "BODY|BR|COL|COLGROUP|D[DT]|HEAD|HR|HTML|IMG|LI|LINK|META|P|T[DHR]|TBODY|TFOOT|THEAD"
+)
 """Tags that need none that closes; another that nothing closes may be an operand: `ADD <A>, <B>`."""
 _ODD = re.compile(rf"</?(?:(?:{_NAMES.upper()})\b|(?:(?i:{_NAMES}))\b[^<>\n]*\n)")
 """A tag in capitals, or one that its line does not close."""
@@ -58,8 +58,8 @@ def whole_tags(document: Document) -> tuple[list[str], list[tuple[int, int, int]
             lead = "" if ends else tag
             lines[last] = lead + lines[last][rest.end() :]
             origins[last] = (last, rest.end(), len(lead))
-    closed = {name for name in {found["name"] for found in _CAPITALS.finditer(text)} if f"</{name}" in text}
-    tags = closed | _UNCLOSED
+    names = {found["name"] for found in _CAPITALS.finditer(text)}
+    tags = {name for name in names if f"</{name}" in text or _UNCLOSED.fullmatch(name)}
     return [
         _CAPITALS.sub(lambda tag: tag[0].lower() if tag["name"] in tags else tag[0], line) for line in lines
     ], origins
