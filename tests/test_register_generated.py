@@ -115,6 +115,20 @@ def test_fields_below_their_register_may_have_their_bits_in_the_column_that_coun
     assert (tap.array_first, tap.array_last, tap.array_stride) == (0, 3, 8)
 
 
+def test_a_title_over_repeated_registers_is_not_said_of_one_at_a_single_address(made: Made) -> None:
+    text = """
+| Name | Index | Address | Mode | Default | Description |
+|---|---|---|---|---|---|
+| Registers TAP, repeated 4 times, i = 0..3 | | | | | |
+| TAP | 1 + i | 0x0004 + i × 0x0008 | Read | 0x0 | A tap |
+| level | 3:0 | | | 0x0 | Level |
+| STAT | 9 | 0x0040 | Read | 0x0 | Gate status |
+| busy | 4 | | | 0 | Works |
+"""
+    tap, stat = made(text, "md").registers
+    assert (tap.array_last, "repeated" in (stat.description or "")) == (3, False)
+
+
 def test_a_reset_that_is_the_name_of_a_value_is_its_number(made: Made) -> None:
     text = "## CTRL\n\n| Bits | Name | Reset | Description |\n|---|---|---|---|\n"
     text += "| 7:4 | RATE | slow | 0: off<br>1: slow<br>2: fast |\n| 0 | GO | idle | 0: off<br>1: on |\n"
