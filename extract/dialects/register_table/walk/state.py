@@ -251,12 +251,9 @@ class State:
             titled = named, pieces
         named, pieces = titled or (named, pieces)
         old = self.context
-        placed = self.recent[-1] if self.recent and NAME_AND_PLACE.match(self.recent[-1].text) else None
-        if named is None and placed and not self._of_constants(placed):
-            named, pieces = (
-                names_register(placed.text, self.words, large=True),
-                placed.pieces,
-            )
+        last = self.recent[-1] if self.recent else None
+        if named is None and last and NAME_AND_PLACE.match(last.text) and not self._of_constants(last):
+            named, pieces = names_register(last.text, self.words, large=True), last.pieces
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
