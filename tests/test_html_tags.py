@@ -10,6 +10,7 @@ from dialect_checks import load
 
 from extract import dialects
 from extract.html_lines import html_lined
+from extract.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,3 +92,9 @@ def test_operands_in_angle_brackets_are_no_tags_where_nothing_closes_them() -> N
         "ADD <A>, <B>",
         "JMP <ADDR>",
     ]
+
+
+def test_words_in_angle_brackets_are_text_unless_they_are_tags_of_a_page() -> None:
+    assert blanked("level of <label> and <input>") == "level of <label> and <input>"
+    assert blanked("set where count <a = 3") == "set where count <a = 3"
+    assert blanked('<label for="x">GO</label><input type="text"><a class="link"').split() == ["GO"]
