@@ -9,7 +9,8 @@ Bits     Name    Description          the head between the first long rule and t
 7        RUN     Runs
 ------------------------------
 
-A row is what stands between two blank lines.
+A row is what stands between two blank lines. Several stand there where more than one line begins with a number, and no
+number goes on in the next.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
     Cut = Callable[[int], list[Cell | None]]
 
 _LONG = re.compile(r"\s*-{6,}\s*$")
+_OPEN: Final = (":", "-", "–", ".", ",", "~")
+"""How a cell ends whose number goes on in the next line."""
 _HEAD: Final = 6
 """Lines of a head at most."""
-_FARTHEST: Final = 20_000
-"""Lines of a table at most."""
+_FARTHEST: Final = 5_000
+"""Lines of a table at most: so many are looked through where no rule ends it."""
 
 
 class Between(NamedTuple):
@@ -48,11 +51,15 @@ def between_rules(document: Document, i: int) -> Between | None:
     top = next((k for k in range(i - 1, first - 1, -1) if _LONG.match(lines[k])), -1)
     if top < 0 or top == i - 1 or not all(lines[k].strip() for k in range(top, i)):
         return None
+    if top > document.body.start and lines[top - 1].strip():
+        return None  # it underlines a title
     rule = lines[top].strip()
     last = min(document.body.stop, i + _FARTHEST)
     bottom = next((k for k in range(i + 1, last) if lines[k][:60].strip() and lines[k].strip() == rule), -1)
     if bottom < 0 or not any(not lines[k].strip() for k in range(i + 1, bottom)):
         return None
+    if bottom + 1 < document.body.stop and lines[bottom + 1].strip():
+        return None  # the upper rule of another table, which has no lower one either
     return Between(top, i, bottom)
 
 
@@ -64,9 +71,18 @@ def rows_between(document: Document, found: Between, cut: Cut) -> list[list[Cell
         if k < found.bottom and document.lines[k].strip():
             held.append(cut(k))
         elif held:
-            out.append(_joined(held))
+            out += map(_joined, _rows(held))
             held = []
     return out
+
+
+def _rows(lines: list[list[Cell | None]]) -> list[list[list[Cell | None]]]:
+    """The rows that some lines are: each begins with a number that the one above does not leave open."""
+    firsts = [line[0].text.strip() if line and line[0] else "" for line in lines]
+    if not firsts[0][:1].isdigit() or any(first[-1:] in _OPEN for first in firsts if first):
+        return [lines]
+    begins = [n for n, first in enumerate(firsts) if first[:1].isdigit()]
+    return [lines[one:two] for one, two in zip(begins, [*begins[1:], len(lines)], strict=True)]
 
 
 def _joined(lines: list[list[Cell | None]]) -> list[Cell | None]:

@@ -25,6 +25,8 @@ _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "td", "th"
 """Tags that begin another line of a cell."""
 _TOOLTIP = re.compile(r"\btooltip[-_]?(?:text|content|body)\b", re.IGNORECASE)
 """The class of a text that a page shows only where the pointer rests."""
+_OUTER: Final = frozenset({"table", "tr", "td", "th"})
+"""Tags that a text within a cell does not go beyond."""
 _LONGEST: Final = 20_000
 """Lines of a table at most."""
 _TALLEST: Final = 10_000
@@ -72,9 +74,12 @@ class _Parser(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a table, a row or a cell; any other tag may begin a line of a cell."""
         if self.unshown or _TOOLTIP.search(dict(attrs).get("class") or ""):
-            if not self.unshown or tag == self.unshown[-1]:
-                self.unshown.append(tag)
-            return
+            if self.unshown and tag in _OUTER:
+                self.unshown.clear()  # nothing closed it
+            else:
+                if not self.unshown or tag == self.unshown[-1]:
+                    self.unshown.append(tag)
+                return
         if tag == "table":
             self.begun = True
             self.depth += 1
@@ -97,7 +102,9 @@ class _Parser(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """End a table, a row or a cell."""
-        if self.unshown:
+        if self.unshown and tag in _OUTER:
+            self.unshown.clear()
+        elif self.unshown:
             if tag == self.unshown[-1]:
                 self.unshown.pop()
             return

@@ -19,7 +19,11 @@ _NAMES: Final = (
     "|p|pre|samp|small|span|strong|su[bp]|t[dhrt]|table|tbody|tfoot|thead|title|u|ul|var"
 )
 _PAGE = re.compile(r"<(?:!doctype html|html|body|table)\b", re.IGNORECASE)
-_CAPITALS = re.compile(rf"</?(?={_NAMES.upper()})[A-Z][A-Z1-6]*\b")
+_CAPITALS = re.compile(rf"</?(?P<name>{_NAMES.upper()})\b")
+_UNCLOSED: Final = re.compile(
+    "BODY|BR|COL|COLGROUP|D[DT]|HEAD|HR|HTML|IMG|LI|LINK|META|P|T[DHR]|TBODY|TFOOT|THEAD"
+)
+"""Tags that need none that closes; another that nothing closes may be an operand: `ADD <A>, <B>`."""
 _ODD = re.compile(rf"</?(?:(?:{_NAMES.upper()})\b|(?:(?i:{_NAMES}))\b[^<>\n]*\n)")
 """A tag in capitals, or one that its line does not close."""
 _OPEN = re.compile(rf"<(?P<end>/?)(?:{_NAMES})\b[^<>]*$", re.IGNORECASE)
@@ -54,4 +58,8 @@ def whole_tags(document: Document) -> tuple[list[str], list[tuple[int, int, int]
             lead = "" if ends else tag
             lines[last] = lead + lines[last][rest.end() :]
             origins[last] = (last, rest.end(), len(lead))
-    return [_CAPITALS.sub(lambda tag: tag[0].lower(), line) for line in lines], origins
+    names = {found["name"] for found in _CAPITALS.finditer(text)}
+    tags = {name for name in names if f"</{name}" in text or _UNCLOSED.fullmatch(name)}
+    return [
+        _CAPITALS.sub(lambda tag: tag[0].lower() if tag["name"] in tags else tag[0], line) for line in lines
+    ], origins

@@ -19,18 +19,21 @@ _PERMALINK: Final = "|".join(
     (
         rf"<a\b[^<>]*>\s*{_SIGN}\s*</a>",
         rf"\[{_SIGN}\]\([^()]*\)",
-        r"<a\s[^<>]*=[^<>]*$",
+        r"<a\s[^<>]*\w=[\"'][^<>]*$",
         rf"^[^<>]*=\"[^<>]*>{_SIGN}</a>",
         r"\s?¶(?=\s*$)",
     )
 )
 """A sign that links a heading to itself, its tag perhaps on two lines: `CTRL¶`, `<a href="#ctrl">#</a>`."""
+_WORDS: Final = "(?:label|input|button|form|main|aside)"
+"""Tags that may as well be placeholders, `jumps to <label>`: they begin a line, hold attributes, or are closed."""
 _ROUND = re.compile(
     rf"{_PERMALINK}"
     r"|!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
     r"|(?<=[^\s\[\]])\]\([^()\s]*\)"
     r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u|[ou]l|li|d[ldt]|section|article|header|footer|nav"
-    r"|html|head|body|title|meta|link|blockquote|hr|img|pre|small|tt|label|input|button|form|main|aside)\b[^<>]*>|<!DOCTYPE[^<>]*>"
+    r"|html|head|body|title|meta|link|blockquote|hr|img|pre|small|tt)\b[^<>]*>|<!DOCTYPE[^<>]*>"
+    rf"|</{_WORDS}>|<{_WORDS}\s[^<>]*>|^\s*<{_WORDS}>|<{_WORDS}>(?=[^<]*</)"
 )
 """What stands before or behind words: links of headings to themselves, pictures, roles, targets of links, tags of HTML
 such as anchors of headings."""

@@ -10,6 +10,7 @@ from dialect_checks import load
 
 from extract import dialects
 from extract.html_lines import html_lined
+from extract.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,3 +81,20 @@ def test_the_title_of_a_page_and_what_made_it_are_no_names_of_registers() -> Non
 def test_what_is_no_tag_of_a_page_stays_as_it_is(text: str) -> None:
     made = html_lined(load(text, "nb"))
     assert made is None or made.document.lines == text.rstrip("\n").split("\n")
+
+
+def test_operands_in_angle_brackets_are_no_tags_where_nothing_closes_them() -> None:
+    text = "<TABLE><TR><TD>one</TD></TR></TABLE>\nADD <A>, <B>\nJMP <ADDR>\n"
+    made = html_lined(load(text, "nb"))
+    assert made is not None
+    assert made.document.lines == [
+        "<table><tr><td>one</td></tr></table>",
+        "ADD <A>, <B>",
+        "JMP <ADDR>",
+    ]
+
+
+def test_words_in_angle_brackets_are_text_unless_they_are_tags_of_a_page() -> None:
+    assert blanked("level of <label> and <input>") == "level of <label> and <input>"
+    assert blanked("set where count <a = 3") == "set where count <a = 3"
+    assert blanked('<label for="x">GO</label><input type="text"><a class="link"').split() == ["GO"]

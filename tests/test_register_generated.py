@@ -115,6 +115,20 @@ def test_fields_below_their_register_may_have_their_bits_in_the_column_that_coun
     assert (tap.array_first, tap.array_last, tap.array_stride) == (0, 3, 8)
 
 
+def test_a_title_over_repeated_registers_is_not_said_of_one_at_a_single_address(made: Made) -> None:
+    text = """
+| Name | Index | Address | Mode | Default | Description |
+|---|---|---|---|---|---|
+| Registers TAP, repeated 4 times, i = 0..3 | | | | | |
+| TAP | 1 + i | 0x0004 + i × 0x0008 | Read | 0x0 | A tap |
+| level | 3:0 | | | 0x0 | Level |
+| STAT | 9 | 0x0040 | Read | 0x0 | Gate status |
+| busy | 4 | | | 0 | Works |
+"""
+    tap, stat = made(text, "md").registers
+    assert (tap.array_last, "repeated" in (stat.description or "")) == (3, False)
+
+
 def test_a_reset_that_is_the_name_of_a_value_is_its_number(made: Made) -> None:
     text = "## CTRL\n\n| Bits | Name | Reset | Description |\n|---|---|---|---|\n"
     text += "| 7:4 | RATE | slow | 0: off<br>1: slow<br>2: fast |\n| 0 | GO | idle | 0: off<br>1: on |\n"
@@ -284,3 +298,75 @@ def test_a_tooltip_is_no_text_of_its_cell_and_a_name_cut_short_is_in_doubt(made:
         text += f"<tr><td>{place}</td>{tip(name, 'of the pump')}</tr>\n"
     (ctrl,) = made(text + "</table>\n").registers
     assert [(one.field, one.flags) for one in ctrl.fields] == [("RATE", []), ("GA…", ["name_open"])]
+
+
+def test_a_tooltip_that_nothing_closes_ends_with_its_cell(made: Made) -> None:
+    text = "<h2>CTRL register</h2>\n<table>\n<tr><th>Bits<th>Name<th>Description\n"
+    text += '<tr><td>7:1<td>RATE<p class="tooltip-text">a tip<td>Speed\n<tr><td>0<td>GO<td>Starts\n</table>\n'
+    (ctrl,) = made(text).registers
+    assert [(one.field, one.description) for one in ctrl.fields] == [("RATE", "Speed"), ("GO", "Starts")]
+
+
+def test_lines_between_two_blank_ones_that_begin_with_numbers_are_rows_each(made: Made) -> None:
+    text = "CTRL register, offset 0x10\n\n"
+    text += "-----------------------------\nBits   Name   Description\n-----  -----  ---------------\n"
+    text += "7:4    MODE   How it runs\n3      GO     Starts it\n\n2:0    RATE   Speed\n"
+    (ctrl,) = made(text + "-----------------------------\n").registers
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in ctrl.fields] == [
+        ("MODE", 7, 4),
+        ("GO", 3, 3),
+        ("RATE", 2, 0),
+    ]
+    assert not any(one.flags for one in ctrl.fields)
+
+
+def test_a_table_between_long_rules_does_not_end_with_the_upper_rule_of_another(made: Made) -> None:
+    head = "-----------------------------\nBits   Name   Description\n-----  -----  ---------------\n"
+    text = f"CTRL register, offset 0x10\n\n{head}7:0    MODE   How it runs\n\n"
+    found = made(f"{text}STAT register, offset 0x14\n\n{head}7:0    LEV    How high\n\n").registers
+    assert [(one.register, one.address, one.fields[0].field) for one in found] == [
+        ("CTRL", 0x10, "MODE"),
+        ("STAT", 0x14, "LEV"),
+    ]
+
+
+@pytest.mark.parametrize("title", ["IRQ", "IRQ - Interrupt lines"])
+def test_a_heading_over_an_offset_is_of_a_register_though_a_field_above_is_called_the_same(
+    made: Made, title: str
+) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n"
+    text = f"## CTRL\n\nOffset: 0x10\n\n{table}| 7:1 | MODE | RW |\n| 0 | IRQ | RW |\n\n"
+    text += f"### {title}\n\n**Offset:** 0x14\n\n{table}| 7:0 | LEV | RW |\n"
+    assert [(one.register, one.address) for one in made(text).registers] == [("CTRL", 0x10), ("IRQ", 0x14)]
+
+
+def test_a_heading_with_an_address_behind_its_name_is_of_a_register(made: Made) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n"
+    text = f"## CTRL\n\nOffset: 0x10\n\n{table}| 7:1 | MODE | RW |\n| 0 | STATUS | RW |\n\n"
+    found = made(f"{text}### STATUS - 0x14\n\n{table}| 7:0 | LEV | RW |\n").registers
+    assert [(one.register, one.address) for one in found] == [("CTRL", 0x10), ("STATUS", 0x14)]
+
+
+def test_the_underlines_of_two_titles_enclose_no_table(made: Made) -> None:
+    head = "Bits  Name  Description\n----  ----  -----------\n"
+    text = f"CTRL register\n-------------\n{head}7:0   MODE  Runs\n\nSTAT register\n-------------\nRead only.\n\n"
+    found = made(f"{text}{head}7:0   LEV   Level\n").registers
+    assert [(one.register, one.fields[0].field, one.fields[0].description, one.flags) for one in found] == [
+        ("CTRL", "MODE", "Runs", []),
+        ("STAT", "LEV", "Level", []),
+    ]
+
+
+def test_the_letter_for_any_number_is_no_number_of_a_bit(made: Made) -> None:
+    text = "## CTRL register\n\n| Bit {} | Bit 3 | Bit 2 | Bit 1 | Bit 0 |\n|---|---|---|---|---|\n"
+    text += "| LEV | A | B | C | D |\n"
+    (ctrl,) = made(text.format("n")).registers
+    assert "LEV" not in [one.field for one in ctrl.fields]
+
+
+def test_a_dash_between_two_cells_of_a_figure_parts_no_name_from_its_text(made: Made) -> None:
+    text = "PORT register, offset 0x10\n\n  7   6   5   4   3   2   1   0\n"
+    text += "+---+---+---+---+---+---+---+---+\n|PA7|PA6|PA5|PA4|GO |IE |IF |UP |\n"
+    text += "+---+---+---+---+---+---+---+---+\n\nPA7–PA4 Port lines\nGO—Starts it\n"
+    (port,) = made(text).registers
+    assert [one.description for one in port.fields if one.field in {"PA7", "GO"}] == [None, "Starts it"]

@@ -29,3 +29,19 @@ def test_parts_of_an_operand_beside_functions_and_codes_are_fields_of_a_mode_reg
         ("REST", 7, 3, "Read-only"),
     ]
     assert listed(register.fields[1]) == {0: "static", 1: "toggles"}
+
+
+def test_numbers_before_the_operand_are_resets_or_rows_and_no_names(tmp_path: Path) -> None:
+    text = """\
+## Mode Register 2
+
+| No. | Default | Function | Type | Operand | Data |
+|---|---|---|---|---|---|
+| 1 | 2 | BURST | Write-only | OP[1:0] | 00B: 16 beats |
+| 2 | 0 | PRE | Write-only | OP[2] | 0B: static |
+"""
+    (register,) = text_reader(tmp_path)(text).registers
+    assert [(f.field, f.default_value, f.reserved) for f in register.fields] == [
+        ("BURST", 2, False),
+        ("PRE", 0, False),
+    ]

@@ -78,6 +78,14 @@ def test_bits_that_stand_under_those_of_a_line_are_of_its_address(text: ReadText
     assert not found[2:]  # a mask and what it tells, perhaps
 
 
+def test_bits_may_be_left_out_behind_those_that_touch(text: ReadText) -> None:
+    lines = "BIT 0= SHUT\n      BIT 1= RESTS\n      BIT 3= FULL\n"
+    found = text(f"Ports of the NB9\n\n$F200 {lines}$F201 {lines}").registers
+    assert [(r.address, bits(r)) for r in found] == [
+        (place, [("SHUT", 0, 0), ("RESTS", 1, 1), ("FULL", 3, 3)]) for place in (0xF200, 0xF201)
+    ]
+
+
 def test_rows_whose_bits_rise_behind_the_word_for_them_are_read_or_reported(text: ReadText) -> None:
     rows = "BIT 0= IRQ LINE\nBIT 1= 1\nBIT 2= 0\nBIT 3= NB FLAG\n"
     register = text(

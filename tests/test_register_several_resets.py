@@ -49,3 +49,25 @@ def test_codes_of_ones_and_zeros_that_count_up_in_base_two_may_be_decimal_ones(m
     wide, narrow, _ = register.fields
     assert [value.flags for value in wide.values] == [["base_unclear"]] * 4
     assert [value.value for value in narrow.values] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("head", ["Reset domain", "Reset by WDT", "Reset source"])
+def test_a_column_that_says_which_reset_it_is_holds_no_resets(markdown: ReadText, head: str) -> None:
+    text = f"| Bits | Name | Access | {head} | Reset value | Description |\n|---|---|---|---|---|---|\n"
+    text += "| 7:4 | MODE | RW | 1 | 0x2 | Mode |\n| 3:0 | LVL | RW | 0 | 0x1 | Level |\n"
+    (register,) = markdown(TITLE + text).registers
+    assert [f.default_value for f in register.fields] == [2, 1]
+
+
+def test_a_column_headed_reset_goes_before_that_of_a_special_one(markdown: ReadText) -> None:
+    text = "| Bits | Name | Soft reset | Reset | Description |\n|---|---|---|---|---|\n"
+    (register,) = markdown(f"{TITLE}{text}| 7:0 | MODE | 0x3 | 0x2 | Mode |\n").registers
+    assert [(f.default_value, f.note) for f in register.fields] == [(2, "Soft reset: 0x3")]
+
+
+def test_a_word_for_no_reset_is_not_the_value_that_is_called_the_same(markdown: ReadText) -> None:
+    text = "| Bits | Name | Reset | Description |\n|---|---|---|---|\n"
+    text += "| 7:6 | AXIS | X | Axis: 0 = X, 1 = Y, 2 = Z |\n| 5:4 | PAR | none | 0 = None, 1 = Odd |\n"
+    text += "| 3:0 | RATE | slow | 0 = fast, 1 = slow |\n"
+    (register,) = markdown(TITLE + text).registers
+    assert [f.default_value for f in register.fields] == [None, None, 1]

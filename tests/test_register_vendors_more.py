@@ -55,6 +55,13 @@ def test_a_name_and_its_place_alone_over_a_table_are_those_of_its_register(readi
     assert found == [("NB_DATA", 0x2F00, []), ("NB_CTRL", 0x2F04, [])]
 
 
+def test_constants_over_a_table_name_no_register(markdown: ReadText) -> None:
+    rows = "Bits   Name   Access   Description\n7:0    LVL    RW       Level\n"
+    (register,) = markdown(f"3.2 Pump registers\n\nNB_MAX 0x0F\nNB_MIN 0x01\n\n{rows}").registers
+    assert register.register != "NB_MIN"
+    assert register.address is None
+
+
 def test_names_under_register_that_share_an_address_are_those_of_its_fields(markdown: ReadText) -> None:
     rows = (
         "<tr><td rowspan=2>0x3000</td><td>7:5</td><td>MODE</td><td>How it runs</td></tr>"

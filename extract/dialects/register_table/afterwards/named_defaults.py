@@ -1,8 +1,13 @@
-"""Resets that are printed as the name of a value: `slow`, where the field lists `slow (1)`."""
+"""Resets that are printed as the name of a value: `slow`, where the field lists `slow (1)`.
+
+A word that stands for no number, `X` or `None`, says so even where a value is called the same.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.words.numerals import is_no_number
 
 if TYPE_CHECKING:
     from extract.observations import Field, Reading
@@ -12,8 +17,9 @@ def number_named(reading: Reading) -> None:
     """Give resets that one value of their field alone is called its number."""
     for register in reading.registers:
         for one in register.fields:
-            if one.default_text and one.default_value is None and one.values:
-                one.default_value = _number(one, one.default_text.casefold())
+            text = one.default_text
+            if text and one.default_value is None and one.values and not is_no_number(text):
+                one.default_value = _number(one, text.casefold())
 
 
 def _number(one: Field, name: str) -> int | None:

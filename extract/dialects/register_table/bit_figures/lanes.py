@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE)
 """A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
-_BIT_HEAD = re.compile(r"bit\s?(\d{1,2}|[^\W\d])", re.IGNORECASE)
-"""The number of a bit behind the word for it, or what it was misread as."""
+_BIT_HEAD = re.compile(r"bit\s?(\d{1,2}|(?![ijkmnx])[^\W\d])", re.IGNORECASE)
+"""The number of a bit behind the word for it, or what it was misread as; `n` is any number."""
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0

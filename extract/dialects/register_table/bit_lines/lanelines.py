@@ -79,6 +79,8 @@ def lane_line(
         names = ["".join(lane.text.split()) for lane in several]
         return BitLine(Bits(ranges), first, text, rest, of_lane=True, names=names, alike=True)
     dashed = _DASHED.match(text.text)
+    if dashed and _is_lane(text.text[dashed.end() - 1 :], lanes):
+        return None  # `PA7–PA4` is of several
     name = first = dashed["name"] if dashed else first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
@@ -99,6 +101,12 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _is_lane(text: str, lanes: Sequence[Lane]) -> bool:
+    """Whether the first word of a text is the name of a cell."""
+    word = fold(re.split(r"[\s:：,.;]", text, maxsplit=1)[0])
+    return any(fold(lane.text) == word for lane in lanes)
 
 
 def _of_series(name: str, lanes: Sequence[Lane]) -> list[Lane]:

@@ -53,7 +53,9 @@ def bits_beside_registers(grid: Grid, roles: Roles) -> Roles | None:
     )
     if bits is None:
         return None
-    grid.rows[roles.head :] = _in_form(rows, placed, name, bits, roles.of["description"])
+    grid.rows[roles.head :] = _in_form(
+        rows, placed, {**roles.of, "address": place, "name": name, "bits": bits}
+    )
     of = {role: c for role, c in roles.of.items() if role != "register"}
     return Roles({**of, "name": name, "bits": bits}, roles.head, roles.heads)
 
@@ -64,13 +66,16 @@ def _has_bits(fields: list[list[Cell]], c: int) -> bool:
     return all(parse_bits(text) for text in texts) and any(":" in text for text in texts)
 
 
-def _in_form(rows: list[list[Cell]], placed: list[bool], name: int, bits: int, said: int) -> list[list[Cell]]:
+def _in_form(rows: list[list[Cell]], placed: list[bool], of: dict[str, int]) -> list[list[Cell]]:
     """The rows of registers and fields; the title over some registers stands behind the text of each."""
     out: list[list[Cell]] = []
     title: list[Cell] = []
+    bits, name, said = of["bits"], of["name"], of["description"]
     for row, at in zip(rows, placed, strict=True):
         text = row[name].text.strip()
         if at:
+            if _PLACE.fullmatch(row[of["address"]].text.strip()):
+                title = []  # an address alone ends what is repeated
             row[bits] = Cell("", row[bits].pieces, row[bits].box)
             told = [row[said], *title]
             pieces = sorted({piece for cell in told for piece in cell.pieces})

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.sliced import parts_of_one
+from extract.dialects.register_table.words.numerals import numeral
 from extract.dialects.register_table.words.text import one_line
 
 if TYPE_CHECKING:
@@ -34,13 +35,21 @@ def bits_of_operand(grid: Grid, words: Vocabulary) -> Roles | None:
         return None
     others = [c for c in range(len(grid.columns)) if c != at]
     coded = [c for c in others if _all_codes(grid, c, words)]
-    names = [c for c in others if c < at and c not in coded]
-    texts = [c for c in others if c > at and c not in coded]
+    resets = [c for c in others if words.column(grid.rows[0][c].text) == "reset"]
+    names = [c for c in others if c < at and c not in {*coded, *resets} and not _all_numbers(grid, c)]
+    texts = [c for c in others if c > at and c not in {*coded, *resets}]
     if not names or not texts:
         return None
     said = max(texts, key=lambda c: sum(len(row[c].text) for row in rows))
-    of = {"bits": at, "name": names[0], "description": said} | ({"access": coded[0]} if coded else {})
+    of = {"bits": at, "name": names[0], "description": said}
+    of |= {role: found[0] for role, found in (("access", coded), ("reset", resets)) if found}
     return Roles(of, 1, [one_line(cell.text) for cell in grid.rows[0]])
+
+
+def _all_numbers(grid: Grid, column: int) -> bool:
+    """Whether a column holds nothing but numbers: of rows, or resets."""
+    texts = [text for row in grid.rows[1:] if (text := row[column].text.strip())]
+    return bool(texts) and all(numeral(text) is not None for text in texts)
 
 
 def _all_codes(grid: Grid, column: int, words: Vocabulary) -> bool:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_one_code
@@ -16,6 +17,8 @@ from extract.dialects.register_table.words.numerals import numeral, reset_number
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 _SHARED: Final = ("access", "reset", "description", "remark")
 """Roles of columns whose cells may be those of several fields."""
+_LOOKED_AT: Final = 100
+"""Rows before the end of a page that tell what all rows have; a table may go on over hundreds of pages."""
 _DIGITS: Final = re.compile(r"\d|^[A-F]{1,8}[hH]?$")
 """A number in some notation, in hexadecimal of letters alone."""
 
@@ -61,23 +66,26 @@ def doubt_torn(grid: Grid, n: int, roles: Roles, words: Vocabulary) -> None:
     """
     last, first = grid.rows[n - 1], grid.rows[n]
     found = [at for role in _SHARED if (at := roles.of.get(role)) is not None]
-    rows = [row for row in grid.rows[roles.head : n] if roles.bits(row)]
     bare = not any(first[at].text.strip() or first[at].above for at in found)
-    if bare and len(rows) > 1 and not words.reserved(roles.text(first, "name")):
+    if bare and not words.reserved(roles.text(first, "name")):
         over = [last[at].above or last[at] for at in found]
-        if all((row[at].above or row[at]).text.strip() for row in [*rows, last] for at in found):
+        rows = [row for row in grid.rows[max(roles.head, n - _LOOKED_AT) : n] if roles.bits(row)]
+        if len(rows) > 1 and all(
+            (row[at].above or row[at]).text.strip() for row in [*rows, last] for at in found
+        ):
             for at, cell in zip(found, over, strict=True):
                 first[at] = Cell("", above=cell)
             grid.torn.add(n)
     for at in found:
         tall = last[at].above
         if tall is not None and _in_sentence(tall.text, first[at].text):
-            both = (tall, first[at])
-            grid.torn |= {
-                r
-                for r, row in enumerate(grid.rows)
-                if any(row[at] is one or row[at].above is one for one in both)
-            }
+            above, below = range(n - 1, -1, -1), range(n, len(grid.rows))
+            grid.torn |= {*_beside(grid, above, at, tall), *_beside(grid, below, at, first[at])}
+
+
+def _beside(grid: Grid, rows: range, at: int, cell: Cell) -> Iterator[int]:
+    """The first of some rows, all that stand beside a cell of a column."""
+    return takewhile(lambda r: cell is grid.rows[r][at] or cell is grid.rows[r][at].above, rows)
 
 
 def _in_sentence(text: str, more: str) -> bool:

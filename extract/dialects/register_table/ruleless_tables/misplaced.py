@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
-from extract.dialects.register_table.words.numerals import reset_number
-from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+from extract.dialects.register_table.words.numerals import is_no_number, reset_number
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -25,13 +25,6 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.pages.segments import Segment
 
-_NO_NUMBER: Final = frozenset(
-    (
-        *("undefined", "undef", "unknown", "indeterminate", "preset", "unaffected", "unchanged"),
-        *("none", "n/a", "na", "u", "-", "x"),
-    )
-)
-"""Words for a reset."""
 _SHORT: Final = 0.9
 """Of the characters up to its column, so many such a line has at least."""
 _NUMBER_AND_WORD = re.compile(r"\S*\d\S* [A-Z][a-z]+\b(?! at| on| for)")
@@ -64,7 +57,7 @@ def misplaced(cells: Sequence[Cell], found: Sequence[Segment], roles: Sequence[s
 
 def _is_foreign(reset: str, described: str, *, cut: bool) -> bool:
     """Whether what stands under the head of the resets is text of the description; `cut`: one text holds both."""
-    if not reset or plain(reset) in _NO_NUMBER or reset_number(reset) is not None:
+    if not reset or is_no_number(reset) or reset_number(reset) is not None:
         return False
     if not re.search(r"[A-Za-z]{2}", reset) or re.search(r"\d[hbH]?$", reset):
         return False
@@ -102,7 +95,7 @@ def _fits(role: str, text: str) -> bool:
     if role == "access":
         return is_access(text, vocabulary())
     if role == "reset":
-        return plain(text) in _NO_NUMBER or reset_number(text) is not None
+        return is_no_number(text) or reset_number(text) is not None
     return role == "description" and not (is_access(text, vocabulary()) or reset_number(text) is not None)
 
 

@@ -94,22 +94,27 @@ def _take_below(
     placed: dict[int, Piece],
     ruled: AbstractSet[int],
 ) -> bool:
-    """Take the lines below one whose word for bits stands under its, and whose bits go on: they have its address."""
+    """Take the lines below one whose word for bits stands under its, and whose bits go on: they have its address.
+
+    The first shows it; behind that bits may be left out.
+    """
     above, last = found[first], first
     for i in range(first + 1, document.body.stop):
         line = document.lines[i]
         if i in ruled or i in found or not line.strip():
             break
         below = _NEXT.match(line) if len(line) <= _LONGEST else None
-        if below is not None and below.start("word") == above.start("word") and _go_on(found[last], below):
+        if below is None or below.start("word") != above.start("word"):
+            continue
+        if _go_on(found[last], below, gap=last > first):
             found[i], placed[i], last = below, placed[first], i
     return last > first
 
 
-def _go_on(one: re.Match[str], two: re.Match[str]) -> bool:
-    """Whether the bits of two lines touch."""
+def _go_on(one: re.Match[str], two: re.Match[str], *, gap: bool) -> bool:
+    """Whether the bits of two lines touch, or bits may be left out between them: `gap`."""
     (high, low), (other, last) = (_ends(match["bits"]) for match in (one, two))
-    return other == low - 1 or last == high + 1
+    return other < low or last > high if gap else other == low - 1 or last == high + 1
 
 
 def _ends(bits: str) -> tuple[int, int]:

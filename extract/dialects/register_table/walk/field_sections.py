@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.bit_lines.remarks import (
@@ -12,13 +12,21 @@ from extract.dialects.register_table.bit_lines.remarks import (
     field_of_heading,
     field_of_section,
 )
+from extract.dialects.register_table.naming.marked_titles import place_behind
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.value_lists.value_tables import names_of
 from extract.dialects.register_table.walk.drawings import Drawings
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import VALUE
 from extract.document import HEADING
+from extract.inline_marks import unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
+
+
+_BELOW: Final = 4
+"""Lines from a heading to what stands under it, at most."""
 
 
 class FieldSections(Drawings):
@@ -35,6 +43,8 @@ class FieldSections(Drawings):
                 self.recent.append(text)
             return context.remarked is not None
         context.remarked = context.headed = None
+        if place_behind(text.text) or self._is_placed(text):
+            return False  # a register, which a field may be called as
         if context.named is None and context.tables:
             return self._of_titled(text)
         if context.named is None or not context.pieces:
@@ -53,6 +63,14 @@ class FieldSections(Drawings):
             self.document.roles[text.line] |= HEADING
             self.recent.append(text)
         return context.remarked is not None
+
+    def _is_placed(self, text: Text) -> bool:
+        """Whether the line below a heading gives an address, `Offset: 0x14`: no field has one."""
+        lines = self.document.lines
+        stop = min(text.line + _BELOW, len(lines))
+        below = next((line for i in range(text.line + 1, stop) if (line := lines[i].strip())), "")
+        found = key_line(unmarked(below), self.words) if ":" in below else None
+        return found is not None and found[0] in {"address", "offset"} and VALUE.match(found[1]) is not None
 
     def _of_titled(self, text: Text) -> bool:
         """Whether a heading begins a section on a field of a table that stands under a title in words."""

@@ -251,11 +251,9 @@ class State:
             titled = named, pieces
         named, pieces = titled or (named, pieces)
         old = self.context
-        if named is None and self.recent and NAME_AND_PLACE.match(self.recent[-1].text):
-            named, pieces = (
-                names_register(self.recent[-1].text, self.words, large=True),
-                self.recent[-1].pieces,
-            )
+        last = self.recent[-1] if self.recent else None
+        if named is None and last and NAME_AND_PLACE.match(last.text) and not self._of_constants(last):
+            named, pieces = names_register(last.text, self.words, large=True), last.pieces
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
@@ -312,6 +310,13 @@ class State:
         near = self.recent[: -_ABOVE - 1 : -1]
         return [text for text in near if not 0 <= self.numbered < text.line]
 
+    def _of_constants(self, text: Text) -> bool:
+        """Whether a line with a name and a number stands in a list of such: `NB_MIN 0x01` under `NB_MAX 0x0F`."""
+        if not NAME_AND_PLACE.match(text.text):
+            return False
+        around = self.document.lines[max(0, text.line - 1) : text.line + 2]
+        return sum(NAME_AND_PLACE.match(line.strip()) is not None for line in around) > 1
+
     def _titled_above(self) -> tuple[Named | None, list[Piece]]:
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
         for text in self._above():
@@ -350,6 +355,8 @@ class State:
             if (left is not None and self._wrapped_right_of(text, left)) or is_row(self.document, text):
                 continue
             if " " not in text.text and (self.words.reserved(text.text) or self._under_cells(text)):
+                continue
+            if self._of_constants(text):
                 continue
             title = _ITEM.sub("", text.text)
             named = names_register(title, self.words, large=True) if self.alone(text) else None

@@ -55,6 +55,10 @@ _GROUPED = re.compile(
 
 `0x1 5` may be a number and what stands beside it.
 """
+_NO_NUMBER: Final = re.compile(
+    r"[-–—xXuUqQ]+|n/?a|none|undef|un(?:defined|known|changed|affected)|indeterminate|preset|preserved|retained|kept|same",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True, frozen=True)
@@ -149,6 +153,11 @@ def _counts(digits: list[str], base: int, start: int | None = None) -> bool:
 def _too_long(digits: str, width: int | None) -> bool:
     """Whether a field of so many bits takes fewer hexadecimal digits."""
     return width is not None and len(digits) > (width + 3) // 4
+
+
+def is_no_number(text: str) -> bool:
+    """Whether a text stands for a reset that has no number: `X`, `undefined`."""
+    return _NO_NUMBER.fullmatch(text.strip()) is not None
 
 
 def reset_number(text: str, width: int | None = None, base: int | None = 10) -> int | None:
