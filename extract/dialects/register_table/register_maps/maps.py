@@ -139,7 +139,8 @@ class Maps:
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
         titled = _titled(one_line(one.name) for one in rows)
-        for row, printed, guessed, text, reset in rows:
+        for row, printed, guessed, text, said in rows:
+            reset = said if any(char.isalnum() for char in said) else None
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed
             address = _number(text, base)
@@ -147,6 +148,7 @@ class Maps:
                 lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
                 lost.description = roles.text(row, "description") if role != "description" else None
                 lost.flags += ["address_lost", "no_fields"]
+                spread(lost, reset)
             if not name or address is None or vocabulary().reserved(name):
                 continue
             space = (
@@ -157,11 +159,12 @@ class Maps:
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
                 array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
+                spread(array, reset)
                 self._add_array(array, _RANGE.sub(" to ", text))
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
             entry.description, entry.access = described or None, _access(roles, row)
-            entry.reset, entry.guessed = reset or None, guessed
+            entry.reset, entry.guessed = reset, guessed
             self.entries.setdefault(fold(name), []).append(entry)
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
@@ -357,6 +360,7 @@ class Maps:
                 )
                 register.address_space, register.access = entry.space, entry.access
                 register.description = entry.description
+                spread(register, entry.reset)
                 register.flag("no_fields")
                 if entry.guessed:
                     register.flag("name_joined")
