@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_figures.figures import says_access
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.noted import described_as, indexed_names
 from extract.dialects.register_table.register_maps.arrays import Elements, expand, listed_array, set_elements
+from extract.dialects.register_table.register_maps.elsewhere import entries_elsewhere
 from extract.dialects.register_table.register_maps.summary_rows import first_and_last, rows_of
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
@@ -84,6 +85,8 @@ class Maps:
     """The rows that have titles in words beside their names, by folded title."""
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
+    elsewhere: dict[str, Entry] = field(default_factory=dict)
+    """The rows of registers that other chapters alone describe, by folded name."""
     described: set[str] = field(default_factory=set)
     """The folded names of the registers that the document describes."""
     misread: dict[str, Register] = field(default_factory=dict)
@@ -212,6 +215,7 @@ class Maps:
                 self._rename(key, plain)
         for name in filter(is_identifier, names):
             self._rename(fold(f"{name}_"), name)
+        self.elsewhere = entries_elsewhere(self.entries, registers)
 
     def _rename(self, key: str, name: str) -> None:
         """Let the rows under a key be those of the register of a name."""
@@ -239,6 +243,8 @@ class Maps:
         if register.register is None:
             return
         whole = self._one(register.register, register.block)
+        if whole is None and self._place_elsewhere(register):
+            return
         if whole is None and register.array_first is None and self._elements(register):
             return
         names = [register.register] if whole else members(register.register) or [register.register]
@@ -261,6 +267,20 @@ class Maps:
         self.placed |= {id(entry) for entry in entries}
         if len(entries) > 1:
             listed_array(register, names, tuple(entry.address for entry in entries))
+
+    def _place_elsewhere(self, register: Register) -> bool:
+        """Give a register what the table of another chapter says of it; an offset of that one counts in its own."""
+        entry = self.elsewhere.get(fold(register.register or ""))
+        if entry is None or register.address not in {None, entry.address}:
+            return False
+        if "Reset value:" not in (register.description or ""):
+            spread(register, entry.reset)
+        register.access = register.access or entry.access
+        if register.address is None and entry.space is None:
+            register.address = entry.address
+            register.pieces = sorted({*register.pieces, *entry.pieces})
+            self.placed.add(id(entry))
+        return True
 
     def _place_odd(self, register: Register) -> None:
         """The place of a register whose row has several addresses, or one that is misread."""

@@ -124,6 +124,8 @@ class State:
         self.section: str | None = None
         self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
+        self.chapter_level = 0
+        """How deep the heading of the chapter stands in a text; 0 where none does."""
         self.level, self.entitled = 0, False
         self.titles: Mapping[int, Named] = {}
         self.noted: Container[int] = ()
