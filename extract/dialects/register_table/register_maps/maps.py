@@ -162,8 +162,8 @@ class Maps:
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
                 array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
-                spread(array, reset)
                 self._add_array(array, _RANGE.sub(" to ", text))
+                spread(array, reset)
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
             entry.description, entry.access = described or None, _access(roles, row)
