@@ -133,6 +133,8 @@ class State:
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
+        self.named_marks: tuple[list[Mark], Text] | None = None
+        """The numbers of the last figure of a text whose names no cells part: codes may stand under them."""
         self.figure_open = False
         self.names: Text | None = None
         self.labelled = self.outside = self.numbered = -1
