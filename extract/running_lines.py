@@ -26,6 +26,11 @@ _MARKS: Final = re.compile(
     r"©|\(c\) ?\d|copyright|confidential|proprietary|all rights reserved", re.IGNORECASE
 )
 """What no line says but those that run."""
+_REVISED: Final = re.compile(
+    r"\s*(?:Rev(?:ision)?|Ver(?:sion)?)\.? ?\d[\w.]*\s*[-–—|·•]\s*(?:page ?)?\d{1,4}\s*$", re.IGNORECASE
+)
+"""A foot with revision and page alone: `Rev 1.2 - 1`. It is one in a text of a single page, too."""
+_LEADS: Final = frozenset({"rev", "ver"})
 _LONGEST: Final = 90
 _OFTEN: Final = 5
 """Pages of a chapter that count up, at least."""
@@ -56,7 +61,13 @@ _SHARE: Final = 0.5
 
 def mark_running(document: Document) -> None:
     """Mark the running lines of a text without page breaks as furniture, and break the pages behind them."""
-    if document.page_breaks or document.reader == "pdf":
+    if document.reader == "pdf":
+        return
+    for i in document.body:
+        line = document.lines[i]
+        if line.lstrip()[:3].casefold() in _LEADS and _REVISED.match(line):
+            document.roles[i] |= FURNITURE
+    if document.page_breaks:
         return
     if running := _joints(document):
         _mark(document, running)

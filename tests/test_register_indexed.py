@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed, reader, text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
 
@@ -123,3 +123,25 @@ def test_the_reset_of_one_of_several_is_not_shared_out(read: Read, reset: str, k
     head.lines("Bits 7:4 LEVEL: Level", "Bits 3:0 STATE: State")
     (register,) = read(head).registers
     assert [one.default_value for one in register.fields] == ([2, 1] if known else [None, None])
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_the_upper_row_of_a_text_shows_single_bits_with_their_codes_under_the_names(
+    tmp_path: Path, between: str
+) -> None:
+    rows = [
+        between.join("".join(f"{cell:<6}" for cell in row) for row in (numbers, names, ["w"] * 16))
+        for numbers, names in (
+            (range(31, 15, -1), [f"GO{n}" for n in range(15, -1, -1)]),
+            (range(15, -1, -1), [f"ST{n}" for n in range(15, -1, -1)]),
+        )
+    ]
+    told = "Bits 31:16 GOy: Go of pump y (y = 0..15)\n  0: rests\n  1: turns\nBits 15:0 STy: Stop of pump y\n"
+    head = "9.3.1 Pump register (NB_PUMPS)\nAddress offset: 0x10\nReset value: 0x0000 0000\n\n"
+    found = text_reader(tmp_path)(head + "\n\n".join(rows) + f"\n\n{told}")
+    (register,) = found.registers
+    names = [f"{head}{n}" for head in ("GO", "ST") for n in range(15, -1, -1)]
+    assert bits(register) == [(name, 31 - n, 31 - n) for n, name in enumerate(names)]
+    assert {one.access for one in register.fields} == {"w"}
+    assert listed(register.fields[0]) == {0: "rests", 1: "turns"}
+    assert (flags(register), found.diagnostics) == (set(), [])

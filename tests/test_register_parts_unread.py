@@ -45,3 +45,11 @@ def test_between_bars_they_are_the_bits_of_what_stands_before_them() -> None:
         ("Length", 1, 0),
         ("Rate", 2, 2),
     ]
+
+
+def test_a_map_whose_heads_ran_together_with_the_number_of_its_highest_bit_is_reported() -> None:
+    numbers = " ".join(str(bit) for bit in range(31, -1, -1))
+    bits = "4.1 PMP_CR register\nBits 31:1 RATE: Rate\nBit 0 GO: Starts it\n"
+    text = f"{bits}\n4.2 PMP map\n\nOffsetRegister{numbers}\n0x08 PMP_DR    LEVEL\n"
+    reading = RegisterTableDialect().read(load(text, "northbeck-nb1"))
+    assert [found.message for found in reading.diagnostics] == ["a figure of bits is not read"]

@@ -116,6 +116,16 @@ def test_a_row_of_a_summary_with_as_many_addresses_as_names_is_as_many_registers
     assert found == [(name, at, ["no_fields"]) for name, at in zip(NAMES, (7, 8, 10, 11), strict=True)]
 
 
+def test_a_register_that_only_a_summary_names_keeps_its_reset_in_the_description(reading: ReadText) -> None:
+    rows = (
+        "| 0x07 | CFG1 | RW | 0x81 |",
+        "| 0x08 | CFG2 | RW | - |",
+        "| 0x10-0x15 | OUT_XL to OUT_ZH | R | 0x80 |",
+    )
+    found = [(one.register, one.description) for one in summary(reading, *rows)]
+    assert found == [("CFG1", "Reset value: 0x81"), ("CFG2", None), ("OUT_XL to OUT_ZH", "Reset value: 0x80")]
+
+
 def test_one_name_at_several_addresses_of_a_summary_has_them_all(reading: ReadText) -> None:
     (found,) = summary(reading, "| 0x07/0x08 | CFG | RW | 0x00 |")
     assert (found.register, found.address, found.addresses) == ("CFG", 7, [7, 8])

@@ -66,3 +66,18 @@ def test_a_page_and_the_number_of_all_end_a_page_with_what_stands_beside_them_on
 @pytest.mark.parametrize("line", ["Ratio 3/ 95", "Channel {k} of 0x95", "{k}/95/31"])
 def test_numbers_that_do_not_count_up_to_another_are_no_pages(line: str) -> None:
     assert marked(line, "See the text above.") == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "runs"),
+    [
+        ("Rev 1.2 - 1", True),
+        ("Revision 1.2 | Page 14", True),
+        ("Rev 1.2 - 1 fixes it", False),
+        ("Rev - 1", False),
+    ],
+)
+def test_a_line_with_revision_and_page_alone_is_a_foot_in_a_text_of_one_page(line: str, runs: bool) -> None:
+    document = load(f"Bits 5:0 RATE: Rate of the pump\n\n{line}\n", "northbeck-pump")
+    mark_running(document)
+    assert bool(document.roles[2] & FURNITURE) is runs

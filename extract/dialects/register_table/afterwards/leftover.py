@@ -57,6 +57,8 @@ _DUE = re.compile(
 """A row that begins with bits, or with a name and these, gaps between its cells; a name may touch a range."""
 _PART = re.compile(r"\S\s{2,}([A-Z]{1,8})\[\d{1,2}(?::\d{1,2})?\](?=\s{2,}\S)")
 """A part of something in a cell of its own, which is not the first of its row."""
+_TOUCHING: Final = re.compile(r"(?P<label>[A-Za-z][A-Za-z-]+)(?P<bit>\d{1,2})$")
+"""Heads that ran together with the number of the highest bit: `OffsetRegister31 30 29`."""
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
 _WIDEST: Final = 32
@@ -294,6 +296,8 @@ def _report_run(reading: Reading, run: list[tuple[int, int, int]]) -> None:
 def _counts_bits(line: str) -> bool:
     """Whether a line numbers all bits of one or more bytes, behind a label or not: `Bit 15 14 13 12 11 10 9 8`."""
     words = (line.replace(",", " ") if line.count(",") >= _BYTE - 1 else line).split()
+    if words and (touching := _TOUCHING.match(words[0])):
+        words = [touching["label"], touching["bit"], *words[1:]]
     label = next((n for n, word in enumerate(words[: _LABEL + 1]) if word.isdecimal()), 0)
     numbers = [int(word) for word in words[label:] if word.isdecimal() and len(word) < _MARKS]
     if len(numbers) < len(words) - label or len(numbers) % _BYTE or not numbers or (numbers[0] + 1) % _BYTE:

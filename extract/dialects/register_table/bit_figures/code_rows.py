@@ -1,4 +1,4 @@
-"""Rows of access codes and resets under the numbers of bits in a laid-out text, where the names between are not read.
+"""Rows of access codes and resets under the numbers of bits in a laid-out text, whatever is read of the names between.
 
     15   14   13   12   11   10    9    8    7    6     5    4    3    2    1    0
     Res. Res. Res. Res. Res. Res.  CKD[1:0] ARPE CMS[1:0]   DIR  OPM  URS  UDIS CEN

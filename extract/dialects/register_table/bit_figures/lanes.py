@@ -281,13 +281,15 @@ def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | No
 
 
 def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:
-    """A figure of a text that numbers every bit down to 0, with as many names in the line below, in any places."""
-    values = [number(mark[0]) for mark in marks]
-    if (
-        len(values) not in _WIDTHS
-        or values != list(range(len(values) - 1, -1, -1))
-        or len(names.words) != len(values)
-    ):
+    """A figure of a text that numbers every bit, with as many names in the line below, in any places.
+
+    The numbers count down to 0, or to where the next row of as many begins.
+    """
+    values = [value for mark in marks if (value := number(mark[0])) is not None]
+    wide = len(values)
+    if wide != len(marks) or wide not in _WIDTHS or len(names.words) != wide:
+        return None
+    if values[-1] % wide or values != list(range(values[-1] + wide - 1, values[-1] - 1, -1)):
         return None
     told = [is_identifier(word) and not word.islower() for word, _, _ in names.words]
     spare = [words.reserved(word) or word in {"0", "1"} for word, _, _ in names.words]

@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_figures.figures import says_access
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.noted import described_as, indexed_names
 from extract.dialects.register_table.register_maps.arrays import Elements, expand, listed_array, set_elements
+from extract.dialects.register_table.register_maps.elsewhere import entries_elsewhere
 from extract.dialects.register_table.register_maps.summary_rows import first_and_last, rows_of
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
@@ -84,6 +85,8 @@ class Maps:
     """The rows that have titles in words beside their names, by folded title."""
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
+    elsewhere: dict[str, Entry] = field(default_factory=dict)
+    """The rows of registers that other chapters alone describe, by folded name."""
     described: set[str] = field(default_factory=set)
     """The folded names of the registers that the document describes."""
     misread: dict[str, Register] = field(default_factory=dict)
@@ -139,7 +142,8 @@ class Maps:
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
         titled = _titled(one_line(one.name) for one in rows)
-        for row, printed, guessed, text, reset in rows:
+        for row, printed, guessed, text, said in rows:
+            reset = said if any(char.isalnum() for char in said) else None
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed
             address = _number(text, base)
@@ -147,6 +151,7 @@ class Maps:
                 lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
                 lost.description = roles.text(row, "description") if role != "description" else None
                 lost.flags += ["address_lost", "no_fields"]
+                spread(lost, reset)
             if not name or address is None or vocabulary().reserved(name):
                 continue
             space = (
@@ -158,10 +163,11 @@ class Maps:
                 array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
                 self._add_array(array, _RANGE.sub(" to ", text))
+                spread(array, reset)
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
             entry.description, entry.access = described or None, _access(roles, row)
-            entry.reset, entry.guessed = reset or None, guessed
+            entry.reset, entry.guessed = reset, guessed
             self.entries.setdefault(fold(name), []).append(entry)
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
@@ -209,6 +215,7 @@ class Maps:
                 self._rename(key, plain)
         for name in filter(is_identifier, names):
             self._rename(fold(f"{name}_"), name)
+        self.elsewhere = entries_elsewhere(self.entries, registers)
 
     def _rename(self, key: str, name: str) -> None:
         """Let the rows under a key be those of the register of a name."""
@@ -236,6 +243,8 @@ class Maps:
         if register.register is None:
             return
         whole = self._one(register.register, register.block)
+        if whole is None and self._place_elsewhere(register):
+            return
         if whole is None and register.array_first is None and self._elements(register):
             return
         names = [register.register] if whole else members(register.register) or [register.register]
@@ -258,6 +267,20 @@ class Maps:
         self.placed |= {id(entry) for entry in entries}
         if len(entries) > 1:
             listed_array(register, names, tuple(entry.address for entry in entries))
+
+    def _place_elsewhere(self, register: Register) -> bool:
+        """Give a register what the table of another chapter says of it; an offset of that one counts in its own."""
+        entry = self.elsewhere.get(fold(register.register or ""))
+        if entry is None or register.address not in {None, entry.address}:
+            return False
+        if "Reset value:" not in (register.description or ""):
+            spread(register, entry.reset)
+        register.access = register.access or entry.access
+        if register.address is None and entry.space is None:
+            register.address = entry.address
+            register.pieces = sorted({*register.pieces, *entry.pieces})
+            self.placed.add(id(entry))
+        return True
 
     def _place_odd(self, register: Register) -> None:
         """The place of a register whose row has several addresses, or one that is misread."""
@@ -357,6 +380,7 @@ class Maps:
                 )
                 register.address_space, register.access = entry.space, entry.access
                 register.description = entry.description
+                spread(register, entry.reset)
                 register.flag("no_fields")
                 if entry.guessed:
                     register.flag("name_joined")

@@ -7,15 +7,19 @@ OFF = 0, SLOW = 1, FAST = 2             three at least
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.value_lists.items import Holder, Item, numbers_of, rising
+from extract.dialects.register_table.value_lists.items import JOINED_BY, Holder, Item, numbers_of, rising
 from extract.dialects.register_table.words.numerals import NUMBER, RANGE
 from extract.dialects.register_table.words.text import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
+_NUMBER: Final = re.compile(NUMBER)
 _SEVERAL: Final = 2
 """Bits of a field at least whose codes are told by their digits."""
 _LONG: Final = 40
@@ -24,8 +28,13 @@ QUOTES: Final = "\"'‘’“”`"
 NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40}))\)(?=\s*[:：=]))?"
 """A pattern of a name in parentheses between number and mark: `0 (off): ...`; `0 (R): ...` says when it holds."""
 _SHORT = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:/{NUMBER})+)?"
-INLINE: Final = re.compile(
-    rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
+_SEVERAL_CODES = (
+    rf"(?:^|(?<=[,;.。；]\s)|(?<=[\n(])){NUMBER}(?:{JOINED_BY}{NUMBER})+"
+    r"|[01]{2,}(?:\s(?:and|or)\s[01]{2,})+"
+)
+"""Several numbers before one meaning: a stop parts them from the text before, or they are binary."""
+_INLINE: Final = re.compile(
+    rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SEVERAL_CODES}|{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
     r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|[*–]\d)"
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
@@ -41,7 +50,7 @@ def inline(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         found = [Item(one["codes"], one["name"], at=one.span()) for one in named]
         if rising(found, holder.width):
             return found
-    starts = list(INLINE.finditer(text))
+    starts = list(coded(text))
     before = [_word_before(text, one.start()) for one in starts]
     allowed = {*words.words["value"], (holder.name or "").casefold(), ""}
     starts = [
@@ -61,15 +70,36 @@ def every_code(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     width = holder.width
     if "\n" in text:
         return []
-    starts = [
-        one for one in INLINE.finditer(text) if len(one["codes"]) == width and not one["codes"].strip("01")
-    ]
-    if width is None or width < _SEVERAL or len({one["codes"] for one in starts}) < len(starts):
+    if width is None or width < _SEVERAL:
         return []
-    if len(starts) != 1 << width or len({mark_of(one) for one in starts}) > 1:
+    starts = [one for one in coded(text) if all(_in_bits(code, width) for code in _codes(one))]
+    codes = [code for one in starts for code in _codes(one)]
+    if len(set(codes)) < len(codes) or len(codes) != 1 << width or len({mark_of(one) for one in starts}) > 1:
         return []
     chain = _chain(text, starts, holder, words)
     return [] if rising(chain, width) else chain
+
+
+def coded(text: str, at: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
+    """The numbers in a text that a meaning follows; several, `01 and 10: x`, only where they count up."""
+    end = len(text) if end is None else end
+    while found := _INLINE.search(text, at, end):
+        codes = _codes(found)
+        if "/" in found["codes"] or all((len(one), one) < (len(two), two) for one, two in pairwise(codes)):
+            yield found
+            at = max(found.end(), found.start() + 1)
+        else:
+            at = found.start("codes") + len(codes[0])
+
+
+def _codes(found: re.Match[str]) -> list[str]:
+    """The numbers before one meaning."""
+    return _NUMBER.findall(found["codes"])
+
+
+def _in_bits(code: str, width: int) -> bool:
+    """Whether a number has a binary digit for each bit."""
+    return len(code) == width and not code.strip("01")
 
 
 def mark_of(found: re.Match[str]) -> str:
@@ -86,13 +116,14 @@ def follows(before: Item, after: Item, width: int | None, *, parted: bool) -> bo
     It is the next number; behind a comma (`parted`) any larger one.
     """
     spans = numbers_of([before, after], width)
+    several = before.parts
     numerals = after.numerals()
     filled = (
         numerals is not None and numerals[0].text[:1] == "0" and len(before.codes) < len(numerals[0].text)
     )
-    if len(spans) != 2 or filled:
+    if len(spans) != several + after.parts or filled:
         return False
-    (_, last), (first, end) = spans
+    last, first, end = spans[several - 1][1], spans[several][0], spans[-1][1]
     return (first > last if parted else first == last + 1) and (width is None or end < 1 << width)
 
 

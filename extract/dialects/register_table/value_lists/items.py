@@ -19,10 +19,14 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.observations import Field
 
-CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:\s?(?:,|/|、|，|\bor\b|\band\b)\s?{NUMBER})+)?"
+JOINED_BY: Final = r"\s?(?:[,/、，&]|\b(?:or|and|oder|und|ou|et|или|и)\b)\s?"
+"""A pattern of what stands between several numbers that mean the same."""
+CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 """A pattern of one number, a range, or several numbers."""
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
+_HELD = re.compile(rf"(?:[,;.&/]\s?|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
+"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`."""
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
 """The digits of numbers by the letter of their base."""
 
@@ -76,6 +80,11 @@ class Item:
     def ranged(self) -> bool:
         """Whether its numbers are the ends of a range."""
         return bool(_RANGED.fullmatch(self.codes.strip()))
+
+    @property
+    def parts(self) -> int:
+        """How many numbers, or ranges of them, have its meaning."""
+        return 1 if self.ranged else len(_NUMBER.findall(self.codes))
 
     def spans(self, base: int | None) -> list[tuple[int, int]]:
         """First and last number of each part; empty where the base is not known or it is no number."""
@@ -134,6 +143,7 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
             out.append(value)
     if strict and misfits and 3 * misfits > len(out):
         return []  # a list of something else: nothing says that its numbers are values of the field
+    _flag_held(items, base, out)
     _flag_repeats(out)
     return out
 
@@ -159,6 +169,22 @@ def _take_lowered(items: list[Item], width: int | None) -> None:
 def _holds_code(text: str, width: int | None) -> bool:
     """Whether the text of a value holds another code of its field, a digit for each bit: it goes on with that."""
     return width is not None and width > 1 and bool(re.search(rf"(?<![\w.])[01]{{{width}}}\s?=\s", text))
+
+
+def _flag_held(items: list[Item], base: int | None, values: list[EnumValue]) -> None:
+    """A text that holds a number which the list leaves out, where that of a value would stand, is in doubt."""
+    known: set[int] = set()
+    for item in items:
+        for first, last in item.spans(base):
+            known |= {first, last}
+    for item in items:
+        for found in _HELD.finditer(item.text) if any(c.isdigit() for c in item.text) else ():
+            spans = Item(found["code"]).spans(base)
+            own = item.spans(base)
+            if spans and own and spans[0][0] > own[-1][1] and spans[0][0] not in known:
+                for value in values:
+                    if value.value in {span[0] for span in own}:
+                        value.flag("label_open")
 
 
 def _flag_repeats(values: list[EnumValue]) -> None:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
 from extract.dialects.register_table.value_lists.inline import (
-    INLINE,
     NAME_BEHIND,
     QUOTES,
+    coded,
     every_code,
     follows,
     inline,
@@ -193,7 +193,7 @@ def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[It
     """
     run: list[re.Match[str]] = []
     behind = first
-    for one in reversed(list(INLINE.finditer(text, 0, first.at[0]))):
+    for one in reversed(list(coded(text, 0, first.at[0]))):
         item = Item(one["codes"])
         if mark_of(one) != first.mark or not follows(item, behind, holder.width, parted=False):
             break
@@ -219,7 +219,7 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
     out = [item]
     while True:
         more = None
-        for one in INLINE.finditer(text, body, end):
+        for one in coded(text, body, end):
             parted = text[body : one.start()].rstrip().endswith((",", ";"))
             if mark_of(one) == item.mark and follows(
                 out[-1], Item(one["codes"]), holder.width, parted=parted

@@ -35,8 +35,9 @@ class FigureLines(LooseTables):
     """Takes such lines; the numbers that wait for their names are `marks`."""
 
     def _codes(self, text: Text) -> bool:
-        """Whether the line is the row of access codes under the numbers of a figure of which nothing else is read."""
-        row = code_row(*self.marks, text, self.words) if self.marks else None
+        """Whether the line is the row of access codes under the numbers of a figure without cells."""
+        marks = self.marks or self.named_marks
+        row = code_row(*marks, text, self.words) if marks else None
         if row is not None:
             self.context.code_rows.append(row)
         return row is not None
@@ -86,7 +87,7 @@ class FigureLines(LooseTables):
 
     def _figure_line(self, text: Text) -> bool:
         """Whether the line is the third of a figure without rules: numbers, names, widths; or the second: letters."""
-        if self.marks and text.line == self.marks[1].line + 1:
+        if self.marks and self._below_numbers(text):
             if is_letter_label(text.text, self.words):
                 self.labelled = text.line
                 return True
@@ -97,7 +98,9 @@ class FigureLines(LooseTables):
                 return True
             for told in (figure_of_bits, figure_of_slices) if text.words[0][2] is None else ():
                 if bits := told(self.marks[0], text, self.words):
+                    marks = self.marks
                     self.take([bits])
+                    self.named_marks = marks
                     return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
@@ -112,6 +115,13 @@ class FigureLines(LooseTables):
                 self.context.text.pop()
             self.take([figure])
         return figure is not None
+
+    def _below_numbers(self, text: Text) -> bool:
+        """Whether a line stands right under the numbers of a figure, in a text perhaps behind a blank line."""
+        apart = text.line - self.marks[1].line if self.marks else 0
+        return apart == 1 or (
+            apart == PAIR and text.words[0][2] is None and not self.document.lines[text.line - 1].strip()
+        )
 
     def _more_lines(self, text: Text) -> bool:
         """Whether a line of a text is not the last."""

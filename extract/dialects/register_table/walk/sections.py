@@ -398,7 +398,7 @@ class Sections(TitleLines):
         if found["word"]:
             if plain(found["word"]) not in self.words.words["chapter"]:
                 return False
-        elif number not in {self.chapter + 1, self.chapter + 2}:
+        elif number not in {self.chapter + 1, self.chapter + 2} and not self._leaps(text, found):
             return False  # chapters count up
         if found["title"] is None:
             self.chapter_open = large or bool(found["word"])
@@ -407,8 +407,15 @@ class Sections(TitleLines):
                 self.document.roles[text.line] |= HEADING
             return self.chapter_open
         self.chapter = number
+        self.chapter_level = self.levels.get(text.line, 0) if text.marked else 0
         self._new_chapter(text, _first_part(text) or found["title"])
         return True
+
+    def _leaps(self, text: Text, found: re.Match[str]) -> bool:
+        """Whether a marked heading as deep as the last chapter's is that of a later one: an excerpt leaves some out."""
+        deep = self.levels.get(text.line, 0) if text.marked else 0
+        title = found["title"] or ""
+        return 0 < deep == self.chapter_level and int(found["number"]) > self.chapter and title[:1].isupper()
 
     def _new_chapter(self, text: Text, title: str) -> None:
         self.close()

@@ -124,6 +124,8 @@ class State:
         self.section: str | None = None
         self.example: str | None = None
         self.chapter, self.chapter_open = 0, False
+        self.chapter_level = 0
+        """How deep the heading of the chapter stands in a text; 0 where none does."""
         self.level, self.entitled = 0, False
         self.titles: Mapping[int, Named] = {}
         self.noted: Container[int] = ()
@@ -131,6 +133,8 @@ class State:
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
+        self.named_marks: tuple[list[Mark], Text] | None = None
+        """The numbers of the last figure of a text whose names no cells part: codes may stand under them."""
         self.figure_open = False
         self.names: Text | None = None
         self.labelled = self.outside = self.numbered = -1

@@ -31,6 +31,7 @@ from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
+from extract.dialects.register_table.field_tables.shared_heads import part_heads
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
     bits_of_names,
@@ -103,6 +104,7 @@ class Tables(ListedValues):
         grid = compact(table)
         if self.open is not None:
             bare_heads(grid, self.words)
+        part_heads(grid, self.words)
         roles = read_head(grid, self.words)
         if not (roles and roles.of_fields):
             roles = (
