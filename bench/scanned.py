@@ -1,6 +1,6 @@
 """Real PDFs as scans of their pages that a program recognised: what is read of them, held against the PDF itself.
 
-    python bench/scanned.py [FOLDER] [--only PART] [--pages 8] [--dots 300] [--askew 0.4] [--noise 6] [--show 3]
+    python bench/scanned.py [FOLDER] [--only PART] [--pages 8] [--dots 300] [--askew 0] [--noise 2] [--segmentation 6]
 
 Needs ocrmypdf, with tesseract. Every page is drawn in grey at so many dots to an inch, laid askew by so many degrees,
 speckled, and recognised again. Every letter that is misread makes a row that differs: no row may be sure of itself, and
@@ -24,12 +24,14 @@ from PIL import Image, ImageFilter
 from recopied import rows
 
 from extract.dialects import read
+from extract.errors import UnknownDialect
+from extract.observations import Reading
 from extract.readers import read_document
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from extract.observations import Reading
+    from extract.document import Document
 
 VENDOR: Final = Path(__file__).resolve().parents[2] / "shared" / "vendor-pdf"
 BLUR: Final = 0.6
@@ -58,6 +60,14 @@ def scan(path: Path, out: Path, asked: Namespace) -> None:
     made[0].save(out, save_all=True, append_images=made[1:], resolution=asked.dots, quality=70)
 
 
+def reading_of(document: Document) -> Reading:
+    """What is read of a document; nothing where recognition left too little of it to know what it is."""
+    try:
+        return read(document)
+    except UnknownDialect:
+        return Reading(document, "", "")
+
+
 def places(reading: Reading) -> Counter[Any]:
     """The bits of all fields, by the address of their register or what it is called."""
     return Counter(
@@ -76,8 +86,9 @@ def main() -> int:
     parser.add_argument("--only", default="", help="documents whose names hold this")
     parser.add_argument("--pages", type=int, default=8, help="so many from the middle of each")
     parser.add_argument("--dots", type=int, default=300, help="of a scan, to an inch")
-    parser.add_argument("--askew", type=float, default=0.4, help="degrees")
-    parser.add_argument("--noise", type=float, default=6.0, help="deviation of a dot's light, of 255")
+    parser.add_argument("--askew", type=float, default=0.0, help="degrees")
+    parser.add_argument("--noise", type=float, default=2.0, help="deviation of a dot's light, of 255")
+    parser.add_argument("--segmentation", default="3", help="how tesseract divides a page; 6: one block")
     parser.add_argument("--show", type=int, default=0, help="so many rows of each kind of difference")
     asked = parser.parse_args()
     if shutil.which("ocrmypdf") is None:
@@ -91,10 +102,11 @@ def main() -> int:
             part, drawn, made = (Path(folder) / name for name in ("part.pdf", "scan.pdf", "text.pdf"))
             excerpt(path, asked.pages, part)
             scan(part, drawn, asked)
-            command = ["ocrmypdf", "-q", "--output-type", "pdf", "--optimize", "0", str(drawn), str(made)]
+            command = ["ocrmypdf", "-q", "--output-type", "pdf", "--optimize", "0"]
+            command += ["--tesseract-pagesegmode", asked.segmentation, str(drawn), str(made)]
             subprocess.run(command, check=True, capture_output=True)
             document = read_document(made, path.stem)
-            whole, found = read(read_document(part, path.stem)), read(document)
+            whole, found = read(read_document(part, path.stem)), reading_of(document)
         unknown += bool(document.lines) and document.recognised != set(document.pages)
         printed, said = Counter(row for row, _ in rows(whole)), Counter(row for row, _ in rows(found))
         other = [(row, sure) for row, sure in rows(found) if row not in printed]

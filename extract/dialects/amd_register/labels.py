@@ -68,7 +68,7 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
 
 def _doubt_blanks(items: list[Item]) -> None:
     """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do."""
-    blank = [item for item in items if item.name and _BLANK_NAME.match(item.name)]
+    blank = [item for item in items if item.name and " " in item.name and _BLANK_NAME.match(item.name)]
     if not blank:
         return
     whole = [item.name for item in items if item.name and item.name.replace("_", "").isalnum()]
