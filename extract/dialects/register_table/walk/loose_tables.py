@@ -68,15 +68,11 @@ class LooseTables(FieldSections):
         table, named = self.broken, self.context.named
         if table is None or named is None or self.context.filled or text.words[0][2] is not None:
             return False
-        owned = dotted(text.words[0][0])
+        if dotted(text.words[0][0]) is None:
+            return False
         titles = range(table.grid.last_line + 1, text.line)
-        said = [i for i in titles if self.document.lines[i].strip()]
-        if (
-            owned is None
-            or len(said) != 1
-            or page != self.document.page(said[0])
-            or "bits" not in table.roles.of
-        ):
+        said = list(islice((i for i in titles if self.document.lines[i].strip()), 2))  # one, and whether more
+        if len(said) != 1 or page != self.document.page(said[0]) or "bits" not in table.roles.of:
             return False
         if table.rows_begun and table.owner is None:
             return False
