@@ -165,22 +165,26 @@ def _moved(boxes: Floats, slope: float, middle: Floats) -> Floats:
 
 def _in_letters(upright: Floats, boxes: Floats) -> Mask:
     """Which upright rules are strokes of the letters in these boxes."""
-    x, top, _, bottom = upright.T[:, :, None]
-    y = (top + bottom) / 2
-    x0, y0, x1, y1 = boxes.T[:, None, :]
-    within = (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1) & (bottom - top <= TALLER * (y1 - y0))
-    found: Mask = within.any(axis=1)
+    x0, y0, x1, y1 = boxes.T
+    found = np.zeros(len(upright), bool)
+    for n, (x, top, _, bottom) in enumerate(
+        upright.tolist()
+    ):  # all at once would take their product in memory
+        y = (top + bottom) / 2
+        within = (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1) & (bottom - top <= TALLER * (y1 - y0))
+        found[n] = within.any()
     return found
 
 
 def _through_words(level: Floats, boxes: Floats) -> Mask:
     """Which level rules are strokes of words in bold: they run through the letters in these boxes for most of it."""
-    x0, y, x1, _ = level.T[:, :, None]
-    left, top, right, bottom = boxes.T[:, None, :]
+    left, top, right, bottom = boxes.T
     edge = EDGE * (bottom - top)
-    within = (top + edge <= y) & (y <= bottom - edge)
-    covered = np.where(within, (np.minimum(x1, right) - np.maximum(x0, left)).clip(0), 0).sum(axis=1)
-    found: Mask = covered >= MOST * (level[:, 2] - level[:, 0])
+    found = np.zeros(len(level), bool)
+    for n, (x0, y, x1, _) in enumerate(level.tolist()):
+        within = (top + edge <= y) & (y <= bottom - edge)
+        covered = (np.minimum(x1, right[within]) - np.maximum(x0, left[within])).clip(0).sum()
+        found[n] = covered >= MOST * (x1 - x0)
     return found
 
 
