@@ -176,12 +176,14 @@ def test_pictures_that_are_too_large_are_not_unpacked_and_the_text_is_read(
     monkeypatch.setattr(drawn_rules, "MOST_PRINTED", WIDE * HIGH)
     document = read(tmp_path, ruled(), words())
     assert (document.tables, len(document.lines)) == ([], 5)
+    assert "rules_unread" in [d.code for d in document.diagnostics]
 
 
 @pytest.mark.parametrize("most", ["MOST_RUNS", "MOST_RULES"])
 def test_a_photograph_has_no_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
     monkeypatch.setattr(drawn_rules, most, 4)
-    assert read(tmp_path, ruled(), words()).tables == []
+    document = read(tmp_path, ruled(), words())
+    assert (document.tables, document.diagnostics[0].code) == ([], "rules_unread")
 
 
 @pytest.mark.parametrize("recognised", ["words", "seen"])

@@ -54,7 +54,7 @@ def read_pdf(
     simple = refuse_bombs(raw.data, shown)
     with _opened(raw.data, shown) as pdf:
         count = len(pdf)
-        drawn: dict[int, Drawn] = {}
+        drawn: dict[int, Drawn | None] = {}
 
         def read(unit: float) -> Stretch:
             if spread and pages is None and count >= LONG:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from extract.readers.pdf import calls
+from extract.readers.pdf.ruling import TooManyRules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,18 +57,19 @@ MOST_RUNS: Final = 20_000
 """Runs as long as that on a page; one with more is a photograph."""
 MOST_RULES: Final = 2_000
 """Rules on a page; one with more is a photograph, too."""
-NONE: Final = np.empty((0, 4))
 
 
 def rules_drawn(page: Any, pictures: list[Handle]) -> Drawn:
     """The level and the upright rules of a `pypdfium2.PdfPage`, and how much a level one falls, to its length.
 
-    Rows of x0, top, x1, bottom in points, as if each lay straight at its middle. None where the pictures are too large
-    to be unpacked.
+    Rows of x0, top, x1, bottom in points, as if each lay straight at its middle.
+
+    Raises:
+        TooManyRules: the pictures are too large to be unpacked, or have more rules than tables: photographs.
     """
     width, height = page.get_size()
     if not 0 < printed_dots(pictures) <= MOST_PRINTED or width * height <= 0:
-        return NONE, NONE, 0.0
+        raise TooManyRules
     scale = min(DOTS, (MOST_DOTS / (width * height)) ** 0.5)
     bitmap = page.render(scale=scale, grayscale=True, may_draw_forms=False)
     try:
@@ -135,7 +137,7 @@ def _rules(light: Dots, paper: Dots, shortest: float, scale: float) -> Floats:
         rules = [rule for rule in _in(ink & ~filled, least) if rule.thickness <= thickest]
     rules = [rule for rule in rules if rule.stop - rule.start >= shortest]
     if len(rules) + len(sides) > MOST_RULES:
-        return NONE
+        raise TooManyRules
     longer = [rule.on(light, paper, scale) for rule in rules]
     found = [(rule.place, rule.start, rule.stop, rule.slope) for rule in longer]
     return np.array(found + sides, np.float64).reshape(-1, 4)
@@ -215,7 +217,7 @@ def _runs(ink: Mask, shortest: float) -> list[Run]:
     long = ends - begins >= shortest
     begins, lengths = begins[long], (ends - begins)[long]
     if len(begins) > MOST_RUNS:
-        return []
+        raise TooManyRules
     rows, first = np.divmod(begins, apart.shape[1])
     return list(zip(rows.tolist(), (first - 1).tolist(), (first - 1 + lengths).tolist(), strict=True))
 

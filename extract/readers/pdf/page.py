@@ -44,6 +44,7 @@ class Page:
         strokes: what is drawn.
         picture: whether there is one on it; looked for where no text is seen.
         recognised: whether its text is what a program recognised in it; the strokes are then those of the picture.
+        unruled: whether these were not looked for, or were too many.
     """
 
     number: int
@@ -58,6 +59,7 @@ class Page:
     strokes: Strokes
     picture: bool = False
     recognised: bool = False
+    unruled: bool = False
 
     def counted_in(self, unit: float) -> Page:
         """The page with `unit` points for one."""
@@ -73,7 +75,7 @@ class Page:
         )
 
 
-def read_page(page: Any, number: int, drawn: dict[int, Drawn] | None = None) -> Page:
+def read_page(page: Any, number: int, drawn: dict[int, Drawn | None] | None = None) -> Page:
     """Read a page of a `pypdfium2.PdfDocument`; `drawn` keeps the rules in pictures, for who reads it again."""
     turn = page.get_rotation()
     matrix = _to_page(page, turn)

@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
 from extract.readers.pdf.drawn_rules import MOST_PRINTED, printed_dots, rules_drawn
+from extract.readers.pdf.ruling import TooManyRules
 from extract.readers.pdf.strokes import DEEPEST
 
 if TYPE_CHECKING:
@@ -116,8 +117,8 @@ def _is_opaque(page: Any, picture: Handle) -> bool:
     return bool((np.frombuffer(room, np.uint8)[3::4] == OPAQUE).mean() >= COVERED)
 
 
-def ruled(read: Page, page: Any, pictures: list[Handle], known: dict[int, Drawn]) -> Page:
-    """A page whose text was recognised, with the rules of its pictures, straightened.
+def ruled(read: Page, page: Any, pictures: list[Handle], known: dict[int, Drawn | None]) -> Page:
+    """A page whose text was recognised, with the rules of its pictures, straightened; `unruled` if they are too many.
 
     Args:
         read: what is on it.
@@ -125,9 +126,15 @@ def ruled(read: Page, page: Any, pictures: list[Handle], known: dict[int, Drawn]
         pictures: those on it.
         known: by the page's number what was found in them already, or is now: unpacking them takes long.
     """
-    level, upright, slope = known.get(read.number) or known.setdefault(
-        read.number, rules_drawn(page, pictures)
-    )
+    if read.number not in known:
+        try:
+            known[read.number] = rules_drawn(page, pictures)
+        except TooManyRules:
+            known[read.number] = None
+    drawn = known[read.number]
+    if drawn is None:
+        return replace(read, unruled=True)
+    level, upright, slope = drawn
     lines = np.concatenate((level, upright))
     turns = (read.turns + TILT) // 90 * 90 % 360
     straight = np.where((read.turns - turns + TILT) % 360 <= 2 * TILT, turns, read.turns).astype(np.int16)

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
     from extract.readers.pdf.drawn_rules import Drawn
     from extract.readers.pdf.page import Page
+    from extract.readers.pdf.ruling import Rules
     from extract.readers.pdf.slow import SlowReader
     from extract.readers.pdf.words import Line
-    from extract.tables import Table
+    from extract.tables import Box, Table
 
 Spread = Callable[[Callable[..., "Stretch"], Sequence[tuple[Any, ...]]], Iterable["Stretch"]]
 """What calls a function in several processes, by the arguments of each call, and gives the results in their order."""
@@ -137,7 +138,7 @@ def read_pages(
     wanted: Container[int] | None = None,
     *,
     simple: bool,
-    drawn: dict[int, Drawn] | None = None,
+    drawn: dict[int, Drawn | None] | None = None,
 ) -> Stretch:
     """The same for one that is open; pages that are not `wanted` are passed over, `drawn` is as in `read_page`."""
     out = Stretch()
@@ -193,7 +194,7 @@ class _Damaged:
         self._out.diagnostics.append(Diagnostic("page_unread", f"page {number} is damaged and {why}"))
 
 
-def _page(pdf: Any, number: int, damaged: _Damaged, drawn: dict[int, Drawn] | None) -> Page | None:
+def _page(pdf: Any, number: int, damaged: _Damaged, drawn: dict[int, Drawn | None] | None) -> Page | None:
     """One page; None where it cannot be read."""
     try:
         page = pdf[number - 1]
@@ -208,9 +209,7 @@ def _page(pdf: Any, number: int, damaged: _Damaged, drawn: dict[int, Drawn] | No
 def _lines(page: Page, out: Stretch) -> list[Line]:
     """The lines of a page; its tables go to the stretch."""
     try:
-        rules, cells, alone = find_cells(
-            parted(page, closed(ended(striped(page, page.strokes), page.height)))
-        )
+        rules, cells, alone = _cells(page)
     except TooManyRules:
         message = f"page {page.number} has more rules than any table; its text is read without them"
         out.diagnostics.append(Diagnostic("rules_unread", message))
@@ -221,6 +220,17 @@ def _lines(page: Page, out: Stretch) -> list[Line]:
     out.tables += filter(None, made[: len(cells)])
     out.frames += filter(None, made[len(cells) :])
     return found
+
+
+def _cells(page: Page) -> tuple[Rules, list[list[Box]], list[list[Box]]]:
+    """The upright rules of a page, its tables as cells, and the cells that stand alone.
+
+    Raises:
+        TooManyRules: it has more than any table, or its picture has.
+    """
+    if page.unruled:
+        raise TooManyRules
+    return find_cells(parted(page, closed(ended(striped(page, page.strokes), page.height))))
 
 
 def _move(table: Table, by: int) -> None:
