@@ -102,15 +102,7 @@ def read_manual(reading: Reading) -> None:
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
     left = [table for table in document.tables if not table.lines & lists.aside]
-    maps, headed = opcode_maps(document, left), read_bit_heads(left)
-    ended = read_bit_ends([table for table in left if table not in headed.tables])
-    headed = BitHeads(
-        headed.rows + ended.rows,
-        headed.formats + ended.formats,
-        headed.tables + ended.tables,
-        headed.unread + ended.unread,
-    )
-    maps += drawn
+    maps, headed = opcode_maps(document, left) + drawn, _under_numbers(left)
     tabled = [
         *headed.rows,
         *read_tables(lists.tables, known),
@@ -145,9 +137,7 @@ def read_manual(reading: Reading) -> None:
     claimed = _claimed(reading.instructions, encodings)
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
-    coded = rows_alike(document, lines, {table.heads for table in lists.tables if table.columns.rows})
-    coded = coded.union(*coded_lines(document, lines, frozenset()))
-    _registers(reading, tabular, claimed, given.passed, coded)
+    _registers(reading, tabular, claimed, given.passed, _coded_rows(document, lines, lists))
     _tell_encodings(reading)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
@@ -155,6 +145,24 @@ def read_manual(reading: Reading) -> None:
     report_headed(reading, lines)
     report_values(reading, lines)
     report_coded(reading, lines)
+
+
+def _coded_rows(document: Document, lines: list[int], lists: _Lists) -> set[int]:
+    """Lines such as the rows of the tables that were read, and other lines of codes: no fields of registers."""
+    alike = rows_alike(document, lines, {table.heads for table in lists.tables if table.columns.rows})
+    return alike.union(*coded_lines(document, lines, frozenset()))
+
+
+def _under_numbers(tables: list[Table]) -> BitHeads:
+    """Instruction words under numbers of bits: of each bit, or of those at the ends of cells."""
+    headed = read_bit_heads(tables)
+    ended = read_bit_ends([table for table in tables if table not in headed.tables])
+    return BitHeads(
+        headed.rows + ended.rows,
+        headed.formats + ended.formats,
+        headed.tables + ended.tables,
+        headed.unread + ended.unread,
+    )
 
 
 def _tell_encodings(reading: Reading) -> None:
