@@ -152,11 +152,10 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
         start = 0
         first = text[0]
         if first in _NOTABLE:
+            marker = None
             if first in _OPENING:
                 markers = markers or _markers(document)
                 marker = markers.match(lines[i], lines[i].index(first))
-            else:
-                marker = None
             if marker:
                 roles[i] |= FURNITURE
                 layout.markers += 1
@@ -164,23 +163,11 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
                 ended = bool(content)
                 text = lines[i][start:].strip()
                 first = text[:1]
-            if (
-                first in FURNITURE_START
-                and (first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal())
-                and len(text) < 160
-                and (found := FURNITURE_LINE.match(text))
-            ):
+            set_aside, ends = _set_aside(layout, text, i)
+            ended = ended or ends
+            if set_aside:
                 roles[i] |= FURNITURE
-                ended = _note_furniture(layout, found, i) or ended
-                continue
-            if not text:
-                continue
-            if first in _MARKUP_START and _MARKUP.match(text):
-                roles[i] |= FURNITURE
-                ended = ended or first == "{"
-                continue
-            if first in _RULE and RULED.match(text):
-                roles[i] |= FURNITURE
+            if set_aside or not text:
                 continue
         digit = first.isdigit()
         if digit and text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
@@ -207,6 +194,21 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
         if digit and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
+
+
+def _set_aside(layout: Layout, text: str, at: int) -> tuple[bool, bool]:
+    """Whether a line that begins with a notable sign is furniture, markup or a rule, and whether it ends a page."""
+    first = text[:1]
+    if (
+        first in FURNITURE_START
+        and (first in _OWN_START or text[-1] in "yle" or text[-1].isdecimal())
+        and len(text) < 160
+        and (found := FURNITURE_LINE.match(text))
+    ):
+        return True, _note_furniture(layout, found, at)
+    if first in _MARKUP_START and _MARKUP.match(text):
+        return True, first == "{"
+    return first in _RULE and RULED.match(text) is not None, False
 
 
 def _amid_furniture(document: Document, at: int) -> bool:
