@@ -88,13 +88,7 @@ class Sections(TitleLines):
         if text.marked and text.line in self.chapters:
             self._open_block(text)
             return True
-        listed = self.titles.get(text.line)
-        if listed and (text.line in self.noted or names_register(text.text, self.words) is None):
-            self.close()
-            self.context = Context(listed, self.section, self.block, list(text.pieces))
-            self.context.keys |= listed.keys
-            self.values_of_keys.update(listed.more)
-            self.document.roles[text.line] |= HEADING
+        if self._opens_known(text):
             return True
         large = self.large(text) or self.over_figure(text)
         if self._chapter(text, large=large):
@@ -136,10 +130,7 @@ class Sections(TitleLines):
         over = self._over(text, named)
         self.close()
         if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
-            self.block, self.block_level = (
-                None,
-                0,
-            )  # as deep as the heading of the block: none of its registers
+            self.block, self.block_level = None, 0  # as deep as the block's heading: none of its registers
         if numbered:
             self._count_chapter(text.text)
         if numbered or large:
@@ -156,6 +147,18 @@ class Sections(TitleLines):
         self.context.over = over
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
+        return True
+
+    def _opens_known(self, text: Text) -> bool:
+        """Whether the line is a title that was found before as that of a register; it then opens that."""
+        listed = self.titles.get(text.line)
+        if not listed or (text.line not in self.noted and names_register(text.text, self.words) is not None):
+            return False
+        self.close()
+        self.context = Context(listed, self.section, self.block, list(text.pieces))
+        self.context.keys |= listed.keys
+        self.values_of_keys.update(listed.more)
+        self.document.roles[text.line] |= HEADING
         return True
 
     def _of_above(self, text: Text, named: Named, *, numbered: bool) -> bool:
