@@ -76,7 +76,7 @@ class Document:
         unit: points in one of what the boxes of words, tables and frames are counted in; 1 unless the print is small
             or large.
         recognised: numbers of the pages that were scanned and whose text a program recognised.
-        looks: what looks at all of it found (`kept`), each with the lines and roles that it saw.
+        looks: what looks at all of it found (`kept`), each with the lines, pages and roles that it saw.
     """
 
     doc_id: str
@@ -98,7 +98,7 @@ class Document:
     unit: float = 1
     recognised: frozenset[int] = frozenset()
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
-    looks: dict[str, tuple[list[str], bytes, Any]] = field(
+    looks: dict[str, tuple[list[str], list[int], bytes, Any]] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )
 
@@ -188,16 +188,17 @@ class Document:
 def kept(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
     """Keep what a look at a whole document finds with the document: several dialects and readers ask for it.
 
-    It is made anew where a dialect has put other lines in place or claimed some since. What it finds is everyone's:
-    nobody may change it.
+    It is made anew where a dialect has put other lines in place, numbered pages or claimed lines since. What it finds
+    is everyone's: nobody may change it.
     """
 
     @wraps(look)
     def looked(document: Document) -> _Found:
-        lines, roles, found = document.looks.get(look.__qualname__, (None, b"", None))
-        if lines is not document.lines or roles != document.roles:
+        lines, pages, roles, found = document.looks.get(look.__qualname__, (None, None, b"", None))
+        if lines is not document.lines or pages is not document.pages or roles != document.roles:
             found = look(document)
-            document.looks[look.__qualname__] = document.lines, bytes(document.roles), found
+            seen = document.lines, document.pages, bytes(document.roles)
+            document.looks[look.__qualname__] = *seen, found
         return found  # type: ignore[return-value]
 
     return looked
