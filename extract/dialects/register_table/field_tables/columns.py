@@ -61,8 +61,8 @@ class Roles:
     figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `lowest` says
     that the bits may be the lowest ones of their fields alone. `unsure` are
     lines taken for text that may be the row of another field, unless values stand there; `shifted` the places of
-    rows whose cells do not stand under their heads; `others` the columns of further resets. `gathered`
-    says that no rules told the rows: they were made of lines.
+    rows whose cells do not stand under their heads; `others` the columns of further resets, and those whose heads
+    tell no role. `gathered` says that no rules told the rows: they were made of lines.
     """
 
     of: dict[str, int]

@@ -32,12 +32,15 @@ _ROWS: Final = 4
 
 
 def roles_of_described(grid: Grid) -> Roles | None:
-    """The roles of a table of two columns, a name and a longer text in each row; None for any other."""
+    """The roles of a table of two columns, a name and a longer text in each row; None for any other.
+
+    The text of the last row may stand on the next page.
+    """
     if len(grid.columns) != _COLUMNS:
         return None
     rows = [row for row in grid.rows if any(cell.text.strip() for cell in row)]
     names = [row for row in rows if row[0].text.strip()]
-    if not names or rows[0] is not names[0] or not all(row[1].text.strip() for row in rows):
+    if not names or rows[0] is not names[0] or not all(row[1].text.strip() for row in rows[:-1] or rows):
         return None
     return Roles({"name": 0, "description": 1}, 0, [])
 

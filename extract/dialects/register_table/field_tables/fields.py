@@ -12,6 +12,7 @@ from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements
 from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, name_field
 from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
+from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_codeless,
     doubt_intruded,
@@ -21,7 +22,7 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_touching,
     doubt_worded,
 )
-from extract.dialects.register_table.field_tables.several_resets import note_resets, of_first_reset
+from extract.dialects.register_table.field_tables.several_resets import of_first_reset
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
 from extract.dialects.register_table.field_tables.subrows import (
     Draft,
@@ -56,7 +57,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     roles = _values_for_resets(grid, roles, words)
-    roles = of_first_reset(grid, roles)
+    roles = with_others(grid, of_first_reset(grid, roles), words)
     base = _base_of_resets(grid, roles)
     drafts, widths = _drafts(grid, roles, words, lanes, base)
     fields = [one for draft in drafts for one in draft.fields]
@@ -104,7 +105,7 @@ def _drafts(
             doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
             doubts["cells_shifted"] = moved
             for one in made:
-                note_resets(one, row, roles)
+                note_others(one, row, roles)
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)
             widths += [roles.text(row, "width")] * len(made)

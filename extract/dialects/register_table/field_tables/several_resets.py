@@ -1,7 +1,7 @@
 """Tables with a column for each of several resets: `Reset A | Reset B`, `Cold reset | Warm reset`, `POR | BOR`.
 
 The first is that of the field, or the one that is headed by the word alone. What the others leave it at stands in its
-note where it is something else.
+note where it is something else (`other_columns`).
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from extract.dialects.register_table.words.text import one_line
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
-    from extract.observations import Field
     from extract.stitch import Grid
-    from extract.tables import Cell
 
 _OF_RESET: Final = re.compile(
     r"\b(?:re-?sets?|rst|[pbw]or|mclr|wdt|watchdog|power[- ]?(?:on|up)|brown[- ]?out)\b", re.IGNORECASE
@@ -59,12 +57,3 @@ def _holds_resets(grid: Grid, roles: Roles, column: int) -> bool:
     """Whether a column holds nothing but resets."""
     texts = [text for row in grid.rows[roles.head :] if (text := row[column].text.strip())]
     return bool(texts) and all(is_no_number(text) or reset_number(text) is not None for text in texts)
-
-
-def note_resets(one: Field, row: list[Cell], roles: Roles) -> None:
-    """Put what the other resets leave a field at into its note: `Warm reset: 0x1`."""
-    for column in roles.others:
-        text = one_line(row[column].text)
-        if text and text != one.default_text:
-            said = f"{one_line(roles.heads[column])}: {text}"
-            one.note = f"{one.note}; {said}" if one.note else said
