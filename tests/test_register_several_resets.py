@@ -71,3 +71,27 @@ def test_a_word_for_no_reset_is_not_the_value_that_is_called_the_same(markdown: 
     text += "| 3:0 | RATE | slow | 0 = fast, 1 = slow |\n"
     (register,) = markdown(TITLE + text).registers
     assert [f.default_value for f in register.fields] == [None, None, 1]
+
+
+@pytest.mark.parametrize(
+    ("printed", "access", "reset", "value"),
+    [
+        ("0, RW/SC", "RW/SC", "0", 0),
+        ("Strap, RW", "RW", "Strap", None),
+        ("010 0001, RO/ LL", "RO/LL", "010 0001", 0x21),
+    ],
+)
+def test_a_column_of_resets_may_hold_the_access_behind_a_comma(
+    markdown: ReadText, printed: str, access: str, reset: str, value: int | None
+) -> None:
+    head = "| Bits | Name | Default | Description |\n|---|---|---|---|\n"
+    (register,) = markdown(f"{TITLE}{head}| 6:0 | MODE | {printed} | Mode |\n").registers
+    (field,) = register.fields
+    assert (field.access, field.default_text, field.default_value) == (access, reset, value)
+    assert not flags(register)
+
+
+def test_the_raised_mark_of_a_footnote_is_no_digit_of_a_reset(markdown: ReadText) -> None:
+    head = "| Bits | Name | Reset | Description |\n|---|---|---|---|\n"
+    (register,) = markdown(f"{TITLE}{head}| 0 | GO | 1b^1 | Go |\n").registers
+    assert [(f.default_text, f.default_value) for f in register.fields] == [("1b^1", 1)]

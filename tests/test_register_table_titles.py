@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, listed, reader
+from pdf_reading import bits, flags, listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.words.headings import name_and_title, names_register
@@ -344,6 +344,28 @@ def test_access_address_and_reset_may_stand_in_brackets_behind_name_and_title(re
         ("NBIP", 0xF, None, "R", ["array_bounds", "no_fields"]),
     ]
     assert [(f.field, f.default_value) for f in found[0].fields] == [("RUN", 1), ("LEVEL", 0)]
+
+
+def test_a_name_with_address_and_access_in_brackets_under_a_title_in_words_is_that_of_the_register(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 Pump Control Register")
+    manual.lines("NBCTRL (00018h; R/W)", "It runs the pump.")
+    manual.table(COLUMNS, ROWS)
+    (register,) = reading(manual).registers
+    assert (register.register, register.address, register.access) == ("NBCTRL", 0x18, "R/W")
+    assert register.description == "It runs the pump."
+    assert not flags(register)
+
+
+def test_of_keys_for_the_access_the_one_that_tells_one_counts(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL")
+    manual.lines("Name: NB_CTRL", "Address: 6 (06h)", "Type: USR0", "Serial IF: R/W", "Reset value: 0x40")
+    manual.table(COLUMNS, ROWS)
+    (register,) = reading(manual).registers
+    assert (register.register, register.address, register.access) == ("NB_CTRL", 6, "R/W")
 
 
 def test_chapters_commands_and_errors_with_a_number_are_no_registers_where_those_look_otherwise(

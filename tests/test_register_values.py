@@ -482,3 +482,24 @@ def test_columns_that_are_counted_are_no_values(reading: Read) -> None:
     head = "# NB_CTRL register\n\n| Bits | Name | Core 0 | Core 1 | Description |\n|---|---|---|---|---|\n"
     field = mode(reading(f"{head}| 4 | MODE | Yes | No | 0: off, 1: on |\n| 3:0 | LOW | Yes | Yes | Low |\n"))
     assert [(v.value, v.name) for v in field.values] == [(0, "off"), (1, "on")]
+
+
+def test_a_number_in_brackets_that_repeats_each_in_another_base_is_no_part_of_its_meaning(
+    reading: Read,
+) -> None:
+    rows = "| 1:0 | MODE | RW | 0 | What runs.<br>0 (00) Nothing<br>1 (01) One<br>2 (10) Two (0x2) |\n"
+    values = mode(reading(HEAD + rows)).values
+    assert [(v.value, v.name, v.description) for v in values] == [
+        (0, "Nothing", None),
+        (1, "One", None),
+        (2, "Two", "0x2"),
+    ]
+
+
+def test_numbers_in_brackets_that_say_something_else_stay(reading: Read) -> None:
+    rows = "| 1:0 | MODE | RW | 0 | What runs.<br>0: (12) fast<br>1: (14) slow |\n"
+    values = mode(reading(HEAD + rows)).values
+    assert [(v.value, "".join(filter(None, (v.name, v.description)))[:4]) for v in values] == [
+        (0, "(12)"),
+        (1, "(14)"),
+    ]

@@ -349,8 +349,16 @@ def _fill(
             one.field = first or None
 
 
+_RESET = re.compile(r"\w+|[01]+(?: [01]+)+")
+"""A reset before a comma and an access: a number, one in groups of digits, or a word for what sets it."""
+
+
 def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
-    """Access and reset where one column holds both: `0h RW`, `RW 0x10`."""
+    """Access and reset where one column holds both: `0h RW`, `RW 0x10`, `Strap, RW`, `000 0000, RO/ LL`."""
+    before, comma, behind = text.rpartition(",")
+    code, reset = re.sub(r"\s", "", behind), before.strip()
+    if comma and is_access(code, words) and not is_access(reset, words) and _RESET.fullmatch(reset):
+        return code, reset
     parts = re.split(r"\s+[/|,-]\s+|,\s*|\s+", text.strip())
     if len(parts) != 2:
         return None

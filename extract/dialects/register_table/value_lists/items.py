@@ -27,6 +27,7 @@ _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
 _HELD = re.compile(rf"(?:[,;.&/]\s?|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`."""
+_AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
 """The digits of numbers by the letter of their base."""
 
@@ -101,6 +102,22 @@ def width_of(field: Field) -> int | None:
     return field.bit_hi - field.bit_lo + 1 if field.bit_hi is not None and field.bit_lo is not None else None
 
 
+def _take_repeated(items: list[Item]) -> None:
+    """Take off the texts what repeats the numbers of all of a list in another base: `0 (00) Off`, `1 (01) On`."""
+    found = [again for item in items if (again := _AGAIN.match(item.text))]
+    if len(found) == len(items) and all(map(_says_the_same, items, found)):
+        for item, again in zip(items, found, strict=True):
+            item.text = item.text[again.end() :]
+
+
+def _says_the_same(item: Item, again: re.Match[str]) -> bool:
+    """Whether a number in brackets is that of the value, in binary or hexadecimal digits."""
+    told, one = numeral(again["code"]), item.numerals()
+    if told is None or one is None or len(one) != 1:
+        return False
+    return any(told.span(base) == one[0].span(10) for base in (2, 16))
+
+
 def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "value") -> list[EnumValue]:
     """Rows of items, their numbers read together.
 
@@ -112,6 +129,7 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     """
     width = holder.width
     _take_lowered(items, width)
+    _take_repeated(items)
     limit = None if width is None else 1 << width
     base = base_of([one for item in items for one in item.numerals() or []], width)
     out: list[EnumValue] = []

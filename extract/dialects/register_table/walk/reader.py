@@ -11,7 +11,7 @@ from extract.dialects.register_table.afterwards.displaced import (
     doubt_middles,
 )
 from extract.dialects.register_table.afterwards.field_headings import gather
-from extract.dialects.register_table.bit_figures.figures import attach_line, is_access
+from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
@@ -255,6 +255,12 @@ class Reader(KeyLines):
             self.reading.diagnose("table_unread", message, line_first=text.line)
         return False
 
+    def _is_new(self, found: tuple[str, str]) -> bool:
+        """Whether a key is the first for what it tells of the register, or the first for an access that tells one."""
+        role, _ = found
+        before = self.context.keys.get(role)
+        return before is None or (role == "access" and not says_access(before, self.words))
+
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
         if self.remark(text) or self._another_address(text) or _is_figure_row(text):
@@ -281,7 +287,7 @@ class Reader(KeyLines):
             self.bases.of_key(text, found[1], self.block, self.section)
         elif found and self.context.filled and not self.context.bit_lines:
             self.keys_after.append((*found, text.pieces))
-        elif found and found[0] not in self.context.keys and not self.context.filled:
+        elif found and self._is_new(found) and not self.context.filled:
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
         elif self.context.bit_lines and self._outdented(text):

@@ -21,6 +21,10 @@ BRACKETED = re.compile(
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
 )
 """A name, its title, and in brackets access, address and reset: `NBMR (Mode Register) [R/W] [0x0000] [0x00]`."""
+ACCESSED = re.compile(
+    rf"^(?P<name>{IDENTIFIER})\s*\((?P<address>{HEX})\s*[;,]\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\)$"
+)
+"""A name with its address and access in brackets: `NBCTRL (00000h; R/W)`."""
 _PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{HEX}\s*\)"
 _PLACED_NAMES = re.compile(
     rf"^{_PLACED_NAME}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_PLACED_NAME}){{1,7}}(?:\s+registers)?$",
@@ -73,6 +77,8 @@ def bracketed_keys(text: str) -> dict[str, str]:
     Behind several names it is the address of each.
     """
     found = BRACKETED.match(text)
+    if found is None and (told := ACCESSED.match(text)):
+        return {"address": told["address"], "access": told["access"]}
     if found is None:
         placed = placed_names(numbered["title"] if (numbered := NUMBERED.match(text)) else text)
         return {"address": ", ".join(address for _, address in placed)} if placed else {}

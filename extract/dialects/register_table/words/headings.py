@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.heading_keys import BRACKETED, placed_names
+from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
 from extract.dialects.register_table.words.heading_names import (
     LIST,
     PARENTHESES,
@@ -219,6 +219,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
+    if (said := ACCESSED.match(text)) and is_identifier(said["name"]):
+        return Named(said["name"], said["name"], hexadecimal(said["address"]), section=text)
     title, kind = _strip_number(_parted(without_continued(text, words) or text, words), words)
     if (kind == "section" or large) and (placed := placed_names(title)):
         names = [name for name, _ in placed]

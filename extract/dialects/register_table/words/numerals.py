@@ -160,6 +160,12 @@ def is_no_number(text: str) -> bool:
     return _NO_NUMBER.fullmatch(text.strip()) is not None
 
 
+_FOOTNOTE = re.compile(r"(?<=[bBhH])\^\(?\d{1,2}\)?$")
+"""The raised mark of a footnote behind a number that says its base: `1b^1`."""
+_IN_GROUPS = re.compile(r"[01]+(?: [01]+)+")
+"""A digit for each bit, in groups: `000 0000`."""
+
+
 def reset_number(text: str, width: int | None = None, base: int | None = 10) -> int | None:
     """The number of a printed reset: `0x1F`, `4'h1`, `1Fh`, `0b101`, `101b`, `5`; None when it is none.
 
@@ -174,8 +180,13 @@ def reset_number(text: str, width: int | None = None, base: int | None = 10) -> 
     (1, None, None)
     >>> reset_number("10"), reset_number("10", 2), reset_number("1B"), reset_number("1B", 1)
     (10, 2, None, 1)
+    >>> reset_number("1b^1"), reset_number("010 0001", 7)
+    (1, 33)
     """
     bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", text.strip(), flags=re.DOTALL).rstrip(".*†‡")
+    bare = _FOOTNOTE.sub("", bare)
+    if _IN_GROUPS.fullmatch(bare) and width == sum(map(str.isdecimal, bare)):
+        bare = bare.replace(" ", "")
     found = numeral(number_without_marks(bare))
     if found is None and base == 16 and re.fullmatch(r"[A-Fa-f]{1,16}", bare):
         found = Numeral(text, bare, 16)
