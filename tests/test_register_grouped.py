@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import flags
 
 from extract import dialects
 
@@ -312,3 +313,16 @@ def test_a_row_with_an_address_and_no_bits_names_the_register_of_the_rows_below(
         [("RATE", 7, 1), ("GO", 0, 0)],
         [("LEVEL", 7, 0)],
     ]
+
+
+def test_a_row_with_address_name_and_all_bits_is_a_register_where_others_have_a_row_for_their_title() -> None:
+    lines = (
+        "# Register map table\n\n| Address (Hex) | Mnemonic | Bit | Reset | Type | Description |\n"
+        "|---|---|---|---|---|---|\n"
+        "| 00 | NBCFG |  |  |  | Pump configuration |\n|  | RATE | 7:1 | 0 | R/W | How fast |\n"
+        "|  | GO | 0 | 0 | R/W | Starts |\n| 0A | NB_GATE | 39:0 | 0xE7E7E7E7E7 | R/W | Gate |\n"
+    )
+    found = read(lines)
+    assert [(one.register, one.address) for one in found.registers] == [("NBCFG", 0), ("NB_GATE", 10)]
+    assert shown(found.registers[1].fields) == [("NB_GATE", 39, 0)]
+    assert not flags(found.registers[1])

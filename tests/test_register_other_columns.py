@@ -48,3 +48,35 @@ def test_the_names_of_registers_before_their_fields_are_no_notes(markdown: ReadT
     )
     assert [f.field for r in found.registers for f in r.fields] == ["LVL", "MODE", "GAIN"]
     assert not any(f.note for r in found.registers for f in r.fields)
+
+
+def test_a_column_that_tells_the_function_of_each_row_of_lanes_names_the_registers(
+    markdown: ReadText,
+) -> None:
+    head = "| Address | Bit 7 | Bit 6 | Bit 5 | Bit 4 | Bit 3 | Bit 2 | Bit 1 | Bit 0 | Function |\n"
+    rows = "| 00h | RUN | 0 | 0 | 0 | 0 | 0 | 0 | IRQ | Pump control |\n"
+    rows += "| 01h | FULL | 0 | 0 | 0 | 0 | 0 | 0 | DRY | Status |\n"
+    found = markdown(f"# Register map\n\n{head}{'|---' * 10}|\n{rows}").registers
+    assert [(r.register, r.address) for r in found] == [("Pump control", 0), ("Status", 1)]
+
+
+def test_sentences_about_the_rows_of_lanes_name_no_register(markdown: ReadText) -> None:
+    head = "| Address | Bit 7 | Bit 6 | Bit 5 | Bit 4 | Bit 3 | Bit 2 | Bit 1 | Bit 0 | Description |\n"
+    rows = "| 00h | RUN | 0 | 0 | 0 | 0 | 0 | 0 | IRQ | Runs the pump until it is full |\n"
+    rows += "| 01h | FULL | 0 | 0 | 0 | 0 | 0 | 0 | DRY | Status |\n"
+    found = markdown(f"# Register map\n\n{head}{'|---' * 10}|\n{rows}").registers
+    assert [(r.register, r.flags) for r in found] == [(None, ["name_lost"])] * 2
+
+
+def test_names_in_brackets_behind_a_title_are_those_of_the_bits(markdown: ReadText) -> None:
+    lines = (
+        "Bit 7: Enable Pump (PMPEN). When set to 1, it runs.\n\n"
+        "Bits 4 and 3: Rate Select (RS2 and RS1). How fast it runs.\n\nBit 0: Dry Run (DRY): It ran dry.\n"
+    )
+    (register,) = markdown(f"# NB_PUMP register\n\nOffset: 0x10\n\n{lines}").registers
+    assert [(f.field, f.bit_hi, f.description) for f in register.fields] == [
+        ("PMPEN", 7, "Enable Pump (PMPEN). When set to 1, it runs."),
+        ("RS2", 4, "Rate Select (RS2 and RS1). How fast it runs."),
+        ("RS1", 3, "Rate Select (RS2 and RS1). How fast it runs."),
+        ("DRY", 0, "Dry Run (DRY): It ran dry."),
+    ]

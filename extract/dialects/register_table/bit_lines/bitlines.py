@@ -90,6 +90,10 @@ class BitLine:
         )
 
 
+_NAME_BEHIND = re.compile(
+    r"[A-Z]\w*(?:[ /-]\w+){1,7} \((?P<names>[A-Z][A-Z0-9_]*\d?(?:(?:, ?(?:and )?| and )[A-Z][A-Z0-9_]*)*)\)[.:]\s"
+)
+"""A title, behind it the names of the bits in brackets: `Enable Pump (PMPEN). When set`, `Select (RS2 and RS1).`"""
 _BRACKETED_DUE = re.compile(r"\[(?P<bits>\d{1,2}(?::\d{1,2})?)\]\s+\S")
 """Bits in brackets before words, as those before names are printed."""
 _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
@@ -122,6 +126,12 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
         return BitLine(bits, lead, text, rest[len(lead) :].lstrip(_AFTER_NAME))
     if words.reserved(phrase := re.split(r"[:,.;(]", rest, maxsplit=1)[0].strip()):
         return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(_AFTER_NAME))
+    if found["mark"] and ")" in rest and (titled := _NAME_BEHIND.match(rest)):
+        names = re.split(r",\s?(?:and\s)?|\sand\s", titled["names"])
+        if len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
+            return BitLine(bits, titled["names"], text, rest, names=names if len(names) > 1 else [])
+        if len(names) == 1:
+            return BitLine(bits, names[0], text, rest)
     several = _SEVERAL.match(rest) if found["mark"] and "," in rest else None
     names = re.split(r",\s?|\sand\s", several["names"]) if several else []
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):

@@ -60,11 +60,24 @@ def split_groups(context: Context) -> list[Context]:
         elif not out:
             return [context]
         out[-1].tables[0][0].rows.append(row)
+    if any(part.named is not None and part.named is not context.named for part in out):
+        for part in out:
+            part.named = (_of_one_field(part) if part.named is context.named else None) or part.named
     if len(out) > 1 and context.named is not None:
         for part in out:
             if part.named is context.named:  # one heading cannot be the name of several
                 part.named = replace(context.named, sure=False)
     return out or [context]
+
+
+def _of_one_field(part: Context) -> Named | None:
+    """The register that one row is with address, name and all of its bits, where others have a row for their title."""
+    grid, roles = part.tables[0]
+    cell = roles.cell(grid.rows[0], "name") if len(grid.rows) == 1 else None
+    bits = parse_bits(roles.bits(grid.rows[0])) if cell else None
+    if cell is None or bits is None or bits.low or not bits.high or not is_identifier(cell.text.strip()):
+        return None
+    return Named(cell.text.strip(), cell.text.strip(), section=cell.text.strip())
 
 
 def _are_fields(grid: Grid, roles: Roles) -> bool:

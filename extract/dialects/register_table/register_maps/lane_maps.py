@@ -40,6 +40,8 @@ _NEAR = 4
 _LETTER = re.compile(r"[^\W\d]")
 _BYTE = 8
 _DIGITS = frozenset("01")
+_WORDS = 3
+"""Words of the title of a register, at most."""
 _FEWEST = 2
 """Rows of a table whose lanes are those of addresses, at least."""
 Placement = tuple[float, float, "Cell"]
@@ -56,6 +58,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         return False
     rows = _rows(table, r, labels, (left, right), reader.words)
     names = _names_above(reader, table, len(rows))
+    if not (labels.keys() & {"register", "name"} or any(names)) and "description" in labels:
+        names = _titles([_at(cells, labels["description"]) for cells, _ in rows])
     contexts: list[Context] = []
     others: list[set[int]] = []
     beside = labels.get("address", (left, left))
@@ -378,6 +382,18 @@ def _named(values: dict[str, Cell]) -> Named | None:
             name, guessed = join_name(cell.text)
             return Named(name, name, sure=not guessed)
     return None
+
+
+def _titles(cells: list[Cell | None]) -> list[Named | None]:
+    """What registers are called whose function a column tells, `Seconds`, `Control`, each in few words of its own.
+
+    None for any where a text stands there twice, or is a sentence.
+    """
+    texts = [join_name(cell.text)[0] if cell else "" for cell in cells]
+    told = [text for text in texts if text]
+    if len(set(told)) < max(len(told), _FEWEST) or any(len(text.split()) > _WORDS for text in told):
+        return [None] * len(cells)
+    return [Named(text, text) if _LETTER.match(text) else None for text in texts]
 
 
 def _head_end(table: Table, r: int) -> int:
