@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import text_reader
 
+from extract import dialects
+from extract.readers import read_document
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -80,3 +83,15 @@ def test_names_in_brackets_behind_a_title_are_those_of_the_bits(markdown: ReadTe
         ("RS1", 3, "Rate Select (RS2 and RS1). How fast it runs."),
         ("DRY", 0, "Dry Run (DRY): It ran dry."),
     ]
+
+
+def test_a_web_page_with_rows_of_eight_names_and_tables_that_describe_them_is_read(tmp_path: Path) -> None:
+    cells = "".join(f"<td>{name}</td>" for name in ("ODR1", "ODR0", "0", "0", "0", "0", "LPF", "BOOT"))
+    rows = "<tr><td>ODR[1:0]</td><td>Rate.</td></tr><tr><td>LPF</td><td>Filter. Default\nvalue: 1.</td></tr>"
+    page = f"<h2>9.1 NBCFG (20h)</h2>\n<p>Table 3. NBCFG register</p>\n<table><tr>{cells}</tr></table>\n<table>{rows}</table>"
+    path = tmp_path / "nb1.html"
+    path.write_text(f"<!DOCTYPE html><html><body>{page}</body></html>", encoding="utf-8")
+    (register,) = dialects.read(read_document(path, "nb1")).registers
+    assert (register.register, register.address) == ("NBCFG", 0x20)
+    named = [(f.field, f.bit_hi, f.bit_lo, f.default_value) for f in register.fields if not f.reserved]
+    assert named == [("ODR", 7, 6, None), ("LPF", 1, 1, 1), ("BOOT", 0, 0, None)]

@@ -130,6 +130,36 @@ def test_cells_without_numbers_stay_in_doubt_where_nothing_shows_which_end_is_hi
     assert "lane_doubtful" in flags(register)
 
 
+def test_eight_cells_as_wide_as_their_names_are_bits_in_doubt(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG (20h)")
+    widths = [50.0, 50.0, 50.0, 50.0, 20.0, 20.0, 40.0, 46.0]
+    names = ["NBODR3", "NBODR2", "NBODR1", "NBODR0", "0", "0", "NBLPF", "NBBOOT"]
+    manual.table([("", width) for width in widths], [[*names]], size=6)
+    rows: list[list[str | tuple[str, int]]] = [
+        ["NBODR[3:0]", "Rate of samples. Default"],
+        ["NBLPF", "Filter. Default value 0 (0: none; 1: slow)"],
+        ["NBBOOT", "Boots."],
+    ]
+    manual.table([("", 90.0), ("", 300.0)], rows)
+    (register,) = reading(manual).registers
+    assert bits(register) == [("NBODR", 7, 4), ("NBLPF", 1, 1), ("NBBOOT", 0, 0)]
+    assert flags(register) == {"lane_doubtful"}
+    assert register.fields[-2].default_text == "0"
+
+
+def test_a_table_of_described_cells_whose_last_text_stands_on_the_next_page_is_one(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG (20h)")
+    cells = ["NBODR3", "NBODR2", "NBODR1", "NBODR0", "0", "0", "NBLPF", "NBBOOT"]
+    manual.table([("", 52.0)] * 8, [[*cells]], size=6)
+    manual.table([("", 90.0), ("", 300.0)], [["NBODR[3:0]", "Rate of samples."], ["NBLPF", ""]])
+    (register,) = reading(manual).registers
+    assert ("NBODR", 7, 4, "Rate of samples.") in [
+        (f.field, f.bit_hi, f.bit_lo, f.description) for f in register.fields
+    ]
+
+
 def test_a_column_for_every_bit_of_a_code_makes_the_values_of_the_field_that_heads_them(
     reading: Read,
 ) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise, starmap
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.drawn import has_drawn
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.stacked import stacked_head
+from extract.dialects.register_table.bit_figures.unnumbered import by_cells
 from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.field_tables.described import covered, names_in, roles_of_described
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.unknown_heads import bits_under_unknown_head
@@ -101,6 +104,14 @@ def _tells(table: Table) -> bool:
     )
 
 
+def _describes(cells: Table, table: Table) -> bool:
+    """Whether a table without a head has the names of the cells of the one before it, each with a text."""
+    grid = compact(table)
+    roles = roles_of_described(grid)
+    figure = by_cells(cells, vocabulary()) if roles else None
+    return roles is not None and figure is not None and covered(names_in(grid, roles), figure.lanes)
+
+
 def _is_head(line: str) -> bool:
     """Whether a line of text heads a table of fields, or is its first head where each cell has a line."""
     if len(line) >= _LONG:
@@ -187,6 +198,7 @@ def sureness(document: Document) -> float:
         found += _tells(table) or (len(table.rows) == 1 and numbered_frame(document, table))
         if found >= _ENOUGH:
             return 0.8 if printed else 0.55
+    found += sum(_describes(*pair) for pair in pairwise(tables))
     if not printed:
         return 0.55 if found or any(sign(document) for sign in _IN_TEXT) else 0.0
     lines = sum(
@@ -206,7 +218,9 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     _other_heads,
     lambda document: sum(map(_is_bit, document.lines)) >= _ENOUGH,
     lambda document: has_drawn(document, vocabulary()),
-    lambda document: any(map(_tells, marked_tables(document))),
+    lambda document: (
+        any(map(_tells, tables := marked_tables(document))) or any(starmap(_describes, pairwise(tables)))
+    ),
     lambda document: has_delimited(document, vocabulary()),
     lambda document: has_paired(document, vocabulary()),
     has_lanes,

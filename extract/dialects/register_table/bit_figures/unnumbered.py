@@ -231,28 +231,26 @@ def by_cells(table: Table, words: Vocabulary, *, falls: bool = False) -> Figure 
     """The figure of a table nothing of which is numbered; None where it can be none.
 
     Every lane is doubtful unless the document shows elsewhere that the number of the bit `falls` from left to right,
-    and the lane's cell ends where bits do.
+    and all cells end where bits do: of eight that are each as wide as their names one may have several bits.
     """
     r = next((r for r, row in enumerate(table.rows) if any(cell and cell.text.strip() for cell in row)), None)
     if r is None or len(table.rows) > _MOST_ROWS:
         return None
     left, right = (table.box[0], table.box[2]) if table.box else (0.0, float(len(table.rows[r])))
-    sizes = [
-        x1 - x0
-        for c, cell in enumerate(table.rows[r])
-        if cell is not None
-        for x0, x1 in (extent(table, r, c),)
-    ]
-    wide = min(sizes, default=0.0)
+    ends = [extent(table, r, c) for c, cell in enumerate(table.rows[r]) if cell is not None]
+    wide = min((x1 - x0 for x0, x1 in ends), default=0.0)
     count = round((right - left) / wide) if wide else 0
-    if count not in _WIDTHS or len(sizes) < 2:
+    if len(ends) < 2 or not {count, len(ends)} & {*_WIDTHS}:
         return None
+    edges = [left + n * (right - left) / count for n in range(count + 1)]
+    if len(ends) in _WIDTHS:  # a cell for each bit, as wide as its name
+        edges = [*(x0 for x0, _ in ends), right]
     marks: list[Mark] = [
-        (str(count - 1 - n), left + (n + 0.5) * (right - left) / count, []) for n in range(count)
+        (str(len(edges) - 2 - n), (x0 + x1) / 2, []) for n, (x0, x1) in enumerate(pairwise(edges))
     ]
     figure = read_rows(table, range(r, len(table.rows)), marks, words)
-    edges = [left + n * (right - left) / count for n in range(count + 1)]
+    regular = count == len(edges) - 1
     for lane in figure.lanes if figure else ():
-        even = table.box is None or (lane.cell is not None and _even(lane.cell, edges))
+        even = table.box is None or (regular and lane.cell is not None and _even(lane.cell, edges))
         lane.doubtful = not falls or not even
     return figure

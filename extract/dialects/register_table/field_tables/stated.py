@@ -16,7 +16,7 @@ from extract.dialects.register_table.bit_figures.figures import is_access
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_BEGIN: Final = r"(?:^|(?<=[.;] ))"
+_BEGIN: Final = r"(?:^|(?<=[.;]\s))"
 _ACCESS = re.compile(
     r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)"
     r"(?:\.(?=\s|$)|$(?!\n\s*(?:[a-z]|\d+ [a-z])))",
@@ -42,7 +42,8 @@ _ACCESS_KEY = re.compile(
     r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
 _RESET = re.compile(
-    _BEGIN + r"(?:(?:cold |warm )?reset(?: value)?|default(?: value)?|value after reset)\s*:\s*(?:Fixed,\s*)?"
+    _BEGIN + r"(?:(?:cold |warm )?reset(?:\svalue)?|default(?:\svalue)?|value\safter\sreset)"
+    r"(?:\s*:\s*|(?<=value)\s)(?:Fixed,\s*)?"
     r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )
