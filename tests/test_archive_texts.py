@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import only, shown
 
 from extract import dialects, readers
 from extract.errors import BinaryDocument
@@ -13,22 +14,13 @@ from extract.errors import BinaryDocument
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from extract.observations import Field, Reading, Register
+    from extract.observations import Reading
 
 FIELDS = "   bit 0 - GO: starts it\n   bit 1 - RDY: it is ready\n   bit 2 - ERR: it failed\n"
 
 
 def read(text: str, doc_id: str = "northbeck-notes") -> Reading:
     return dialects.read(load(text, doc_id))
-
-
-def only(reading: Reading) -> Register:
-    (register,) = reading.registers
-    return register
-
-
-def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
-    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
 
 
 @pytest.mark.parametrize(

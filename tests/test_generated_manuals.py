@@ -21,11 +21,6 @@ HEAD = "| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
 
 
 @pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
-
-
-@pytest.fixture
 def rst(tmp_path: Path) -> ReadText:
     return text_reader(tmp_path, ".rst")
 

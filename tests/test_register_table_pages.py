@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
 from extract.dialects import choose
-from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -17,11 +16,6 @@ if TYPE_CHECKING:
 
     from pdf_pages import Text
     from pdf_reading import Read
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def test_letters_under_numbers_without_rules_place_the_fields_that_they_stand_for(

@@ -6,26 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, listed, reader
+from pdf_reading import bits, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
 
 
 ROWS: list[list[Text]] = [["7", "RUN", "RW", "Runs."], ["6:0", "LEVEL", "RO", "How full."]]
 COLUMNS = [("Bits", 40.0), ("Name", 80.0), ("Type", 40.0), ("Description", 200.0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 @pytest.mark.parametrize(
