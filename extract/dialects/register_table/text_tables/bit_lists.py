@@ -212,7 +212,7 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
             continue
         i = next(iter(_titles_above(document, table.first_line)), -1)
         line = document.lines[i].strip() if i >= 0 else ""
-        if (found := _LED.match(line)) and between(line) is None and _says_register(found["title"]):
+        if (found := _LED.match(line)) and between(line) is None and _titles_register(found["title"]):
             led[i] = found
         elif line and _is_titled(line) and between(line) is None:
             out[i] = Named(line.rstrip(": "), line, sure=False, section=line)
@@ -232,10 +232,10 @@ def _titles_above(document: Document, first: int) -> list[int]:
 
 def _is_titled(line: str) -> bool:
     """Whether a line that is not marked as a heading is a title that speaks of a register."""
-    return line[-1] not in ".,;" and line[0] not in "#=[|" and _says_register(line)
+    return line[-1] not in ".,;" and line[0] not in "#=[|" and _titles_register(line)
 
 
-def _says_register(title: str) -> bool:
+def _titles_register(title: str) -> bool:
     """Whether a title speaks of a register, and is no sentence."""
     said = {plain(word) for word in title.split()}
     words = vocabulary().words
