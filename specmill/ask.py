@@ -35,7 +35,10 @@ def decode(
 ) -> int:
     """Print what a register's values say; give the exit status."""
     if len(what) < 2:
-        raise UsageError("give a register, by name or address, and a value; or - and lines on standard input")
+        raise UsageError(
+            "give a register, by name or address, and a value; or - and lines on standard input; "
+            "or --encoding NAME and the words of an instruction"
+        )
     from specmill import decode_text  # noqa: PLC0415 - a stream needs none of this
 
     values = [_number(text) for text in what[1:]]
@@ -80,12 +83,23 @@ def _named(
     from catalog.instances import named  # noqa: PLC0415 - an address needs none
 
     registers = dataset.registers(name, product=product, block=block)
+    if not registers and (encoding := _encoding_of(dataset, name, product)):
+        raise NotFoundError(
+            f"{name} is no register but an instruction; its words: --encoding {encoding} WORD..."
+        )
     if not registers:
         near = dataset.near(name, "registers", product=product, block=block)
         raise NotFoundError(f"no register {name}{f' of {block}' if block else ''}{near}")
     for register in registers:
         element = named(register, name)
         yield register, element.name if element else register.name
+
+
+def _encoding_of(dataset: Dataset, name: str, product: str | None) -> str | None:
+    """The encoding of the instructions of a name; None where there are none, or their document tells no encoding."""
+    if set(name) & set("*?"):
+        return None
+    return next((one.encoding for one in dataset.instructions(name, product=product) if one.encoding), None)
 
 
 def decode_words(
