@@ -141,7 +141,7 @@ class Decoded:
     unnamed: int
 
     def __repr__(self) -> str:
-        """The fields that are not 0, reserved ones apart, and the bits that should not be set, in a line for whoever prints it."""
+        """A line for whoever prints it: the fields that are not 0, and as masks the bits that should not be set."""
         said = [
             f"{one.name}={one.meaning or one.number}"
             for one in self.fields
