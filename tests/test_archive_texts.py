@@ -132,7 +132,9 @@ def test_a_table_of_truth_is_no_figure_of_bits() -> None:
     rows += ["|sh     | 00|    0|    0|    1|    1|", "|sw     | 00|    1|    1|    1|    1|"]
     head = "|op type|lsb|    3|    2|    1|    0|\n" + rule.replace("-", "=")
     text = "nb_mem_if\n^^^^^^^^^\n\nWhen the selects are on.\n\n" + rule + head
-    assert read(text + "".join(f"{row}\n{rule}" for row in rows)).registers == []
+    found = read(text + "".join(f"{row}\n{rule}" for row in rows))
+    assert found.registers == []
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 LISTING = (

@@ -48,7 +48,9 @@ def test_rows_between_shaded_ones_are_read_with_their_columns(reading: Read, fir
         shaded(manual, [HEAD, *ROWS], first=first)
         manual.y += 12
         manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
-    for register in reading(manual).registers:
+    found = reading(manual).registers
+    assert [register.register for register in found] == ["NBCFG", "NBGATE"]
+    for register in found:
         assert bits(register) == [
             ("LEVEL", 31, 8),
             ("RATE", 7, 4),

@@ -127,6 +127,8 @@ def test_a_row_whose_cells_lack_their_first_line_ends_the_map(text: ReadText) ->
 def test_lanes_beside_a_name_that_may_take_them_are_not_left_empty(text: ReadText) -> None:
     found = text(WRAPPED.replace("FS_SEL [1:0]", "FS_SEL      "))
     assert "NB_ACCEL" not in bits(found)
+    assert "NB_RATE" in bits(found)
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 def test_reserved_bits_printed_as_one_and_one_by_one_are_read_once(text: ReadText) -> None:

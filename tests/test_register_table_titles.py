@@ -128,7 +128,9 @@ def test_slices_that_all_begin_at_zero_are_no_bits_of_the_register(reading: Read
     manual.heading("4.1 NBCFG (0x20)")
     rows: list[list[Text]] = [["LEVEL [3:0]", "RW", "How full."], ["RATE [1:0]", "RW", "How fast."]]
     manual.table([("Field", 90.0), ("R/W", 40.0), ("Description", 200.0)], rows)
-    assert reading(manual).registers == []
+    found = reading(manual)
+    assert found.registers == []
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 def test_a_column_of_bits_may_name_the_register_before_each(reading: Read) -> None:
