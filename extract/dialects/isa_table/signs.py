@@ -287,7 +287,8 @@ def _has_ended_tables(document: Document) -> bool:
 
 def _has_printed_tables(document: Document) -> bool:
     """Whether a text has tables of opcodes, by lines that speak of opcodes and of instructions."""
-    from extract.dialects.isa_table.printed import opcode_line, read_printed  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.printed import read_printed  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.printed_rows import opcode_line  # noqa: PLC0415 - see above
 
     told = any(opcode_line(document.lines[i]) for i in document.lines_with("pcode"))
     if not told and not any(SECTION.match(said(document, i)) for i in document.lines_with("Instructions")):

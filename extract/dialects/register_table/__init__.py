@@ -23,7 +23,7 @@ from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
 from extract.dialects.register_table.signs import sureness
-from extract.dialects.register_table.text_tables.bit_lists import doubt_titles
+from extract.dialects.register_table.text_tables.bit_list_titles import doubt_titles
 from extract.dialects.register_table.text_tables.found import tables_of
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.fused_words import doubt_fused

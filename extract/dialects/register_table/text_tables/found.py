@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
-from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of, titles_over
+from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
+from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
 from extract.dialects.register_table.text_tables.callouts import callouts, is_callout
