@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from extract.observations import Diagnostic
     from extract.tables import Box, Cell, Table
 
 Piece = tuple[int, int, int]
 """Where a bit of text stands: line index, first character, end of it (exclusive)."""
+
+_Found = TypeVar("_Found")
 
 Word = tuple[int, int, "Box"]
 """A word of a line of a PDF: first character, end of it (exclusive), and its box on the page."""
@@ -74,6 +76,7 @@ class Document:
         unit: points in one of what the boxes of words, tables and frames are counted in; 1 unless the print is small
             or large.
         recognised: numbers of the pages that were scanned and whose text a program recognised.
+        looks: what looks at all of it found (`kept`), each with the lines, pages and roles that it saw.
     """
 
     doc_id: str
@@ -95,6 +98,9 @@ class Document:
     unit: float = 1
     recognised: frozenset[int] = frozenset()
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
+    looks: dict[str, tuple[list[str], list[int], bytes, Any]] = field(
+        init=False, default_factory=dict, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         if not self.roles:
@@ -177,3 +183,22 @@ class Document:
         if self.reader != "web-dump" or index not in self.body:
             return None
         return index - self.body.start + 1
+
+
+def kept(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
+    """Keep what a look at a whole document finds with the document: several dialects and readers ask for it.
+
+    It is made anew where a dialect has put other lines in place, numbered pages or claimed lines since. What it finds
+    is everyone's: nobody may change it.
+    """
+
+    @wraps(look)
+    def looked(document: Document) -> _Found:
+        lines, pages, roles, found = document.looks.get(look.__qualname__, (None, None, b"", None))
+        if lines is not document.lines or pages is not document.pages or roles != document.roles:
+            found = look(document)
+            seen = document.lines, document.pages, bytes(document.roles)
+            document.looks[look.__qualname__] = *seen, found
+        return found  # type: ignore[return-value]
+
+    return looked

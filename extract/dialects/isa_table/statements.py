@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from extract.dialects.isa_table.grammar import CAPTION, CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
+from extract.document import kept
 from extract.inline_marks import blanked
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Words(NamedTuple):
     unread: list[int]
 
 
+@kept
 def content_lines(document: Document) -> list[int]:
     """The lines without headers and footers of pages and without headings repeated on the pages after their own.
 

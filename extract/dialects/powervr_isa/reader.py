@@ -50,7 +50,8 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         message = "behind a line that is no row of its table, and not read as one"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=printed[i])
     _report_tables(reading)
-    read_chapters(reading)
+    if reading.instructions:  # a document without any is another dialect's
+        read_chapters(reading)
     return reading
 
 

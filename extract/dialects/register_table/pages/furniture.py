@@ -13,7 +13,7 @@ from extract.dialects.register_table.pages.tails import is_reset
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
-from extract.document import FURNITURE
+from extract.document import FURNITURE, kept
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -53,6 +53,7 @@ _TOLD: Final = 4
 """Characters of a part of a running line that is told again."""
 
 
+@kept
 def furniture(document: Document) -> set[int]:
     """Lines at the edge of pages that repeat from page to page but for their numbers."""
     marked = {i for i, role in enumerate(document.roles) if role & FURNITURE}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby, pairwise
+from math import ceil, floor
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.words.bits import parse_bits
@@ -100,16 +101,16 @@ def _gutter(
     spans = [(t.box[0], t.box[2], t.first_line, t.last_line) for t in tables if t.box]
     best: tuple[int, int, float] | None = None
     at, end_at = (left + share * (right - left) for share in _MIDDLE)
+    step = max(_STEP, (right - left) / _STEPS)
+    steps = int((end_at - at) / step) + 1
     middle = [[(x0, x1) for x0, _, x1, _ in row if x1 > at and x0 < end_at] for row in boxes]
     for row, line in zip(middle, lines, strict=True):
         if row and (numbers := _figure(document, line)):
             row.append(numbers)
-    step = max(_STEP, (right - left) / _STEPS)
-    while at <= end_at:
-        crossed = [any(x0 < at < x1 for x0, x1 in row) for row in middle]
-        for x0, x1, first, last in spans:
-            if x0 < at < x1:
-                crossed = [one or first <= line <= last for one, line in zip(crossed, lines, strict=True)]
+        row += [(x0, x1) for x0, x1, first, last in spans if first <= line <= last]
+    crossing = [_crossed(row, at, step, steps) for row in middle]
+    for n in range(steps):
+        crossed = [one >> n & 1 for one in crossing]
         start = 0
         for free, run in groupby(crossed, lambda one: not one):
             end = start + len(list(run))
@@ -123,6 +124,15 @@ def _gutter(
             start = end
         at += step
     return best
+
+
+def _crossed(row: list[tuple[float, float]], at: float, step: float, steps: int) -> int:
+    """Which of some places, each a step behind the one before, lie within the words of a line: a bit for each."""
+    out = 0
+    for x0, x1 in row:
+        first, end = max(0, floor((x0 - at) / step) + 1), min(steps, ceil((x1 - at) / step))
+        out |= (1 << end) - (1 << first) if end > first else 0
+    return out
 
 
 def _figure(document: Document, line: int) -> tuple[float, float] | None:

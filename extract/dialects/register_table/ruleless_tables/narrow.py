@@ -98,7 +98,7 @@ def _ways(
     """The segment as known heads side by side, in every way; `head` has the second line of one too."""
     left, _, text, pieces = segment
     parts = text.split(" ")
-    for n in range(len(parts), 0, -1):
+    for n in range(len(parts), 0, -1) if words.may_begin(_MARK.sub("", parts[0])) else (len(parts),):
         if n < len(parts) and not parts[n][0].isalnum():
             continue  # `Name (ID)`
         said = head(left, " ".join(parts[:n]))

@@ -122,6 +122,9 @@ _SCOPED = re.compile(
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
+_OWNER = re.compile(rf"({IDENTIFIER})\s*:\s+")
+_LISTED = re.compile(rf"\s*:\s+{IDENTIFIER}\s*,")
+_EDGE = re.compile(r"\b")
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
 _TITLE_LONGEST: Final = 100
@@ -284,13 +287,13 @@ def _said_of(text: str) -> Named | None:
 def _weigh(named: Named, words: Vocabulary) -> None:
     """Tell the block before a name and a colon, and whether more than the place of the title makes it one."""
     name, title = named.name, named.title
-    owner = re.match(rf"({IDENTIFIER})\s*:\s+{re.escape(name)}\b", title)
-    named.block = (
-        owner[1] if owner and is_identifier(owner[1]) and not says_what_follows(owner[1], words) else None
-    )
+    owner = _OWNER.match(title)
+    if owner and title.startswith(name, owner.end()) and _EDGE.match(title, owner.end() + len(name)):
+        owned = is_identifier(owner[1]) and not says_what_follows(owner[1], words)
+        named.block = owner[1] if owned else None
     titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
-    unread = re.search(rf"(?<!\w){re.escape(name)}\s*:\s+{IDENTIFIER}\s*,", title)  # a list that was not read
+    unread = ":" in title and any(map(_LISTED.match, title.split(name)[1:]))  # a list that was not read
     named.sure = begun and not unread and (named.written or not titled)
     named.sure = named.sure and not (_may_be_a_part(name, title, words) or _may_be_a_chapter(named))
     named.word = named.sure and _may_be_a_word(named, words)

@@ -26,6 +26,7 @@ _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3
 _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 _UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Japanese and Chinese, where words follow each other without blanks."""
+_BETWEEN_HEADS = re.compile(r"[/,\n]|\(|\bor\b")
 _LETTERED = re.compile(r"[A-Z][a-d]\s*$")
 """A letter as the mark of a footnote behind a head in capitals: `R/Wa`."""
 _RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
@@ -112,7 +113,7 @@ class Vocabulary:
         word = plain(head)
         if not word or len(word) > 60:
             return None
-        if role := self.known(head):
+        if role := self._head(word):
             return role
         if _LETTERED.search(head) and (role := self.known(head.strip()[:-1])):
             return role
@@ -121,7 +122,9 @@ class Vocabulary:
             words.pop()
             if role := self.columns.get(" ".join(words)):
                 return role
-        parts = [plain(part) for part in re.split(r"[/,\n]|\(|\bor\b", head)]
+        if not _BETWEEN_HEADS.search(head):
+            return None
+        parts = [plain(part) for part in _BETWEEN_HEADS.split(head)]
         found = [role for part in parts if part and (role := self.columns.get(part))]
         roles = set(found)
         if roles == {"access", "reset"} and len(parts) == len(roles):
@@ -135,8 +138,21 @@ class Vocabulary:
 
     def known(self, head: str) -> str | None:
         """The role of a column with this very head."""
-        word = plain(head)
+        return self._head(plain(head))
+
+    def _head(self, word: str) -> str | None:
+        """The role of a column with this plain word for a head, which may have lost its blanks or have too many."""
         return self.columns.get(word) or self.columns.get(word.replace(" ", ""))
+
+    def may_begin(self, word: str) -> bool:
+        """Whether a known head may begin with this word."""
+        return plain(word).replace(" ", "") in self._beginnings
+
+    @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        """What heads begin with, without their blanks."""
+        heads = {head.replace(" ", "") for head in self.columns}
+        return frozenset(head[:end] for head in heads for end in range(len(head) + 1))
 
     def reserved(self, text: str) -> bool:
         """Whether a name says that the bits are reserved."""
