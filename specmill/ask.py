@@ -33,7 +33,12 @@ def decode(
     block: str | None,
     as_json: bool,
 ) -> int:
-    """Print what a register's values say; give the exit status."""
+    """Print what a register's values say; give the exit status.
+
+    Raises:
+        NotFoundError: no register is called so or stands at the address.
+        UsageError: no value is given, one is no number, or none of them fits.
+    """
     if len(what) < 2:
         raise UsageError(
             "give a register, by name or address, and a value; or - and lines on standard input; "
@@ -207,7 +212,12 @@ def encode(
 def encode_words(
     dataset: Dataset, encoding: str, fields: Sequence[str], product: str | None, *, as_json: bool
 ) -> None:
-    """Print the words of an instruction with these fields."""
+    """Print the words of an instruction with these fields.
+
+    Raises:
+        NotFoundError: there is no such encoding or field.
+        UsageError: several products have the encoding, or a value does not fit.
+    """
     from catalog import assemble, words  # noqa: PLC0415 - only instructions need them
 
     given = _given(fields)
