@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pdf_reading import bits, listed
 
-from extract.wiki_tables import wiki_tables
+from extract.markup.wiki_tables import wiki_tables
 
 if TYPE_CHECKING:
     from pdf_reading import ReadText

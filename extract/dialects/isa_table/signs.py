@@ -25,8 +25,8 @@ from extract.dialects.isa_table.grammar import (
 from extract.dialects.isa_table.heads import is_field_head, table_head
 from extract.dialects.isa_table.languages import stems
 from extract.dialects.isa_table.statements import content_lines, said
-from extract.marked_tables import marked_tables
-from extract.text_tables import text_tables
+from extract.markup.marked_tables import marked_tables
+from extract.markup.text_tables import text_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.pages.file_marks import is_heading
-from extract.inline_marks import blanked
+from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Collection

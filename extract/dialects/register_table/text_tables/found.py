@@ -28,8 +28,8 @@ from extract.dialects.register_table.text_tables.several import parted
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
 from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
-from extract.marked_tables import marked_tables
-from extract.text_tables import text_tables
+from extract.markup.marked_tables import marked_tables
+from extract.markup.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.headings import Named

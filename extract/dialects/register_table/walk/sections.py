@@ -30,7 +30,7 @@ from extract.dialects.register_table.words.headings import Named, leads_with_pla
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
-from extract.inline_marks import blanked, unmarked
+from extract.markup.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
