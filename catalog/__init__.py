@@ -28,3 +28,8 @@ def __getattr__(name: str) -> Any:
 
         return connect
     raise AttributeError(f"module 'catalog' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What an editor or a notebook offers: the names above, imported or not."""
+    return [*__all__, *globals()]

@@ -116,6 +116,11 @@ class DecodedField:
         """What the document says of the number: its name, or the first sentence of its text where it has none."""
         return " | ".join(dict.fromkeys(text for value in self.named if (text := value.label))) or None
 
+    def __repr__(self) -> str:
+        """The field, its bits and number, and what that is called, for whoever prints it."""
+        called = f" {self.label}" if self.label else ""
+        return f"<DecodedField {self.name} {self.bits} = {self.number}{called}>"
+
     @property
     def nameless(self) -> bool:
         """Whether the field has a list and the number is not in it."""
@@ -134,6 +139,17 @@ class Decoded:
     fields: tuple[DecodedField, ...]
     reserved: int
     unnamed: int
+
+    def __repr__(self) -> str:
+        """A line for whoever prints it: the fields that are not 0, and as masks the bits that should not be set."""
+        said = [
+            f"{one.name}={one.meaning or one.number}"
+            for one in self.fields
+            if one.number and not one.field.reserved
+        ]
+        said += [f"reserved={self.reserved:#x}"] * (self.reserved > 0)
+        said += [f"unnamed={self.unnamed:#x}"] * (self.unnamed > 0)
+        return f"<Decoded {self.register.name} = {self.value:#x}{': ' if said else ''}{' '.join(said)}>"
 
 
 def parts(register: Register) -> tuple[Part, ...]:

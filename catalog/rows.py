@@ -98,7 +98,11 @@ class Tables:
     def matching(
         self, table: str, columns: Iterable[str] | None, where: Where, hint: Where
     ) -> list[dict[str, Any]]:
-        """As `rows`; `hint` is what must be true of the rows that fit, to tell row groups that have none."""
+        """As `rows`; `hint` is what must be true of the rows that fit, to tell row groups that have none.
+
+        Raises:
+            UsageError: the table has no such column.
+        """
         found: list[dict[str, Any]] = []
         files = self._opened(table)
         order = () if len(files) < 2 else SORTED_BY.get(table, ())

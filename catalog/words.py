@@ -113,7 +113,11 @@ def decode_words(
 
 
 def take_words(containers: Sequence[Register], name: str, words: Sequence[int]) -> DecodedInstruction:
-    """As `decode_words`, without the instructions."""
+    """As `decode_words`, without the instructions.
+
+    Raises:
+        UsageError: there are more or fewer words than the encoding has.
+    """
     sizes = word_counts(containers)
     size = sum(sizes)
     given = [

@@ -1,13 +1,14 @@
 """The reference pages, made from what they describe.
 
-    python docs/reference.py            writes docs/reference/{commands,tables,codes}.md
+    python docs/reference.py            writes docs/reference/{commands,tables,codes,modules}.md
 
-Commands come from the command line itself, columns from the schemas and codes from their list: a page
-cannot say anything else than the program does.
+Commands come from the command line itself, columns from the schemas, codes from their list and what a module is for
+from its docstring: a page cannot say anything else than the program does.
 """
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 from itertools import groupby
@@ -84,7 +85,34 @@ def codes() -> str:
     return _page(parts)
 
 
-PAGES = {"commands": commands, "tables": tables, "codes": codes}
+def modules() -> str:
+    """Every module, folder by folder: the first sentence of its docstring."""
+    parts = [
+        "# Modules",
+        """What each module is for, as its docstring begins. How the folders hang together stands in
+[Contributing](../contributing.md) and [Dialects](../dialects.md).""",
+    ]
+    root = FOLDER.parent.parent
+    for package in ("extract", "normalize", "catalog", "specmill"):
+        for folder in sorted({path.parent for path in (root / package).rglob("*.py")}):
+            about = _about(folder / "__init__.py")
+            rows = [
+                (f"`{path.stem}`", _about(path))
+                for path in sorted(folder.glob("*.py"))
+                if not path.stem.startswith("__")
+            ]
+            parts += [f"## {folder.relative_to(root).as_posix()}", about]
+            parts += [_table(("module", "is for"), rows)] if rows else []
+    return _page(parts)
+
+
+def _about(path: Path) -> str:
+    """The first paragraph of a module's docstring, in one line."""
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(said.split("\n\n")[0].split())
+
+
+PAGES = {"commands": commands, "tables": tables, "codes": codes, "modules": modules}
 
 
 def _columns(fields: Iterable[Any]) -> str:

@@ -88,6 +88,9 @@ class Objects:
         Args:
             name: a folder.
             deep: also those in folders below that.
+
+        Raises:
+            StoreError: the store cannot be reached, or refuses, or has no such bucket.
         """
         from pyarrow.fs import FileSelector, FileType  # noqa: PLC0415 - Arrow, for those who have a URL
 
@@ -112,6 +115,10 @@ class Objects:
         """The bytes of an object.
 
         They come in one answer, so that they are of one moment; that they are all is made sure of afterwards.
+
+        Raises:
+            StoreError: the store cannot be reached, or refuses, or the object changes whenever it is read.
+            FileNotFoundError: there is no such object.
         """
         with self._explained(name):
             for _ in range(TRIES):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from extract.inline_marks import unmarked
+from extract.markup.inline_marks import unmarked
 from extract.tables import WIDEST, Cell
 
 if TYPE_CHECKING:

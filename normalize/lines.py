@@ -34,6 +34,9 @@ def line_roles(reading: Reading, pieces: Pieces) -> Roles:
     """The role bits of every line: the dialect's, and `RECORD` where a row was read from it.
 
     A line without any is blank or unclaimed.
+
+    Raises:
+        DialectFailure: the dialect gave another number of roles than there are lines.
     """
     document = reading.document
     if len(document.roles) != len(document.lines):

@@ -204,6 +204,7 @@ def finish(url: Url) -> None:
 
     Raises:
         StoreError: the store cannot be reached, or refuses.
+        OutputError: what was begun is not whole.
     """
     objects = Objects(url)
     journals = _journals(objects)

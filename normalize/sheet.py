@@ -158,7 +158,11 @@ class Sheet:
         self.resolve(row, resolves)
 
     def confirm(self, row: int, column: str, *, code: str, evidence: str, resolves: Iterable[str]) -> None:
-        """Note that a value which was read with a doubt is right: the print beside it, and what proves it."""
+        """Note that a value which was read with a doubt is right: the print beside it, and what proves it.
+
+        Raises:
+            KeyError: `code` is not in `extract.codes`, or `evidence` is no kind of evidence.
+        """
         if code not in CODES or evidence not in EVIDENCE:
             raise KeyError(f"repair {code!r} on {evidence!r}: not in extract.codes or not a kind of evidence")
         value = _text(self[column][row])
@@ -230,7 +234,11 @@ class Sheet:
             self.changed.add("flags")
 
     def flag(self, row: int, code: str, message: str | None = None) -> None:
-        """Mark a doubt, once per row."""
+        """Mark a doubt, once per row.
+
+        Raises:
+            KeyError: `code` is not in `extract.codes`.
+        """
         if code not in CODES:
             raise KeyError(f"flag {code!r} is not in extract.codes")
         if code not in self.flags(row) and code not in self._settled.get(row, ()):

@@ -192,6 +192,10 @@ class Staging:
 
         Args:
             manifest: what the build adds to the manifest, such as its settings; `versions` joins ours.
+
+        Raises:
+            UsageError: published tables were not written before.
+            OutputError: the dataset cannot be written.
         """
         missing = [
             name for held in self._contents.values() for name, rows in held["tables"].items() if rows is None

@@ -33,9 +33,17 @@ def decode(
     block: str | None,
     as_json: bool,
 ) -> int:
-    """Print what a register's values say; give the exit status."""
+    """Print what a register's values say; give the exit status.
+
+    Raises:
+        NotFoundError: no register is called so or stands at the address.
+        UsageError: no value is given, one is no number, or none of them fits.
+    """
     if len(what) < 2:
-        raise UsageError("give a register, by name or address, and a value; or - and lines on standard input")
+        raise UsageError(
+            "give a register, by name or address, and a value; or - and lines on standard input; "
+            "or --encoding NAME and the words of an instruction"
+        )
     from specmill import decode_text  # noqa: PLC0415 - a stream needs none of this
 
     values = [_number(text) for text in what[1:]]
@@ -80,12 +88,23 @@ def _named(
     from catalog.instances import named  # noqa: PLC0415 - an address needs none
 
     registers = dataset.registers(name, product=product, block=block)
+    if not registers and (encoding := _encoding_of(dataset, name, product)):
+        raise NotFoundError(
+            f"{name} is no register but an instruction; its words: --encoding {encoding} WORD..."
+        )
     if not registers:
         near = dataset.near(name, "registers", product=product, block=block)
         raise NotFoundError(f"no register {name}{f' of {block}' if block else ''}{near}")
     for register in registers:
         element = named(register, name)
         yield register, element.name if element else register.name
+
+
+def _encoding_of(dataset: Dataset, name: str, product: str | None) -> str | None:
+    """The encoding of the instructions of a name; None where there are none, or their document tells no encoding."""
+    if set(name) & set("*?"):
+        return None
+    return next((one.encoding for one in dataset.instructions(name, product=product) if one.encoding), None)
 
 
 def decode_words(
@@ -193,7 +212,12 @@ def encode(
 def encode_words(
     dataset: Dataset, encoding: str, fields: Sequence[str], product: str | None, *, as_json: bool
 ) -> None:
-    """Print the words of an instruction with these fields."""
+    """Print the words of an instruction with these fields.
+
+    Raises:
+        NotFoundError: there is no such encoding or field.
+        UsageError: several products have the encoding, or a value does not fit.
+    """
     from catalog import assemble, words  # noqa: PLC0415 - only instructions need them
 
     given = _given(fields)

@@ -161,10 +161,10 @@ _EPILOGS: Final = {
     "  specmill report --dataset data/parquet --json\n\n"
     "Exit status: 0, whatever is flagged; 1 there is no dataset; 2 wrong usage.",
     "correct": "Examples:\n\n\b\n"
-    "  specmill correct CB_MODE.BLEND --into data/raw/corrections/mine.toml\n"
-    "  specmill correct data/parquet CB_MODE.7:4 --column default_text\n"
-    "  specmill correct CB_MODE.BLEND.3 --dataset data/parquet\n"
-    "  specmill correct amd-chip:r12.f3.v0\n\n"
+    "  specmill correct DT_BAND_CTL.14:12 --into data/raw/corrections/mine.toml\n"
+    "  specmill correct data/parquet PX_SPREAD.15:12 --column default_text\n"
+    "  specmill correct DF_EDGE_CFG.PATH_SEL.3 --dataset data/parquet\n"
+    "  specmill correct northbeck-scar3-isa:r1.f1.v0\n\n"
     "Exit status: 0 printed or put in; 1 no row is called so, there is no dataset, or the file cannot be written; "
     "2 several rows are, the file has such an entry, or wrong usage.",
 }

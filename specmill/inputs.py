@@ -51,7 +51,11 @@ def find(raw: Sequence[Path | Url], past: Past | None) -> list[Source]:
 
 
 def select(sources: list[Source], only: Sequence[str]) -> list[Source]:
-    """The sources whose id matches one of the patterns; all of them when there is none."""
+    """The sources whose id matches one of the patterns; all of them when there is none.
+
+    Raises:
+        UsageError: a pattern matches no document.
+    """
     ids = [source.doc_id for source in sources]
     for pattern in only:
         if not any(fnmatchcase(doc_id, pattern.lower()) for doc_id in ids):
@@ -67,7 +71,11 @@ def _listed(names: list[str], total: int) -> str:
 
 
 def keep_apart(sources: list[Source], out: Path | Url) -> None:
-    """Refuse a dataset folder that holds documents to read: replacing the one must not touch the other."""
+    """Refuse a dataset folder that holds documents to read: replacing the one must not touch the other.
+
+    Raises:
+        UsageError: it does.
+    """
     for source in sources:
         if _holds(out, source.path):
             raise UsageError(f"{out}: holds the document {source.path}; name another folder with --out")
@@ -85,7 +93,11 @@ def _holds(out: Path | Url, document: Place) -> bool:
 def correction_folders(
     raw: Sequence[Path | Url], sources: list[Source], given: Path | Url | bool
 ) -> list[Place]:
-    """The folders of the corrections to apply, those beside the documents or the one named; of URLs, the files."""
+    """The folders of the corrections to apply, those beside the documents or the one named; of URLs, the files.
+
+    Raises:
+        UsageError: the one named is not there.
+    """
     if isinstance(given, Url):
         return _correction_files([given], needed=given)
     if isinstance(given, Path):

@@ -75,7 +75,7 @@ def summary_text(result: BuildResult, unread: int = 0) -> str:
     if unread:
         lines["reported"] = f"{counted(unread, 'things')} not read or missing, which the report lists"
     if without := sum(figures["unaddressed"].values()):
-        lines["no address"] = f"{counted(without, 'registers')}, which no address leads to"
+        lines["no address"] = f"{counted(without, 'registers')}: none that could be read"
     if figures["corrected"] or figures["warnings"]:
         unfit = f", {len(figures['warnings']):,} did not fit" if figures["warnings"] else ""
         lines["corrected"] = f"{figures['corrected']:,} applied{unfit}"

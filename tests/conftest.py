@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import settings
+from pdf_reading import reader, text_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
     from typing import Any
+
+    from pdf_reading import Read, ReadText
 
     from extract.urls import Url
     from specmill.result import BuildResult
@@ -96,6 +99,26 @@ def raw(tmp_path: Path) -> Path:
 def out(tmp_path: Path) -> Path:
     """Where a test's dataset goes; not there yet."""
     return tmp_path / "out" / "parquet"
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    """What a manual (`pdf_pages.Manual`), printed as a PDF, is read as by the dialect of register tables."""
+    from extract.dialects.register_table import RegisterTableDialect
+
+    return reader(RegisterTableDialect(), tmp_path)
+
+
+@pytest.fixture
+def markdown(tmp_path: Path) -> ReadText:
+    """What a text in Markdown is read as; it has to be taken for register tables."""
+    return text_reader(tmp_path, ".md")
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> ReadText:
+    """What a plain text, such as a copy out of a PDF, is read as; it has to be taken for register tables."""
+    return text_reader(tmp_path, ".txt")
 
 
 @pytest.fixture(scope="session")

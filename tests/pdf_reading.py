@@ -40,6 +40,27 @@ def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
     return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields if not field.reserved]
 
 
+def only(found: Reading) -> Register:
+    """The one register of a reading."""
+    (register,) = found.registers
+    return register
+
+
+def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
+    """Name and bits of fields, reserved ones too."""
+    return [(field.field, field.bit_hi, field.bit_lo) for field in fields]
+
+
+def ranges(register: Register) -> list[tuple[str | None, int | None, int | None]]:
+    """Name and bits of the fields of a register, reserved ones too."""
+    return shown(register.fields)
+
+
+def array(register: Register) -> tuple[int | None, ...]:
+    """Address, first and last index, and stride."""
+    return register.address, register.array_first, register.array_last, register.array_stride
+
+
 def flags(register: Register) -> set[str]:
     """All doubts of a register and its fields."""
     return {flag for row in (register, *register.fields) for flag in row.flags}

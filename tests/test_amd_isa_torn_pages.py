@@ -74,6 +74,7 @@ def test_two_grids_with_the_foot_of_a_page_between_them_stay_two() -> None:
     ]
     apart = titled("Instructions", *one)
     torn = titled("Instructions", *(f"{grid}\n\nPage {n} of 10\n" for n, grid in enumerate(one, 1)))
+    assert len(facts(apart)) == 40
     assert facts(torn) == facts(apart)
 
 

@@ -475,6 +475,7 @@ def test_a_grid_with_as_many_tabs_between_all_cells_stays_a_grid() -> None:
     doubled = grid.replace("\t", "\t\t")
     document = load(doubled)
     assert expanded(document) is document.lines
+    assert read(grid).registers
     assert shape(read(doubled)) == shape(read(grid))
 
 
@@ -493,6 +494,7 @@ def test_blanks_that_were_made_tabs_part_the_columns_as_before() -> None:
 @pytest.mark.parametrize(("sign", "print_"), [("·", "&middot;"), (":", "\N{FULLWIDTH COLON}")])
 def test_other_prints_of_a_header_s_signs_are_read(sign: str, print_: str) -> None:
     reading = read(STOPPED.replace(sign, print_))
+    assert reading.registers
     assert shape(reading) == shape(read(STOPPED))
 
 

@@ -58,13 +58,16 @@ def test_a_reference_without_line_breaks_says_what_it_said_with_them(
     flat = re.sub(r"\s+", " ", CHIP)
     if width:
         flat = re.sub(rf"(.{{{width}}}\S*) ", r"\1\n", flat)
-    assert content(read(flat, tmp_path)) == content(read(CHIP, tmp_path))
+    said = content(read(CHIP, tmp_path))
+    assert len(said) == 2
+    assert content(read(flat, tmp_path)) == said
 
 
 def test_places_are_those_of_the_file(tmp_path: Path) -> None:
     reading = read(re.sub(r"\s+", " ", CHIP), tmp_path)
     lines = reading.document.lines
     assert len(lines) == 1
+    assert len(reading.registers) == 2
     for register in reading.registers:
         for field in register.fields:
             (line, start, end), *_ = field.pieces

@@ -504,6 +504,7 @@ def test_what_a_converter_writes_between_pages_and_for_pictures_is_no_text_of_a_
     lines = GRID.split("\n")
     text = "\n".join([*lines, "{3}------------------------", "![](_page_3_Picture_0.jpeg)", ""])
     plain, marked = read(GRID), read(text)
+    assert any(register.fields for register in plain.registers)
     assert [[one.description for one in register.fields] for register in marked.registers] == [
         [one.description for one in register.fields] for register in plain.registers
     ]
@@ -542,6 +543,7 @@ def test_a_line_at_the_beginning_of_few_pages_puts_the_text_in_doubt_that_it_may
     reading = read(
         "\n".join(columns(page, where=WIDGET.replace("0x100", f"0x{n}00")) for n, page in enumerate(pages))
     )
+    assert len(reading.registers) == 3
     for one in reading.registers:
         mode, size = one.fields
         assert [("Gauge" in (v.description or ""), v.flags) for v in mode.values] == [

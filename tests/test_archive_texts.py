@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import only, shown
 
 from extract import dialects, readers
 from extract.errors import BinaryDocument
@@ -13,22 +14,13 @@ from extract.errors import BinaryDocument
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from extract.observations import Field, Reading, Register
+    from extract.observations import Reading
 
 FIELDS = "   bit 0 - GO: starts it\n   bit 1 - RDY: it is ready\n   bit 2 - ERR: it failed\n"
 
 
 def read(text: str, doc_id: str = "northbeck-notes") -> Reading:
     return dialects.read(load(text, doc_id))
-
-
-def only(reading: Reading) -> Register:
-    (register,) = reading.registers
-    return register
-
-
-def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
-    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +132,9 @@ def test_a_table_of_truth_is_no_figure_of_bits() -> None:
     rows += ["|sh     | 00|    0|    0|    1|    1|", "|sw     | 00|    1|    1|    1|    1|"]
     head = "|op type|lsb|    3|    2|    1|    0|\n" + rule.replace("-", "=")
     text = "nb_mem_if\n^^^^^^^^^\n\nWhen the selects are on.\n\n" + rule + head
-    assert read(text + "".join(f"{row}\n{rule}" for row in rows)).registers == []
+    found = read(text + "".join(f"{row}\n{rule}" for row in rows))
+    assert found.registers == []
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 LISTING = (

@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from pdf_reading import ReadText
 
 
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
-
-
 TITLE = "## 4.2 Gate control register (GATE\\_CTRL)\n\nAddress offset: 0x10\n\n"
 
 

@@ -145,7 +145,18 @@ def test_what_is_printed_of_an_object_is_a_line_with_its_place_and_doubts(datase
     register = dataset.register("PX_SPREAD", product="mere5")
     assert repr(register).startswith("<Register PX_SPREAD of mere5 at 0x1e80, ")
     assert repr(register.field("SPREAD")).startswith("<Field PX_SPREAD.SPREAD 4:3; ")
-    assert len(repr(register.decode(0x1208))) < 3000
+    decoded = register.decode(0x31208)
+    assert (
+        repr(decoded)
+        == "<Decoded PX_SPREAD = 0x31208: LEVEL_SHIFT=1 SPREAD=1 reserved=0x30000 unnamed=0x200>"
+    )
+    assert repr(decoded.fields[-2]) == "<DecodedField SPREAD 4:3 = 1 1>"
+
+
+def test_a_notebook_is_offered_what_is_imported_only_when_it_is_asked_for() -> None:
+    import catalog
+
+    assert {"Dataset", "connect"} <= set(dir(catalog))
 
 
 def test_a_field_is_found_by_name_or_bits(dataset: Dataset) -> None:

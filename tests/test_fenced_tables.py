@@ -6,7 +6,7 @@ import pytest
 from dialect_checks import load
 
 from extract.dialects import read as read_with
-from extract.fenced_tables import fenced_tables
+from extract.markup.fenced_tables import fenced_tables
 
 HEAD = "|Bits |Name |Access |Description"
 PLAIN = """

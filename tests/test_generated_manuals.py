@@ -21,11 +21,6 @@ HEAD = "| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
 
 
 @pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
-
-
-@pytest.fixture
 def rst(tmp_path: Path) -> ReadText:
     return text_reader(tmp_path, ".rst")
 
@@ -182,7 +177,9 @@ def test_a_figure_given_as_data_is_that_of_the_register_above(markdown: ReadText
 def test_the_attribute_of_a_figure_given_as_data_may_state_the_reset(markdown: ReadText) -> None:
     drawn = FENCED.replace('{"name": "RATE"', '{"name": "RATE", "attr": \'reset: 11\'')
     text = f"## PCTL\n- Offset: `0x0`\n\n{drawn}\n## PALT\n- Offset: `0x4`\n\n{drawn}\n"
-    for register in markdown(text).registers:
+    found = markdown(text).registers
+    assert [register.register for register in found] == ["PCTL", "PALT"]
+    for register in found:
         assert [(one.field, one.access, one.default_text, one.default_value) for one in register.fields] == [
             ("RATE", None, "11", 11),
             ("GO", "rw", None, None),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.document import Document
-from extract.html_tables import html_tables
+from extract.markup.html_tables import html_tables
 
 
 def document(text: str) -> Document:

@@ -9,8 +9,8 @@ import pytest
 from dialect_checks import load
 
 from extract import dialects
-from extract.html_lines import html_lined
-from extract.inline_marks import blanked
+from extract.markup.html_lines import html_lined
+from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

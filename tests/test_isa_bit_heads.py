@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import shown
 
 from extract import dialects
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from extract.observations import Field, Reading
+    from extract.observations import Reading
 
 FORMATS = """
 # QV32 Encoding (v1)
@@ -29,10 +30,6 @@ def read(text: str) -> Reading:
     return dialects.read(load(text, "northbeck-scar-isa"))
 
 
-def bits(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
-    return [(row.field, row.bit_hi, row.bit_lo) for row in fields]
-
-
 def test_each_row_of_formats_is_an_encoding_named_by_its_first_cell() -> None:
     found = read(FORMATS)
     assert not found.diagnostics
@@ -41,14 +38,14 @@ def test_each_row_of_formats_is_an_encoding_named_by_its_first_cell() -> None:
         ("encoding", "U-type", 16),
         ("encoding", "X-type", 16),
     ]
-    assert bits(found.registers[0].fields)[:2] == [("0000", 15, 12), ("rd", 11, 9)]
+    assert shown(found.registers[0].fields)[:2] == [("0000", 15, 12), ("rd", 11, 9)]
 
 
 def test_a_slice_tells_how_many_empty_columns_a_field_fills_and_without_one_that_is_in_doubt() -> None:
     _, upper, other = read(FORMATS).registers
-    assert bits(upper.fields)[2:] == [("imm[8:0]", 8, 0)]
+    assert shown(upper.fields)[2:] == [("imm[8:0]", 8, 0)]
     assert not upper.fields[2].flags
-    assert bits(other.fields)[2:] == [("code", 8, 6), ("x", 2, 0)]
+    assert shown(other.fields)[2:] == [("code", 8, 6), ("x", 2, 0)]
     assert "cells_missing" in other.fields[2].flags
 
 
@@ -79,7 +76,7 @@ def test_a_cell_over_several_columns_has_the_bits_of_all() -> None:
     rows += "<tr><td>A</td><td colspan=4>opcode</td><td colspan=3>reg</td><td>s</td></tr>\n"
     (one,) = read(f"<html><body>\n<table>\n{rows}</table>\n</body></html>").registers
     assert (one.kind, one.register) == ("encoding", "A")
-    assert bits(one.fields) == [("opcode", 7, 4), ("reg", 3, 1), ("s", 0, 0)]
+    assert shown(one.fields) == [("opcode", 7, 4), ("reg", 3, 1), ("s", 0, 0)]
 
 
 @pytest.mark.parametrize("head", ["Register", "Name", ""])
@@ -128,7 +125,7 @@ def test_cells_reach_from_the_number_of_their_highest_bit_to_that_of_their_lowes
     ]
     (form,) = found.registers
     assert (form.kind, form.register) == ("encoding", "R-type")
-    assert bits(form.fields) == [
+    assert shown(form.fields) == [
         ("funct7", 31, 25), ("rs2", 24, 20), ("rs1", 19, 15), ("funct3", 14, 12), ("rd", 11, 7), ("opcode", 6, 0),
     ]  # fmt: skip
     assert not found.diagnostics

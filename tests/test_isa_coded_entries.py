@@ -137,6 +137,7 @@ def test_such_codes_may_be_the_headings_of_a_marked_text() -> None:
     marked = DASHED.replace("4.2", "## 4.2").replace("3.1", "## 3.1")
     for code in ("00E0", "1nnn", "8xy4", "7xkk"):
         marked = marked.replace(code, f"### {code}")
+    assert len(read(marked).instructions) >= 4
     assert codes(read(marked).instructions) == codes(read(DASHED).instructions)
 
 

@@ -91,6 +91,7 @@ def told(found: Reading) -> list[tuple[str | None, str | None, str | None, str |
 def test_figures_of_a_pdf_say_the_same_as_those_of_a_text(tmp_path: Path, text: str) -> None:
     found = drawn(tmp_path, text)
     assert found.dialect == "isa-table"
+    assert found.instructions
     assert told(found) == told(read(text))
     assert not found.registers
 

@@ -77,7 +77,9 @@ def test_a_name_with_other_marks_is_flagged_and_a_word_of_other_bits_reported() 
 )
 def test_digits_without_a_letter_for_operands_are_values(rows: list[str]) -> None:
     text = "\n".join(["Modes of the Gate", "", *rows])
-    assert not dialects.read(load(text, "northbeck-scar-isa"), "isa-table").instructions
+    found = dialects.read(load(text, "northbeck-scar-isa"), "isa-table")
+    assert not found.instructions
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 def test_words_that_go_on_behind_their_operands_are_no_rows() -> None:

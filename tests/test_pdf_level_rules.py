@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits, flags
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 WIDTHS = [50.0, 110.0, 50.0, 250.0]
@@ -23,11 +18,6 @@ ROWS = [
     ["0", "RUN", "RW", "Runs it when one is written,\nand stops it\nwith zero, at the end\nof a turn."],
 ]
 TEXTS = [row[3].replace("\n", " ") for row in ROWS]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def rows(manual: Manual, cells: list[list[str]], every: int = 1) -> None:

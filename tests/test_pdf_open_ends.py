@@ -6,28 +6,19 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.readers.pdf.open_ends import ended
 from extract.readers.pdf.ruling import find_cells
 from extract.readers.pdf.strokes import Strokes
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 WIDTHS = [50.0, 110.0, 50.0, 250.0]
 HEAD = ["Bits", "Name", "Type", "Description"]
 SIDES = [LEFT + x for x in accumulate([0.0, *WIDTHS])]
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def torn(manual: Manual, rows: list[list[str]], part: list[str], rest: list[str]) -> None:
@@ -44,7 +35,7 @@ def torn(manual: Manual, rows: list[list[str]], part: list[str], rest: list[str]
     manual.y += manual.page.row(LEFT, manual.y, WIDTHS, list(rest))
 
 
-def test_a_row_that_no_rule_closes_at_the_end_of_a_page_is_read_whole(read: Read) -> None:
+def test_a_row_that_no_rule_closes_at_the_end_of_a_page_is_read_whole(reading: Read) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     torn(
@@ -54,20 +45,20 @@ def test_a_row_that_no_rule_closes_at_the_end_of_a_page_is_read_whole(read: Read
         ["", "", "", "1: turns"],
     )
     manual.table(list(zip([""] * 4, WIDTHS, strict=True)), [["0", "RUN", "RW", "Runs."]])
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 1), ("RUN", 0, 0)]
     assert listed(register.fields[1]) == {0: "rests", 1: "turns"}
     assert flags(register) == set()
 
 
-def test_a_torn_row_goes_on_where_the_register_heads_the_column_of_names(read: Read) -> None:
+def test_a_torn_row_goes_on_where_the_register_heads_the_column_of_names(reading: Read) -> None:
     manual = Manual()
     columns = [("NBCFG", 110.0), ("Bit", 50.0), ("Description", 250.0), ("Initial State", 60.0)]
     manual.lines("PUMP CONFIGURATION REGISTER (NBCFG)")
     manual.table(columns, [["LEVEL", "[31:8]", "How full", "0x0"], ["RATE", "[7:4]", "How", "0x0"]])
     manual.turn()
     manual.table(columns, [["", "", "fast.", ""], ["RUN", "[0]", "Runs.", "0"]])
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 31, 8), ("RATE", 7, 4), ("RUN", 0, 0)]
     assert register.fields[1].description == "How fast."
     assert flags(register) == set()

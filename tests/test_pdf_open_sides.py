@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, reader
+from pdf_reading import bits, flags
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.readers.pdf.open_sides import closed
 from extract.readers.pdf.ruling import find_cells
 from extract.readers.pdf.strokes import Strokes
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 WIDTHS = [50.0, 110.0, 50.0, 250.0]
@@ -26,11 +22,6 @@ ROWS = [
     ["7:1", "RATE", "RW", "How fast."],
     ["0", "RUN", "RW", "Runs."],
 ]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def test_a_table_that_is_open_at_its_sides_has_its_outermost_columns(reading: Read) -> None:

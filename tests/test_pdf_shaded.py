@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import HEIGHT, LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -27,11 +26,6 @@ ROWS = [
 ]
 
 
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
 def shaded(
     manual: Manual, rows: list[list[str]], *, first: bool = True, widths: list[float] = WIDTHS
 ) -> None:
@@ -47,14 +41,16 @@ def shaded(
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_rows_between_shaded_ones_are_read_with_their_columns(read: Read, first: bool) -> None:
+def test_rows_between_shaded_ones_are_read_with_their_columns(reading: Read, first: bool) -> None:
     manual = Manual()
     for name in ("NBCFG", "NBGATE"):
         manual.heading(f"4.1 {name} Register")
         shaded(manual, [HEAD, *ROWS], first=first)
         manual.y += 12
         manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
-    for register in read(manual).registers:
+    found = reading(manual).registers
+    assert [register.register for register in found] == ["NBCFG", "NBGATE"]
+    for register in found:
         assert bits(register) == [
             ("LEVEL", 31, 8),
             ("RATE", 7, 4),
@@ -71,14 +67,14 @@ def test_rows_between_shaded_ones_are_read_with_their_columns(read: Read, first:
         assert flags(register) == set()
 
 
-def test_a_table_whose_shaded_rows_are_few_goes_on_over_the_page(read: Read) -> None:
+def test_a_table_whose_shaded_rows_are_few_goes_on_over_the_page(reading: Read) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     manual.y = 690
     shaded(manual, [HEAD, *ROWS[:2]])
     manual.turn()
     shaded(manual, [HEAD, *ROWS[2:]])
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert [one[0] for one in bits(register)] == ["LEVEL", "RATE", "MODE", "WAIT", "RUN"]
     assert flags(register) == set()
 

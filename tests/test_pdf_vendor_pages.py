@@ -6,20 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits, flags, listed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def numbers(manual: Manual, high: int, low: int, width: float, left: float = LEFT) -> None:
@@ -29,7 +20,7 @@ def numbers(manual: Manual, high: int, low: int, width: float, left: float = LEF
     manual.y += 11
 
 
-def test_names_that_run_upward_one_over_the_other_are_not_printed_over_each_other(read: Read) -> None:
+def test_names_that_run_upward_one_over_the_other_are_not_printed_over_each_other(reading: Read) -> None:
     manual = Manual()
     manual.heading("7.9 Register map")
     widths = [40.0, 50.0, *[48.0] * 8]
@@ -41,13 +32,13 @@ def test_names_that_run_upward_one_over_the_other_are_not_printed_over_each_othe
         manual.y += manual.page.row(LEFT, top, widths, [offset, name + "\n\n\n", *[""] * 8], size=7)
         for n in range(8):
             manual.page.upward(LEFT + 90 + n * 48 + 26, manual.y - 3, f"{name[-2:]}BIT{7 - n}")
-    found = read(manual).registers
+    found = reading(manual).registers
     assert [one.register for one in found] == ["NB_CR", "NB_SR"]
     assert [bits(one)[0] for one in found] == [("CRBIT7", 7, 7), ("SRBIT7", 7, 7)]
     assert not any(flags(one) for one in found)
 
 
-def test_a_row_that_reaches_over_the_column_of_descriptions_goes_on_with_them(read: Read) -> None:
+def test_a_row_that_reaches_over_the_column_of_descriptions_goes_on_with_them(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL - Control Register")
     columns = [("Bit", 40.0), ("Name", 80.0), ("Reset", 50.0), ("Access", 50.0), ("Description", 240.0)]
@@ -59,7 +50,7 @@ def test_a_row_that_reaches_over_the_column_of_descriptions_goes_on_with_them(re
         ["", ("1: turns", 4)],
     ]
     manual.table(columns, rows)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert [one.description for one in register.fields] == [
         "Level How high it stands.",
         "Mode 0: rests 1: turns",
@@ -68,12 +59,12 @@ def test_a_row_that_reaches_over_the_column_of_descriptions_goes_on_with_them(re
     assert flags(register) == set()
 
 
-def test_text_in_a_cell_of_another_column_is_still_doubted(read: Read) -> None:
+def test_text_in_a_cell_of_another_column_is_still_doubted(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL - Control Register")
     columns = [("Bit", 40.0), ("Name", 80.0), ("Reset", 50.0), ("Description", 290.0)]
     manual.table(columns, [["7:1", "LEVEL", "0x0", "Level"], ["", "more", "", ""], ["0", "GO", "0", "Goes"]])
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert "row_continued" in register.fields[0].flags
 
 
@@ -108,11 +99,11 @@ def read_and_write(manual: Manual, cells: list[tuple[str, int, str]], reset: str
     manual.y += 20
 
 
-def test_a_zero_in_the_row_of_writes_names_nothing(read: Read) -> None:
+def test_a_zero_in_the_row_of_writes_names_nothing(reading: Read) -> None:
     manual = Manual()
     manual.heading("9.1 Status And Control (NB_SC)")
     read_and_write(manual, [("OVF", 1, "0"), ("OVIE", 1, "RW"), ("0", 3, ""), ("PS", 3, "RW")], "01000101")
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register)[:2] == [("OVF", 7, 7), ("OVIE", 6, 6)]
     assert [(one.field, one.access, one.default_value) for one in register.fields if one.field != "0"] == [
         ("OVF", None, 0),
@@ -121,7 +112,7 @@ def test_a_zero_in_the_row_of_writes_names_nothing(read: Read) -> None:
     ]
 
 
-def test_a_field_without_bits_under_others_with_theirs_has_those_of_the_figure(read: Read) -> None:
+def test_a_field_without_bits_under_others_with_theirs_has_those_of_the_figure(reading: Read) -> None:
     manual = Manual()
     manual.heading("9.1 Status And Control (NB_SC)")
     read_and_write(manual, [("OVF", 1, "w1c"), ("0", 4, ""), ("PS", 3, "RW")], "00000101")
@@ -137,23 +128,23 @@ def test_a_field_without_bits_under_others_with_theirs_has_those_of_the_figure(r
             ["PS", "Factor\n000   Divide by 1\n001   Divide by 2"],
         ],
     )
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("OVF", 7, 7), ("PS", 2, 0)]
     assert listed(register.fields[-1]) == {0: "Divide by 1", 1: "Divide by 2"}
     assert flags(register) == set()
 
 
-def test_reserved_bits_are_not_at_odds_with_zeros_and_empty_cells_of_the_figure(read: Read) -> None:
+def test_reserved_bits_are_not_at_odds_with_zeros_and_empty_cells_of_the_figure(reading: Read) -> None:
     manual = Manual()
     manual.heading("9.1 Interrupt request (NB_IRQ)")
     read_and_write(manual, [("0", 2, ""), ("", 4, ""), ("LEVEL", 2, "RW")], "00000000")
     manual.table([("Field", 90), ("Description", 380)], [["7-2\nReserved", "Zero."], ["1-0\nLEVEL", "Level"]])
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert [one.field for one in register.fields] == ["Reserved", "LEVEL"]
     assert flags(register) == set()
 
 
-def test_items_that_begin_with_the_names_of_a_figure_describe_its_fields(read: Read) -> None:
+def test_items_that_begin_with_the_names_of_a_figure_describe_its_fields(reading: Read) -> None:
     manual = Manual()
     manual.heading("31.6.2 Mode Register")
     manual.lines("Name: NB_MR", "Address: 0x40008004", "Access: Read/Write")
@@ -164,14 +155,14 @@ def test_items_that_begin_with_the_names_of_a_figure_describe_its_fields(read: R
     manual.lines("\N{BULLET} GO: Go", "The pump takes:")
     manual.lines("\N{BULLET} LEVEL: when it turns", indent=12)
     manual.lines("\N{BULLET} LEVEL: Level of the pump", "How high it stands.")
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 7, 4), ("GO", 2, 2), ("MODE", 1, 0)]
     told = {one.field: one for one in register.fields}
     assert listed(told["MODE"]) == {0: "rests", 1: "turns"}
     assert told["LEVEL"].description == "Level of the pump How high it stands."
 
 
-def test_no_gutter_parts_the_numbers_of_a_figure(read: Read) -> None:
+def test_no_gutter_parts_the_numbers_of_a_figure(reading: Read) -> None:
     manual = Manual()
     for n, name in enumerate(("NB_START", "NB_SHORTS", "NB_STOP")):
         manual.lines(f"6.8.{n + 1} {name}", size=9)
@@ -196,14 +187,14 @@ def test_no_gutter_parts_the_numbers_of_a_figure(read: Read) -> None:
                 manual.page.text(LEFT + x, manual.y, text, 6)
             manual.y += 9
         manual.y += 6
-    found = read(manual).registers
+    found = reading(manual).registers
     assert [(one.register, bits(one)) for one in found] == [
         (name, [(f"{name}_B", 1, 1), (f"{name}_A", 0, 0)]) for name in ("NB_START", "NB_SHORTS", "NB_STOP")
     ]
     assert all(listed(one.fields[1]) == {0: "Off", 1: "On"} for one in found)
 
 
-def test_keys_and_values_in_two_columns_are_read_as_with_colons(read: Read) -> None:
+def test_keys_and_values_in_two_columns_are_read_as_with_colons(reading: Read) -> None:
     manual = Manual()
     manual.heading("Register (pump) NB_SEG")
     keys = {"Name": "NB_SEG", "Relative Address": "0x00000300", "Width": "8 bits", "Access Type": "rw"}
@@ -214,7 +205,7 @@ def test_keys_and_values_in_two_columns_are_read_as_with_colons(read: Read) -> N
     manual.lines("Register NB_SEG Details")
     columns = [("Field Name", 100.0), ("Bits", 40.0), ("Type", 50.0), ("Description", 250.0)]
     manual.table(columns, [["LEVEL", "7:2", "rw", "Level"], ["MODE", "1:0", "rw", "Mode"]])
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert (register.register, register.address, register.width_bits, register.access) == (
         "NB_SEG",
         0x300,
@@ -231,7 +222,7 @@ def test_keys_and_values_in_two_columns_are_read_as_with_colons(read: Read) -> N
     ],
 )
 def test_what_an_index_may_be_is_told_behind_its_place(
-    read: Read, where: str, address: int, stride: int
+    reading: Read, where: str, address: int, stride: int
 ) -> None:
     manual = Manual()
     manual.heading("7.5.3 NBCFG_y Register")
@@ -240,7 +231,7 @@ def test_what_an_index_may_be_is_told_behind_its_place(
         [("Bit", 40), ("Field", 90), ("Type", 45), ("Description", 250)],
         [["7-1", "LEN", "R/W", "Length"], ["0", "EN", "R/W", "Enable"]],
     )
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert (register.address, register.array_first, register.array_last, register.array_stride) == (
         address,
         0,
@@ -250,7 +241,7 @@ def test_what_an_index_may_be_is_told_behind_its_place(
     assert flags(register) == set()
 
 
-def test_two_indices_do_not_make_an_address_of_their_counts(read: Read) -> None:
+def test_two_indices_do_not_make_an_address_of_their_counts(reading: Read) -> None:
     manual = Manual()
     manual.heading("7.5.3 NBMAP_j_k Register")
     manual.lines("Offset = 400h + (j * 40h) + (k * 4h); where j = 0h to 3h, k = 0h to Fh")
@@ -258,14 +249,14 @@ def test_two_indices_do_not_make_an_address_of_their_counts(read: Read) -> None:
         [("Bit", 40), ("Field", 90), ("Type", 45), ("Description", 250)],
         [["7-1", "LEN", "R/W", "Length"], ["0", "EN", "R/W", "Enable"]],
     )
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert register.address == 0x400
     assert "array_bounds" in register.flags
 
 
 @pytest.mark.parametrize("title", [[("For large pumps", 4)], ["", ("For large pumps", 3)]])
 def test_a_lone_row_that_reaches_over_the_columns_may_be_a_title_of_those_below(
-    read: Read, title: list[Text]
+    reading: Read, title: list[Text]
 ) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL - Control Register")
@@ -277,5 +268,5 @@ def test_a_lone_row_that_reaches_over_the_columns_may_be_a_title_of_those_below(
         ["0", "1", "ON", "Is on"],
     ]
     manual.table(columns, rows)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert [one.flags for one in register.fields] == [["row_continued"], [], []]

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.field_tables.stated import stated_access
 from extract.dialects.register_table.words import numerals
 from extract.dialects.register_table.words.headings import names_register
@@ -16,19 +15,12 @@ from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
 
 
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
 def test_a_description_over_all_columns_at_the_top_of_a_page_is_no_rest_of_the_name_before_it(
-    read: Read,
+    reading: Read,
 ) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL - Control Register")
@@ -42,13 +34,13 @@ def test_a_description_over_all_columns_at_the_top_of_a_page_is_no_rest_of_the_n
     manual.table(columns, first)
     manual.turn()
     manual.table(columns, more)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 7, 2), ("MODE", 1, 0)]
     assert register.fields[0].description == "Level How high the water stands in it."
     assert flags(register) == set()
 
 
-def test_the_rest_of_the_last_row_stands_under_a_head_of_two_lines_on_the_next_page(read: Read) -> None:
+def test_the_rest_of_the_last_row_stands_under_a_head_of_two_lines_on_the_next_page(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL Register")
     columns = [
@@ -71,7 +63,7 @@ def test_the_rest_of_the_last_row_stands_under_a_head_of_two_lines_on_the_next_p
     manual.table(columns, [["7:0", "STATE", "ro", "0x0", "What it does."]], rules="none")
     manual.turn()
     manual.table(columns, [["7:0", "OTHER", "ro", "0x9", "What else."]], rules="none")
-    found = read(manual).registers
+    found = reading(manual).registers
     assert listed(found[0].fields[1]) == {0: "rests", 1: "turns", 2: "falls"}
     assert [one.default_value for register in found for one in register.fields] == [0, 1, 0, 9]
 
@@ -91,7 +83,7 @@ def test_the_device_and_function_behind_a_title_are_no_name(place: str) -> None:
     assert (named.name, named.sure) == ("NBGC", True)
 
 
-def test_a_code_of_access_behind_the_title_of_a_field_is_its_access(read: Read) -> None:
+def test_a_code_of_access_behind_the_title_of_a_field_is_its_access(reading: Read) -> None:
     manual = Manual()
     manual.heading("7.1.2 NBGC—Gate Control Register (D27:F0)")
     manual.lines("Offset Address: 48–4Bh")
@@ -101,12 +93,12 @@ def test_a_code_of_access_behind_the_title_of_a_field_is_its_access(read: Read) 
         ["0", "Gate Enable (GE) — RO. Shows that it is open. R/W. of no use."],
     ]
     manual.table([("Bit", 40.0), ("Description", 400.0)], rows)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert (register.register, register.address) == ("NBGC", 0x48)
     assert [(one.field, one.access) for one in register.fields[1:]] == [("GL", "R/WO"), ("GE", "RO")]
 
 
-def test_the_values_of_a_list_whose_head_ends_a_page_are_rows_of_their_own(read: Read) -> None:
+def test_the_values_of_a_list_whose_head_ends_a_page_are_rows_of_their_own(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL - Control Register")
     columns = [("Bit", 40.0), ("Name", 80.0), ("Reset", 50.0), ("Access", 50.0), ("Description", 240.0)]
@@ -119,14 +111,14 @@ def test_the_values_of_a_list_whose_head_ends_a_page_are_rows_of_their_own(read:
     manual.table(columns, first)
     manual.turn()
     manual.table(columns, more)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert listed(register.fields[1]) == {0: "REST", 1: "TURN"}
     assert flags(register) == set()
 
 
 @pytest.mark.parametrize("ruled", [False, True])
 def test_the_rest_of_the_last_row_stands_without_rules_under_a_ruled_head_on_the_next_page(
-    read: Read, ruled: bool
+    reading: Read, ruled: bool
 ) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL Register")
@@ -150,19 +142,21 @@ def test_the_rest_of_the_last_row_stands_without_rules_under_a_ruled_head_on_the
     manual.turn()
     head()
     manual.table([("", width) for _, width in columns], [["[7:0]", "OTHER", "What else."]], rules="none")
-    found = read(manual).registers
+    found = reading(manual).registers
     assert listed(found[0].fields[1]) == {0: "rests", 1: "turns"}
     assert [one[0] for register in found for one in bits(register)] == ["LEVEL", "MODE", "STATE", "OTHER"]
 
 
-def test_a_title_under_a_table_whose_bits_rise_to_the_highest_is_no_rest_of_its_last_name(read: Read) -> None:
+def test_a_title_under_a_table_whose_bits_rise_to_the_highest_is_no_rest_of_its_last_name(
+    reading: Read,
+) -> None:
     manual = Manual()
     columns = [("Field", 90.0), ("Bits", 50.0), ("Type", 50.0), ("Description", 250.0)]
     for name in ("NBCON", "NBSTAT"):
         manual.lines(name, f"{name} Register")
         rows: list[list[Text]] = [["GO", "[6:0]", "rw", "Goes."], ["MODE", "7", "rw", "Turns."]]
         manual.table(columns, rows, rules="none")
-    found = read(manual).registers
+    found = reading(manual).registers
     assert [bits(one) for one in found] == [[("GO", 6, 0), ("MODE", 7, 7)]] * 2
     assert "name_joined" not in flags(found[0])
 
@@ -175,21 +169,21 @@ def test_a_title_under_a_table_whose_bits_rise_to_the_highest_is_no_rest_of_its_
         "How it runs. 0=Rests. 1=Turns. 2=Falls. 3=Flies.",
     ],
 )
-def test_values_in_running_text_are_all_read_where_a_line_begins_with_one(read: Read, text: str) -> None:
+def test_values_in_running_text_are_all_read_where_a_line_begins_with_one(reading: Read, text: str) -> None:
     manual = Manual()
     manual.heading("5.1 NB_CTRL Register")
     manual.table(
         [("Bits", 50.0), ("Name", 90.0), ("Description", 300.0)],
         [["7:2", "LEVEL", "How high."], ["1:0", "MODE", text]],
     )
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert listed(register.fields[1]) == {0: "Rests", 1: "Turns", 2: "Falls", 3: "Flies"}
 
 
 @pytest.mark.parametrize("caption", ["Table 7-2. NB_CTRL Register", "NB_CTRL"])
 @pytest.mark.parametrize("rules", ["all", "none"])
 def test_a_caption_that_is_printed_again_on_the_next_page_begins_no_other_register(
-    read: Read, caption: str, rules: str
+    reading: Read, caption: str, rules: str
 ) -> None:
     manual = Manual()
     manual.heading("7.1 NB_CTRL Register")
@@ -200,12 +194,14 @@ def test_a_caption_that_is_printed_again_on_the_next_page_begins_no_other_regist
     manual.turn()
     manual.lines(caption)
     manual.table(columns, [["1:0", "MODE", "How it runs."]], rules=rules)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 2), ("MODE", 1, 0)]
     assert flags(register) == set()
 
 
-def test_lines_of_keys_in_larger_type_than_that_of_the_tables_are_no_parts_of_a_heading(read: Read) -> None:
+def test_lines_of_keys_in_larger_type_than_that_of_the_tables_are_no_parts_of_a_heading(
+    reading: Read,
+) -> None:
     manual = Manual()
     for name, place in (("NB_CTRL", "0x0004"), ("NB_STAT", "0x0008")):
         for line in (name, f"Address: Operational Base + offset ({place})", "Pump register"):
@@ -215,10 +211,13 @@ def test_lines_of_keys_in_larger_type_than_that_of_the_tables_are_no_parts_of_a_
             [("Bit", 50.0), ("Attr", 40.0), ("Reset Value", 70.0), ("Description", 300.0)],
             [["7:0", "RW", "0x5", "level\nHow high the water stands in the well that it drives."]],
         )
-    assert [(one.register, one.address) for one in read(manual).registers] == [("NB_CTRL", 4), ("NB_STAT", 8)]
+    assert [(one.register, one.address) for one in reading(manual).registers] == [
+        ("NB_CTRL", 4),
+        ("NB_STAT", 8),
+    ]
 
 
-def test_a_field_heads_the_numbers_names_and_meanings_of_its_values_under_a_figure(read: Read) -> None:
+def test_a_field_heads_the_numbers_names_and_meanings_of_its_values_under_a_figure(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 Register (0x10) NB_CTRL")
     manual.page.row(LEFT, manual.y, [60.0] * 5, ["Bit", "3", "2", "1", "0"])
@@ -231,7 +230,7 @@ def test_a_field_heads_the_numbers_names_and_meanings_of_its_values_under_a_figu
     for n, row in enumerate([["mode", "", ""], ["0x00", "rest", "It rests"], ["0x01", "turn", "It turns"]]):
         cells: list[Text] = [("mode", 2), ""] if not n else list(row)
         manual.y += manual.page.row(LEFT, manual.y, [60.0, 100.0, 200.0], cells)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("mode", 3, 2), ("gate", 1, 1)]
     assert [(one.value, one.name, one.description) for one in register.fields[0].values] == [
         (0, "rest", "It rests"),
@@ -239,7 +238,7 @@ def test_a_field_heads_the_numbers_names_and_meanings_of_its_values_under_a_figu
     ]
 
 
-def test_a_cell_of_a_figure_may_hold_name_access_and_reset(read: Read) -> None:
+def test_a_cell_of_a_figure_may_hold_name_access_and_reset(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 nbctrl")
     manual.lines("Offset: 0x10")
@@ -249,7 +248,7 @@ def test_a_cell_of_a_figure_may_hold_name_access_and_reset(read: Read) -> None:
     manual.y += manual.page.row(
         LEFT, manual.y, widths, [("level\nRW 0x3", 4), ("mode\nRO 0x1", 2), ("Reserved", 2)]
     )
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert [(one.field, one.access, one.default_value) for one in register.fields[:2]] == [
         ("level", "RW", 3),
         ("mode", "RO", 1),
@@ -269,7 +268,7 @@ def test_access_may_be_stated_in_parts(text: str, access: str | None) -> None:
     assert stated_access(text, vocabulary()) == access
 
 
-def test_a_page_may_tear_a_row_between_the_bits_and_the_name_of_its_first_cell(read: Read) -> None:
+def test_a_page_may_tear_a_row_between_the_bits_and_the_name_of_its_first_cell(reading: Read) -> None:
     manual = Manual()
     manual.heading("5.1 Pump control (NB_CTRL)")
     columns = [("Field", 90.0), ("Description", 380.0)]
@@ -282,14 +281,14 @@ def test_a_page_may_tear_a_row_between_the_bits_and_the_name_of_its_first_cell(r
     manual.table(columns, first)
     manual.turn()
     manual.table(columns, rest)
-    (register,) = read(manual).registers
+    (register,) = reading(manual).registers
     assert bits(register) == [("LEVEL", 31, 16), ("RATE", 15, 8), ("MODE", 7, 4)]
     assert register.fields[2].description == "How it runs. Written once."
     assert flags(register) == set()
 
 
 def test_bits_that_a_narrow_column_wraps_within_a_number_are_those_between_their_neighbours(
-    read: Read,
+    reading: Read,
 ) -> None:
     manual = Manual()
     columns = [("Name", 90.0), ("Bits", 24.0), ("Type", 30.0), ("Description", 300.0)]
@@ -299,7 +298,7 @@ def test_bits_that_a_narrow_column_wraps_within_a_number_are_those_between_their
     ):
         manual.heading(f"5.1 {name} Register")
         manual.table(columns, [[f"gate{n}", text, "rw", "How high."] for n, text in enumerate(rows)])
-    one, other = read(manual).registers
+    one, other = reading(manual).registers
     assert bits(one) == [("gate0", 31, 29), ("gate1", 28, 16), ("gate2", 15, 15), ("gate3", 14, 0)]
     assert flags(one) == set()
     assert "bits_garbled" in other.fields[0].flags

@@ -63,6 +63,7 @@ def test_a_base_is_read_wherever_a_chapter_prints_it(reading: Read, sentence: st
 def test_a_word_is_no_base_though_its_letters_are_digits(reading: Read) -> None:
     found = reading(f"## 2 Pump\n\nThey differ in the base address of each pump.\n\n{PUMP}")
     assert bases(found) == []
+    assert [one.register for one in found.registers] == ["PUMP_CTL"]
 
 
 @pytest.mark.parametrize(

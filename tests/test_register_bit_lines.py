@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from pdf_reading import text_reader
-
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 HEAD = "6.3.1 Pump control register (NB_CR)\nAddress offset: 0x04\nReset value: 0x0000 0000\n"

@@ -9,14 +9,12 @@ import pytest
 from dialect_checks import load
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_reading import bits, flags, listed, text_reader
+from pdf_reading import bits, flags, listed
 
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Register
@@ -25,11 +23,6 @@ ROWS = (
     "    Bit 7..5:  not used\n    Bit 4:     SLEEPS\n    Bit 3..0:  rate of turns\n",
     "    Bit 7..0:  turns\n",
 )
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def placed(registers: list[Register]) -> list[tuple[str | None, int | None, str | None]]:

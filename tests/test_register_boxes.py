@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import shown
 
 from extract import dialects
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
-    from extract.observations import Field, Reading
+    from extract.observations import Reading
 
 
 def read(text: str) -> Reading:
     return dialects.read(load(text, "northbeck-gates"))
-
-
-def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
-    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
 
 
 HEADING = "NB_GATE (0x20) - Gate control\n\n"

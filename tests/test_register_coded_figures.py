@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from pdf_reading import text_reader
-
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
 
 
 def figure(*cells: tuple[int, str]) -> str:

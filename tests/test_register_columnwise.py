@@ -16,8 +16,6 @@ from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
 HEADING = "9.2.13\nNBROM—Base Address\n"
@@ -27,11 +25,6 @@ BITS, CODES = (
     "Default\nValue\n0000h\n00h\n0b\nRST/PWR\nDescription\nCore\nCore\nCore\n",
 )
 TEXTS = "Base Address (RBA): Where it\nstands.\nReserved: None.\nEnable (RBE):\n0 = Off.\n"
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def test_each_column_has_its_cells_below_its_head(text: ReadText) -> None:

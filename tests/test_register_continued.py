@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.pages.flow import body_height
 from extract.readers import read_document
 
@@ -28,11 +27,6 @@ LOW: list[list[Text]] = [
     ["0", "RUN", "RW", "Runs."],
 ]
 WHOLE = [("LEVEL", 31, 16), ("RATE", 11, 4), ("GAIN", 3, 1), ("RUN", 0, 0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def unread(found: Reading) -> int:

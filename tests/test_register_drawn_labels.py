@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import only
 
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from extract.observations import Reading, Register
+    from extract.observations import Reading
 
 NAMES = ["RUN", "HOLD", "GATE1", "GATE0", "DIV2", "DIV1", "DIV0", "ON"]
 
@@ -23,11 +24,6 @@ def read(*lines: str) -> Reading:
     document = load("\n".join(["", *lines, ""]), "northbeck-nb1")
     assert RegisterTableDialect().sniff(document) >= 0.5
     return RegisterTableDialect().read(document)
-
-
-def only(reading: Reading) -> Register:
-    (register,) = reading.registers
-    return register
 
 
 @pytest.mark.parametrize("letter", ["", "D", "b"])

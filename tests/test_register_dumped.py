@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def fields(reading: Reading) -> dict[str | None, list[tuple[str | None, int | None, int | None]]]:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from pdf_reading import listed, text_reader
+from pdf_reading import listed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Register
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def rows(register: Register) -> list[tuple[str | None, int | None, int | None, str | None, str | None]]:

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, reader
+from pdf_reading import array, bits, flags
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.register_maps.maps import Entry, Maps
 from extract.observations import Register
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
 
@@ -26,16 +23,6 @@ TAP: list[list[Text]] = [
     ["0", "GO", "RW", "Goes."],
 ]
 ADDRESSES = [("Offset", 60.0), ("Acronym", 90.0), ("Register Name", 200.0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
-def array(register: Register) -> tuple[int | None, ...]:
-    """Address, first and last index, and stride."""
-    return register.address, register.array_first, register.array_last, register.array_stride
 
 
 def addresses(manual: Manual) -> None:
@@ -190,8 +177,8 @@ def test_many_arrays_and_many_rows_of_a_map_take_no_longer_than_both() -> None:
         return Register([], register=name, address=address)
 
     arrays = [made(f"NB{chr(65 + n % 26)}{chr(65 + n // 26)}n", n * 64) for n in range(600)]
-    for array in arrays:
-        array.array_first, array.array_last, array.array_stride = 0, 15, 4
+    for one in arrays:
+        one.array_first, one.array_last, one.array_stride = 0, 15, 4
     maps = Maps()
     for n in range(3000):
         maps.entries[f"r{n}"] = [Entry(f"R{n}", 0x100000 + n * 4, "offset", None, None, [])]

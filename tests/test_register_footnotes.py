@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from pdf_pages import Manual
-from pdf_reading import bits, reader
+from pdf_reading import bits
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 HEAD = [("Bits", 40), ("Name", 80), ("Access", 40), ("Reset", 50), ("Description", 240)]
 WIDTHS = {"D": 0.722, "I": 0.278, "V": 0.667, "0": 0.556, "1": 0.556, "x": 0.5, ":": 0.278, "6": 0.556}
 """Of the letters used here, in Helvetica."""
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def manual(mark: str) -> Manual:
@@ -43,15 +34,15 @@ def manual(mark: str) -> Manual:
     return out
 
 
-def test_raised_marks_are_no_part_of_bits_names_and_resets(read: Read) -> None:
+def test_raised_marks_are_no_part_of_bits_names_and_resets(reading: Read) -> None:
     for mark in ("", "1", "3", "a", "12"):
-        (register,) = read(manual(mark)).registers
+        (register,) = reading(manual(mark)).registers
         assert bits(register) == [("LEVEL", 31, 16), ("DIV", 15, 0)]
         assert [field.default_value for field in register.fields] == [0, 1]
         assert not any(field.flags for field in register.fields)
 
 
-def test_marks_written_in_full_size_are_no_part_of_bits_access_and_heads(read: Read) -> None:
+def test_marks_written_in_full_size_are_no_part_of_bits_access_and_heads(reading: Read) -> None:
     out = Manual()
     out.heading("2.1 CTRL register")
     out.lines("Offset: 0x10\xb9")
@@ -64,7 +55,7 @@ def test_marks_written_in_full_size_are_no_part_of_bits_access_and_heads(read: R
             ["7:0*", "RATE", "RO", "0x3", "Up to 2^20 in I\xb2C mode"],
         ],
     )
-    (register,) = read(out).registers
+    (register,) = reading(out).registers
     assert register.address == 0x10
     assert bits(register) == [("LEVEL", 31, 16), ("DIV", 15, 8), ("RATE", 7, 0)]
     assert [field.access for field in register.fields] == ["RW", "R/W", "RO"]

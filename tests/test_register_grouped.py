@@ -6,20 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
-from pdf_reading import flags
+from pdf_reading import flags, shown
 
 from extract import dialects
 
 if TYPE_CHECKING:
-    from extract.observations import Field, Reading
+    from extract.observations import Reading
 
 
 def read(text: str) -> Reading:
     return dialects.read(load(text, "northbeck-codec"))
-
-
-def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
-    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
 
 
 NESTED = """\

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dialect_checks import load
+from pdf_reading import shown
 
 from extract import dialects
 
 if TYPE_CHECKING:
-    from extract.observations import Field, Reading
+    from extract.observations import Reading
 
 TOP = """\
 4.2.1 NBCNT_EL0, Count register
@@ -56,10 +57,6 @@ op0    op1    CRn     CRm     op2
 
 def read(text: str) -> Reading:
     return dialects.read(load(text, "northbeck-core"))
-
-
-def shown(fields: list[Field]) -> list[tuple[str | None, int | None, int | None]]:
-    return [(one.field, one.bit_hi, one.bit_lo) for one in fields]
 
 
 WHOLE = [

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Reading
@@ -18,11 +15,6 @@ TABLE = (
     "\n\n| Bits | Name | Access | Description |\n|---|---|---|---|\n| 31:1 | MODE | RW | Mode |\n"
     "| 0 | EN | RW | Enable |\n\n"
 )
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
 
 
 def places(found: Reading) -> list[tuple[str | None, str | None, int | None, str | None]]:

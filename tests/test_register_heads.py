@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, reader
+from pdf_reading import bits, flags
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.text_tables.paired import paired_tables
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.readers import read_document
@@ -23,11 +21,6 @@ COLUMNS = [("Field Name", 110.0), ("Bits", 50.0), ("Type", 50.0), ("Description"
 LETTERED = [("ID", 30.0), ("R/W", 40.0), ("Field", 90.0), ("Value ID", 70.0), ("Value", 40.0)]
 LETTERED += [("Description", 210.0)]
 LANES = [80.0] + [12.5] * 32
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def rows(manual: Manual, widths: list[float], texts: list[list[Text]], rules: str) -> None:

@@ -6,24 +6,17 @@ import doctest
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import bits, text_reader
+from pdf_reading import bits
 
 from extract.dialects.register_table.words import keys
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
 TABLE = (
     "|name|bit_assignments|type|initial_value|comment|\n|:--|:--|:--|:--|:--|\n|go|[0]|rw|0x1|Starts it|\n"
 )
 WIDE = TABLE + "|rate|[31:16]|rw|0x3||\n"
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
 
 
 def test_a_key_and_its_value_are_told_as_the_docstrings_show() -> None:
@@ -40,14 +33,14 @@ def test_a_key_and_its_value_are_told_as_the_docstrings_show() -> None:
         "Смещение адреса\n\n0x14\n\nДоступ\n\nrw\n",
     ],
 )
-def test_the_line_below_a_key_alone_is_its_value(text: ReadText, lines: str) -> None:
-    (register,) = text(f"## nb_ctrl\n\n{lines}\n{TABLE}").registers
+def test_the_line_below_a_key_alone_is_its_value(markdown: ReadText, lines: str) -> None:
+    (register,) = markdown(f"## nb_ctrl\n\n{lines}\n{TABLE}").registers
     assert (register.register, register.address, register.access) == ("nb_ctrl", 0x14, "rw")
     assert (register.description, bits(register)) == (None, [("go", 0, 0)])
 
 
-def test_what_has_not_the_form_of_a_value_is_text(text: ReadText) -> None:
-    (register,) = text(f"## nb_ctrl\n\nOffset\n\nIt stands where the board says.\n\n{TABLE}").registers
+def test_what_has_not_the_form_of_a_value_is_text(markdown: ReadText) -> None:
+    (register,) = markdown(f"## nb_ctrl\n\nOffset\n\nIt stands where the board says.\n\n{TABLE}").registers
     assert register.address is None
     assert "where the board says" in (register.description or "")
 
@@ -61,9 +54,9 @@ def test_what_has_not_the_form_of_a_value_is_text(text: ReadText) -> None:
     ],
 )
 def test_a_place_of_as_many_bytes_as_the_register_has_is_that_of_one(
-    text: ReadText, place: str, table: str, width: int | None, flags: list[str]
+    markdown: ReadText, place: str, table: str, width: int | None, flags: list[str]
 ) -> None:
-    (register,) = text(f"## nb_ctrl\n\n* offset_address\n    * {place}\n\n{table}").registers
+    (register,) = markdown(f"## nb_ctrl\n\n* offset_address\n    * {place}\n\n{table}").registers
     assert (register.address, register.width_bits, register.array_first, register.flags) == (
         0x14,
         width,
@@ -72,16 +65,16 @@ def test_a_place_of_as_many_bytes_as_the_register_has_is_that_of_one(
     )
 
 
-def test_the_bytes_of_an_array_are_shared_out_among_its_elements(text: ReadText) -> None:
+def test_the_bytes_of_an_array_are_shared_out_among_its_elements(markdown: ReadText) -> None:
     lines = "* offset_address\n    * 0x20 - 0x2f\n* array_size\n    * [4]\n"
-    (register,) = text(f"## nb_lane\n\n{lines}\n{WIDE}").registers
+    (register,) = markdown(f"## nb_lane\n\n{lines}\n{WIDE}").registers
     assert (register.address, register.array_first, register.array_last, register.array_stride) == (
         0x20,
         0,
         3,
         4,
     )
-    (alone,) = text(f"## nb_lane\n\n{lines.replace('[4]', 'NA').replace('2f', '23')}\n{WIDE}").registers
+    (alone,) = markdown(f"## nb_lane\n\n{lines.replace('[4]', 'NA').replace('2f', '23')}\n{WIDE}").registers
     assert (alone.array_last, alone.flags) == (None, [])
 
 
@@ -90,9 +83,9 @@ VALUES = (
 )
 
 
-def test_a_column_of_values_holds_resets_where_reserved_bits_have_one(text: ReadText) -> None:
+def test_a_column_of_values_holds_resets_where_reserved_bits_have_one(markdown: ReadText) -> None:
     rows = "| 3:1 | MODE | rw | 0x5 | How |\n| 0 | GO | rw | 0x1 | Goes |\n"
-    (register,) = text(f"## NB_GATE\n\nOffset: 0x20\n\n{VALUES.format('-')}{rows}").registers
+    (register,) = markdown(f"## NB_GATE\n\nOffset: 0x20\n\n{VALUES.format('-')}{rows}").registers
     assert [one.default_value for one in register.fields] == [0, 5, 1]
-    (other,) = text(f"## NB_GATE\n\nOffset: 0x20\n\n{VALUES.format('KIND')}{rows}").registers
+    (other,) = markdown(f"## NB_GATE\n\nOffset: 0x20\n\n{VALUES.format('KIND')}{rows}").registers
     assert [one.default_value for one in other.fields] == [None, None, None]

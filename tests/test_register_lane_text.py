@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 MAP = """3 Register Map
@@ -135,6 +127,8 @@ def test_a_row_whose_cells_lack_their_first_line_ends_the_map(text: ReadText) ->
 def test_lanes_beside_a_name_that_may_take_them_are_not_left_empty(text: ReadText) -> None:
     found = text(WRAPPED.replace("FS_SEL [1:0]", "FS_SEL      "))
     assert "NB_ACCEL" not in bits(found)
+    assert "NB_RATE" in bits(found)
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 def test_reserved_bits_printed_as_one_and_one_by_one_are_read_once(text: ReadText) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 from extract.dialects import read
 from extract.readers import read_document
@@ -16,16 +15,6 @@ if TYPE_CHECKING:
     from pdf_reading import ReadText
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
 
 
 def fields(found: Reading) -> list[list[tuple[str | None, int | None, int | None]]]:

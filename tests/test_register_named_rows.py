@@ -5,21 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Register
 
 Row = tuple[str | None, int | str | None, int | None, str | None, str | None, list[str]]
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def rows(register: Register) -> list[Row]:

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import bits, flags, listed, text_reader
+from pdf_reading import bits, flags, listed
 
 from extract.dialects.register_table.ruleless_tables.narrow import heads_apart
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 HEAD = """5.3.1 NB_RATE Register (Offset = 10h)

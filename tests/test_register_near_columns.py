@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import bits, reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 HEAD = ["Bits", "Name", "Acc", "Rst", "Description"]
@@ -21,11 +17,6 @@ ROWS = [
     ["15:4", "DIV_RATE_LONG", "RW", "0x1", "Divider"],
     ["3:0", "SEL", "RO", "0x0", "Select"],
 ]
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def near(access: float) -> Manual:
@@ -43,9 +34,9 @@ def near(access: float) -> Manual:
 
 @pytest.mark.parametrize("access", [157, 159, 170])
 def test_heads_and_cells_a_point_apart_are_parted_by_their_places_and_forms(
-    read: Read, access: float
+    reading: Read, access: float
 ) -> None:
-    (register,) = read(near(access)).registers
+    (register,) = reading(near(access)).registers
     assert bits(register) == [("LEVEL_OF_RX", 31, 16), ("DIV_RATE_LONG", 15, 4), ("SEL", 3, 0)]
     assert [field.access for field in register.fields] == ["RW", "RW", "RO"]
     assert [field.default_value for field in register.fields] == [16, 1, 0]
@@ -53,8 +44,8 @@ def test_heads_and_cells_a_point_apart_are_parted_by_their_places_and_forms(
     assert not any(field.flags for field in register.fields)
 
 
-def test_a_name_that_touches_its_access_is_flagged(read: Read) -> None:
-    (register,) = read(near(155)).registers
+def test_a_name_that_touches_its_access_is_flagged(reading: Read) -> None:
+    (register,) = reading(near(155)).registers
     assert [(field.access, field.flags) for field in register.fields] == [
         ("RW", []),
         (None, ["name_open"]),

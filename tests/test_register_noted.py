@@ -6,13 +6,10 @@ import doctest
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 from extract.dialects.register_table.pages import noted
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Reading
@@ -23,11 +20,6 @@ HEAD = "# CTRL (0x0)\n\n| Bits | Name | Access | Reset | Description |\n|---|---
 def fields(reading: Reading) -> list[tuple[str | None, list[str]]]:
     """Name and doubts of the fields of the one register."""
     return [(one.field, one.flags) for one in reading.registers[0].fields]
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
 
 
 def test_what_are_marks_is_told_as_docstrings_show() -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader, text_reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits, flags, listed, text_reader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,11 +21,6 @@ ROWS: list[list[Text]] = [
     ["BOOT", "Loads the trims again."],
 ]
 WHOLE = [("GEN", 7, 7), ("ODR", 5, 4), ("LPF", 2, 2), ("BOOT", 0, 0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def sensor(names: list[str], rows: list[list[Text]]) -> Manual:

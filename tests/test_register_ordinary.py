@@ -58,6 +58,7 @@ def test_a_list_of_names_and_ranges_is_none_of_bits(tmp_path: Path) -> None:
 def test_heads_beside_each_other_are_no_keys_and_their_values(tmp_path: Path) -> None:
     keys = "| Name | Type | Reset | Description |\n|---|---|---|---|\n| NB_CTL | RW | 0x12 | Gates |\n"
     found = registers(tmp_path, f"## NB_CTL (0x10)\n\n{keys}\n{MARKED}", ".md")
+    assert [[field.field for field in one.fields] for one in found] == [["RATE", "MODE"]]
     assert all("Description" not in (one.description or "") for one in found)
 
 

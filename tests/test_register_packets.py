@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 PACKET = """4.3.1  COPY_BLOCK

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import reader, text_reader
+from pdf_reading import reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from pdf_reading import ReadText
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def fields(reading: Reading) -> list[tuple[str | None, int | None, int | None, str | None]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from extract.dialects import read
-from extract.margins import captions_apart
+from extract.pages.margins import captions_apart
 from extract.readers import read_document
 
 if TYPE_CHECKING:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import bits, flags, listed, text_reader
+from pdf_reading import bits, flags, listed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
 LINES = """\
@@ -24,11 +22,6 @@ They say how much is taken off: 0 = none,
 0x97—Bits[6:0] New Flags
 See 0x87.
 """
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def test_a_line_gives_address_bits_and_title_of_a_field(text: ReadText) -> None:

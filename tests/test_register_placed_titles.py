@@ -7,23 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from dialect_checks import load
 from pdf_pages import Manual
-from pdf_reading import reader
 
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
     from extract.observations import Register
 
 ROWS = "\n\n  Bits    Name    Access    Description\n  7:0     RATE    R/W       How fast\n\n"
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def text(title: str) -> Register:
@@ -48,14 +40,17 @@ def test_all_places_that_a_title_lists_are_those_of_its_register() -> None:
     assert (one.register, one.addresses) == ("NBnCTRL", [0x30, 0x40, 0x50])
 
 
-def test_a_place_and_a_name_before_a_long_title_begin_a_register_on_a_page_too(read: Read) -> None:
+def test_a_place_and_a_name_before_a_long_title_begin_a_register_on_a_page_too(reading: Read) -> None:
     manual = Manual()
     columns = [("Bits", 60), ("Name", 100), ("R/W", 40), ("Description", 200)]
     manual.lines("0x00: NBCFG2 – Pump configuration")
     manual.table(columns, [["7:0", "RATE", "R/W", "How fast"]])
     manual.lines("0x17: NBSM1 – Main Pump Turn State Machine Gate Configuration")
     manual.table(columns, [["7:0", "LEVEL", "R/W", "How high"]])
-    assert [(one.register, one.address) for one in read(manual).registers] == [("NBCFG2", 0), ("NBSM1", 0x17)]
+    assert [(one.register, one.address) for one in reading(manual).registers] == [
+        ("NBCFG2", 0),
+        ("NBSM1", 0x17),
+    ]
 
 
 def test_the_caption_under_a_heading_with_the_same_name_gives_the_place() -> None:

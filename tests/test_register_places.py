@@ -6,27 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import bits, flags, reader
+from pdf_reading import bits, flags
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.field_tables.stated import stated_access
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
 
 COLUMNS = [("Bits", 50.0), ("Name", 110.0), ("Type", 50.0), ("Description", 250.0)]
 ROWS: list[list[Text]] = [["31:8", "LEVEL", "RO", "How full."], ["7:0", "RATE", "RW", "How fast."]]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 @pytest.mark.parametrize(

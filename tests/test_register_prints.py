@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import listed, reader, text_reader
+from pdf_reading import listed, reader
 
 from extract.dialects.register_table import RegisterTableDialect
 
@@ -16,11 +15,6 @@ if TYPE_CHECKING:
     from pdf_reading import ReadText
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def told(found: Reading) -> dict[str | None, list[tuple[str | None, int | None, int | None]]]:

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader, text_reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits, flags, listed, text_reader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,11 +15,6 @@ if TYPE_CHECKING:
     from pdf_reading import Read, ReadText
 
 WIDE = 26.0
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def resets(manual: Manual, cells: list[tuple[str, int, int, str]], *, turn: bool) -> None:

@@ -10,8 +10,8 @@ from dialect_checks import load
 from extract.dialects import read
 from extract.document import FURNITURE
 from extract.errors import DocumentError
+from extract.pages.running_lines import mark_running
 from extract.readers import read_document
-from extract.running_lines import mark_running
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Register
@@ -31,11 +28,6 @@ R/W-Fh
 
 """
 REST = "4.2 NBTRN register (offset = 8h)\nBit   Name    Type  Description\n31:0  NBTURN  R/W   How far it turns.\n"
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def manual(figure: str) -> str:

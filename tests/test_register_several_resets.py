@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import flags, text_reader
+from pdf_reading import flags
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
 TITLE = "# NB_PINS register\n\nOffset: 0x10\n\n"
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits, flags
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
 
@@ -24,11 +20,6 @@ ROWS: list[list[Text]] = [
 ]
 
 
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
 def table(head: Text) -> Manual:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
@@ -38,13 +29,13 @@ def table(head: Text) -> Manual:
 
 
 @pytest.mark.parametrize("head", ["Type Reset", "Access Reset value"])
-def test_two_heads_in_a_cell_over_two_columns_are_one_of_each(read: Read, head: str) -> None:
-    (register,) = read(table((head, 2))).registers
+def test_two_heads_in_a_cell_over_two_columns_are_one_of_each(reading: Read, head: str) -> None:
+    (register,) = reading(table((head, 2))).registers
     assert bits(register) == [("MODE", 7, 4), ("RATE", 3, 1), ("GO", 0, 0)]
     assert [(one.access, one.default_value) for one in register.fields] == [("RW", 1), ("RW", 5), ("RO", 0)]
     assert flags(register) == set()
 
 
-def test_a_head_over_two_columns_that_is_no_two_known_heads_stays_one(read: Read) -> None:
-    (register,) = read(table(("Kind of Reset", 2))).registers
+def test_a_head_over_two_columns_that_is_no_two_known_heads_stays_one(reading: Read) -> None:
+    (register,) = reading(table(("Kind of Reset", 2))).registers
     assert [(one.access, one.default_text) for one in register.fields] == [(None, None)] * 3

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pdf_reading import listed, text_reader
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    import pytest
     from pdf_reading import ReadText
 
 HEAD = "Table 7. Pump control register (NB_CTRL, offset = 0x104) bit description\n"
 HEADS = "Bit Symbol Value Description Access Reset value\n"
 NEXT = "Table 8. Pump mode register (NB_MODE, offset = 0x108) bit description\n"
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def test_numbers_under_a_field_are_its_values_and_those_that_go_on_bits(text: ReadText) -> None:

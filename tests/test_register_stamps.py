@@ -6,21 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import HEIGHT, Manual
-from pdf_reading import bits, reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 HEAD = [("Bits", 40), ("Name", 80), ("Access", 40), ("Reset", 50), ("Description", 240)]
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def manual() -> tuple[Manual, float]:
@@ -34,20 +25,20 @@ def manual() -> tuple[Manual, float]:
     return out, top
 
 
-def test_slanted_words_over_a_table_are_of_no_cell(read: Read) -> None:
+def test_slanted_words_over_a_table_are_of_no_cell(reading: Read) -> None:
     out, top = manual()
     out.page.operators.append(
         f"BT /F 8 Tf 0.94 0.34 -0.34 0.94 150 {HEIGHT - top - 40} Tm (NOT FOR ALL) Tj ET"
     )
-    (register,) = read(out).registers
+    (register,) = reading(out).registers
     assert bits(register) == [("LEVEL", 31, 16), ("DIV", 15, 8), ("RATE", 7, 0)]
     assert [field.access for field in register.fields] == ["RW"] * 3
     assert not any(field.flags for field in register.fields)
 
 
 @pytest.mark.parametrize("down", [16, 18, 20])
-def test_rows_that_level_words_are_printed_over_are_flagged_and_no_others(read: Read, down: float) -> None:
+def test_rows_that_level_words_are_printed_over_are_flagged_and_no_others(reading: Read, down: float) -> None:
     out, top = manual()
     out.page.text(110, top + down, "issued to NB only", 9)
-    (register,) = read(out).registers
+    (register,) = reading(out).registers
     assert ["text_foreign" in field.flags for field in register.fields] == [True, False, False]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pdf_reading import only, ranges
 
 from extract import dialects
 from extract.dialects import choose
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from extract.observations import Field, Reading, Register
+    from extract.observations import Field, Reading
 
     Read = Callable[[str], Reading]
 
@@ -41,15 +42,6 @@ def reading(tmp_path: Path) -> Read:
         return dialects.read(read_document(path, "northbeck-nb1"), RegisterTableDialect.name)
 
     return read
-
-
-def ranges(register: Register) -> list[tuple[str | None, int | None, int | None]]:
-    return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields]
-
-
-def only(found: Reading) -> Register:
-    (register,) = found.registers
-    return register
 
 
 PIPES = """\

@@ -6,26 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import bits, flags, listed, reader, text_reader
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import bits, flags, listed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read, ReadText
 
 TITLE = "# NB_PINS register\n\nOffset: 0x10\n\n"
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path)
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def test_halves_of_a_table_beside_each_other_are_all_of_the_register(reading: Read) -> None:

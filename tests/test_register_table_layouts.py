@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import pyarrow.parquet as pq
 import pytest
 from pdf_pages import LEFT, TOP, Manual
-from pdf_reading import reader
+from pdf_reading import flags, ranges
 
 from extract.dialects import choose
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.naming.captions import captions_below
 from extract.dialects.register_table.walk.resets import printed_width, reset_word
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
     from pdf_pages import Text
     from pdf_reading import Read
-
-    from extract.observations import Register
 
 
 FIELDS = [("Bits", 50.0), ("Name", 80.0), ("Access", 40.0), ("Reset", 50.0), ("Description", 240.0)]
@@ -38,19 +35,6 @@ CONTROL: list[list[Text]] = [
 BYTE: list[tuple[str, int]] = [("RATE", 3), ("-", 1), ("GAIN", 2), ("SLEEP", 1), ("RST", 1)]
 BYTE_BITS = [("RATE", 7, 5), ("-", 4, 4), ("GAIN", 3, 2), ("SLEEP", 1, 1), ("RST", 0, 0)]
 BYTE_ROWS: list[list[Text]] = [[name, "RW", "Text"] for name, _ in BYTE if name != "-"]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
-def bits(register: Register) -> list[tuple[str | None, int | None, int | None]]:
-    return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields]
-
-
-def flags(register: Register) -> set[str]:
-    return {flag for row in (register, *register.fields) for flag in row.flags}
 
 
 def numbers(manual: Manual, high: int, low: int, width: float = 29, left: float = LEFT) -> None:
@@ -100,7 +84,7 @@ def test_two_columns_are_read_one_after_the_other(reading: Read) -> None:
         ("NB_RIGHT0", 0),
         ("NB_RIGHT1", 16),
     ]
-    assert [bits(r)[0] for r in found] == [("LEFT_HI", 31, 8)] * 2 + [("RIGHT_HI", 31, 8)] * 2
+    assert [ranges(r)[0] for r in found] == [("LEFT_HI", 31, 8)] * 2 + [("RIGHT_HI", 31, 8)] * 2
 
 
 def test_the_columns_of_a_table_without_rules_are_no_columns_of_the_page(reading: Read) -> None:
@@ -113,7 +97,7 @@ def test_the_columns_of_a_table_without_rules_are_no_columns_of_the_page(reading
     manual.heading("4.2 NB_STAT Register")
     manual.table(FIELDS, table, rules="none")
     one, two = reading(manual).registers
-    assert bits(one) == bits(two) == [("TAG", 31, 24), ("Reserved", 23, 8), ("DIV", 7, 4), ("MODE", 3, 0)]
+    assert ranges(one) == ranges(two) == [("TAG", 31, 24), ("Reserved", 23, 8), ("DIV", 7, 4), ("MODE", 3, 0)]
     assert [f.default_value for f in two.fields] == [0, 0, 3, 5]
 
 
@@ -133,8 +117,8 @@ def test_a_row_of_one_cell_is_a_row_of_the_figure(reading: Read) -> None:
     manual.y += 12
     row(manual, 29, ("HALF", 16))
     one, two = reading(manual).registers
-    assert (bits(one), one.width_bits) == ([("DATA", 31, 0)], 32)
-    assert (bits(two), two.width_bits) == ([("HALF", 15, 0)], 16)
+    assert (ranges(one), one.width_bits) == ([("DATA", 31, 0)], 32)
+    assert (ranges(two), two.width_bits) == ([("HALF", 15, 0)], 16)
 
 
 def test_a_field_over_the_end_of_a_row_is_one_and_its_slices_are_put_together(reading: Read) -> None:
@@ -152,7 +136,7 @@ def test_a_field_over_the_end_of_a_row_is_one_and_its_slices_are_put_together(re
         ["Content", ("RANGE<1:0>", 2), "HOLD", "GO"],
     )
     (register,) = reading(manual).registers
-    assert bits(register) == [("-", 7, 6), ("RANGE", 5, 2), ("HOLD", 1, 1), ("GO", 0, 0)]
+    assert ranges(register) == [("-", 7, 6), ("RANGE", 5, 2), ("HOLD", 1, 1), ("GO", 0, 0)]
     assert [f.default_value for f in register.fields] == [0, 5, 0, 1]
     assert not flags(register)
 
@@ -191,7 +175,7 @@ def test_titles_over_a_figure_in_its_rules_name_and_place_the_register(reading: 
         )
         manual.y += 10
     found = reading(manual).registers
-    assert [(r.register, r.address, bits(r)) for r in found] == [
+    assert [(r.register, r.address, ranges(r)) for r in found] == [
         ("NB_CFG", 0x10, BYTE_BITS),
         ("NB_OUT", 0x11, BYTE_BITS),
     ]
@@ -242,7 +226,7 @@ def test_widths_under_the_cells_place_them_without_numbers(reading: Read) -> Non
     manual.y += 20
     manual.table(NAMES, BYTE_ROWS)
     (register,) = reading(manual).registers
-    assert bits(register) == BYTE_BITS
+    assert ranges(register) == BYTE_BITS
     assert not flags(register)
 
 
@@ -253,7 +237,7 @@ def test_cells_without_any_numbers_are_placed_and_in_doubt(reading: Read) -> Non
     manual.y += 10
     manual.table(NAMES, BYTE_ROWS)
     (register,) = reading(manual).registers
-    assert bits(register) == BYTE_BITS
+    assert ranges(register) == BYTE_BITS
     assert all("lane_doubtful" in field.flags for field in register.fields)
 
 
@@ -381,7 +365,7 @@ def test_two_columns_of_ends_are_bits(reading: Read) -> None:
     columns = [("MSB", 40.0), ("LSB", 40.0), ("Name", 80.0), ("Description", 200.0)]
     manual.table(columns, [["31", "8", "HIGH", "High"], ["7", "7", "GO", "Go"], ["6", "0", "LOW", "Low"]])
     (register,) = reading(manual).registers
-    assert bits(register) == [("HIGH", 31, 8), ("GO", 7, 7), ("LOW", 6, 0)]
+    assert ranges(register) == [("HIGH", 31, 8), ("GO", 7, 7), ("LOW", 6, 0)]
 
 
 @pytest.mark.parametrize(
@@ -413,7 +397,7 @@ def test_a_head_that_is_the_registers_name_names_it(reading: Read) -> None:
         [["MODE", "[7:4]", "How", "0x2"], ["GO", "[3:0]", "Now", "0x0"]],
     )
     (register,) = reading(manual).registers
-    assert (register.register, bits(register)) == ("NBCON", [("MODE", 7, 4), ("GO", 3, 0)])
+    assert (register.register, ranges(register)) == ("NBCON", [("MODE", 7, 4), ("GO", 3, 0)])
 
 
 def test_a_row_of_codes_under_an_unknown_head_is_no_head(reading: Read) -> None:
@@ -568,7 +552,7 @@ def test_a_name_beside_a_figure_does_not_displace_that_of_the_heading(reading: R
         ["", ("LOW", 8), "NBCNTL"],
     )
     (register,) = reading(manual).registers
-    assert (register.register, bits(register)) == ("NBCNT", [("HIGH", 15, 8), ("LOW", 7, 0)])
+    assert (register.register, ranges(register)) == ("NBCNT", [("HIGH", 15, 8), ("LOW", 7, 0)])
 
 
 def test_running_text_is_no_heading_where_small_figures_outweigh_it(reading: Read) -> None:
@@ -736,6 +720,6 @@ def test_a_figure_with_upright_names_stands_where_it_is_printed_whatever_follows
     found = reading(manual).registers
     assert [(r.register, r.address) for r in found] == [("NB_UC0", 0), ("NB_UC1", 4)]
     for n, one in enumerate(found):
-        assert bits(one) == [(f"EN{n}", 7, 7), (f"GO{n}", 6, 6), (f"MODE{n}", 5, 0)]
+        assert ranges(one) == [(f"EN{n}", 7, 7), (f"GO{n}", 6, 6), (f"MODE{n}", 5, 0)]
         assert [field.access for field in one.fields] == ["rw"] * 3
     assert not flags(found[0]) | flags(found[1])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import reader
+from pdf_reading import ranges
 
 from extract.dialects import choose
-from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -18,19 +16,8 @@ if TYPE_CHECKING:
     from pdf_pages import Text
     from pdf_reading import Read
 
-    from extract.observations import Register
-
 
 FIELDS = [("Bits", 40.0), ("Name", 80.0), ("Access", 40.0), ("Reset", 50.0), ("Description", 250.0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
-def ranges(register: Register) -> list[tuple[str | None, int | None, int | None]]:
-    return [(field.field, field.bit_hi, field.bit_lo) for field in register.fields]
 
 
 def lanes(manual: Manual, numbers: range, names: list[Text], *more: list[Text], width: float = 29) -> None:

@@ -6,7 +6,7 @@ import pytest
 from dialect_checks import load
 
 from extract.document import FURNITURE
-from extract.running_lines import mark_running
+from extract.pages.running_lines import mark_running
 
 COUNTED = {
     "numbered rows": "Source {k}",

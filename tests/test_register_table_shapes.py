@@ -6,21 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
 from extract.dialects import choose
-from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pdf_reading import Read
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def turned(manual: Manual, names: list[str], cells: list[tuple[int, int]], resets: list[str]) -> None:

@@ -6,29 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import flags, listed, reader, text_reader
+from pdf_reading import flags, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.stitch import compact
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read, ReadText
 
 HEAD = "<tr><th>Bits</th><th>Name</th><th>Access</th><th>Reset</th><th>Description</th></tr>"
 TITLE = "# NB_PINS register\n\nOffset: 0x10\n\n"
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path)
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 COLUMNS = [("Bits", 40.0), ("Name", 60.0), ("Access", 40.0), ("Description", 200.0)]

@@ -6,26 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags, listed, reader
+from pdf_reading import bits, flags, listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_pages import Text
     from pdf_reading import Read
 
 
 ROWS: list[list[Text]] = [["7", "RUN", "RW", "Runs."], ["6:0", "LEVEL", "RO", "How full."]]
 COLUMNS = [("Bits", 40.0), ("Name", 80.0), ("Type", 40.0), ("Description", 200.0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +128,9 @@ def test_slices_that_all_begin_at_zero_are_no_bits_of_the_register(reading: Read
     manual.heading("4.1 NBCFG (0x20)")
     rows: list[list[Text]] = [["LEVEL [3:0]", "RW", "How full."], ["RATE [1:0]", "RW", "How fast."]]
     manual.table([("Field", 90.0), ("R/W", 40.0), ("Description", 200.0)], rows)
-    assert reading(manual).registers == []
+    found = reading(manual)
+    assert found.registers == []
+    assert "table_unread" in {one.code for one in found.diagnostics}
 
 
 def test_a_column_of_bits_may_name_the_register_before_each(reading: Read) -> None:

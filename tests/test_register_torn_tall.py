@@ -6,22 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
-from pdf_reading import reader
-
-from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
 WIDTHS = [40.0, 60.0, 40.0, 40.0, 200.0]
 HEAD = ["Bits", "Name", "Access", "Reset", "Description"]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def group(manual: Manual, bits: list[int], text: list[str], *, closed: bool = True) -> None:

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from dialect_checks import load
 from pdf_pages import Manual
-from pdf_reading import bits, listed, reader
+from pdf_reading import bits, listed
 
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read
 
     from extract.observations import Reading
-
-
-@pytest.fixture
-def read(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
 
 
 def text(lines: str) -> Reading:
     return RegisterTableDialect().read(load(lines, "northbeck-nb1"))
 
 
-def test_values_below_bits_and_names_are_those_of_the_columns_fields(read: Read) -> None:
+def test_values_below_bits_and_names_are_those_of_the_columns_fields(reading: Read) -> None:
     manual = Manual()
     manual.heading("4.2 NBCFG Register (0x10)")
     manual.table(
@@ -38,7 +30,7 @@ def test_values_below_bits_and_names_are_those_of_the_columns_fields(read: Read)
             ["00 = slow\n01 = fast", "00000 = none\n00001 = one", "0 = rests\n1 = turns"],
         ],
     )
-    register = read(manual).registers[0]
+    register = reading(manual).registers[0]
     assert bits(register) == [("MODE", 7, 6), ("RATE", 5, 1), ("GO", 0, 0)]
     assert [sorted(value.value or 0 for value in one.values) for one in register.fields] == [[0, 1]] * 3
 
@@ -67,7 +59,7 @@ def test_a_field_that_heads_numbers_has_the_values_below_it() -> None:
     assert not other["GO"].values
 
 
-def test_parts_of_one_thing_below_a_figure_in_the_same_rules_are_reported(read: Read) -> None:
+def test_parts_of_one_thing_below_a_figure_in_the_same_rules_are_reported(reading: Read) -> None:
     manual = Manual()
     manual.heading("4.2 NBCFG Register (0x10)")
     manual.table([("Bits", 60), ("Name", 100), ("Description", 200)], [["7:0", "RATE", "Rate"]])
@@ -79,7 +71,7 @@ def test_parts_of_one_thing_below_a_figure_in_the_same_rules_are_reported(read: 
         ["Go", "OP[0]", "0B: no"],
     ]
     manual.table([("OP[1]", 120), ("OP[0]", 60), ("", 120)], rows)
-    assert "table_unread" in {one.code for one in read(manual).diagnostics}
+    assert "table_unread" in {one.code for one in reading(manual).diagnostics}
 
 
 INSTRUCTIONS = """\

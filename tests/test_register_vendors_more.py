@@ -6,33 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import Manual
-from pdf_reading import listed, reader, text_reader
+from pdf_reading import listed
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.field_tables.stated import stated_access
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import Read, ReadText
 
 COLUMNS = [("Bit", 40.0), ("Field", 60.0), ("Type", 40.0), ("Description", 200.0)]
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    return reader(RegisterTableDialect(), tmp_path)
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path)
 
 
 def test_a_caption_over_the_offset_of_its_register_is_that_of_the_table_below(reading: Read) -> None:

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from pdf_reading import text_reader
-
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
 
     from extract.observations import Reading
 
 HEAD = "| Bits | Name | Access | Description |\n|---|---|---|---|\n"
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".md")
 
 
 def names(reading: Reading) -> dict[str | None, list[tuple[str | None, int | None, int | None]]]:

@@ -257,6 +257,12 @@ def test_a_page_has_each_value_with_its_name_or_its_description() -> None:
         (["show"], 2, "Missing argument 'NAME'"),
         (["show", "X", "--nonsense"], 2, "No such option"),
         (["decode", "TW_DEPTH_CTL"], 2, "give a register, by name or address, and a value"),
+        (["decode", "0x80020100"], 2, "or --encoding NAME and the words of an instruction"),
+        (
+            ["decode", "S_ADD_U32", "0x80020100"],
+            1,
+            "is no register but an instruction; its words: --encoding SA",
+        ),
         (["decode", "TW_DEPTH_CTL", "what"], 2, "what: not a number"),
         (["decode", "TW_DEPTH_CTL", "0x100000000"], 2, "is not a value of 32 bits"),
         (["decode", "TW_DEPHT_CTL", "1"], 1, "no register TW_DEPHT_CTL; did you mean TW_DEPTH_CTL"),

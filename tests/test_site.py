@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("title", ["commands", "tables", "codes"])
+@pytest.mark.parametrize("title", ["commands", "tables", "codes", "modules"])
 def test_a_reference_page_says_what_the_program_does(title: str) -> None:
     made = loaded("docs/reference.py").PAGES[title]()
     assert made == (REPOSITORY / "docs" / "reference" / f"{title}.md").read_text(encoding="utf-8"), (

@@ -8,19 +8,12 @@ import pytest
 from dialect_checks import load
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_reading import bits, listed, text_reader
+from pdf_reading import bits, listed
 
-from extract.wiki_tables import wiki_tables
+from extract.markup.wiki_tables import wiki_tables
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pdf_reading import ReadText
-
-
-@pytest.fixture
-def text(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path, ".txt")
 
 
 def cells(source: str) -> list[list[list[str | None]]]:

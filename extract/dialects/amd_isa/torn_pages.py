@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
-from extract.page_numbers import numbered_pages
+from extract.pages.page_numbers import numbered_pages
 from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def without_pages(document: Document) -> Relined | None:
             counted.setdefault(_DIGITS.sub("0", line), []).append([*map(int, numbers)])
     if not any(map(_counts_up, counted.values())):
         return None
-    from extract.running_lines import mark_running  # noqa: PLC0415 - for few documents
+    from extract.pages.running_lines import mark_running  # noqa: PLC0415 - for few documents
 
     mark_running(document)
     if not any(role & FURNITURE for role in document.roles):

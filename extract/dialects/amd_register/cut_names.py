@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.rows import Row
     from extract.document import Document, Piece
 
-_LONG: Final = 15
+LONG: Final = 15
 """Characters of a name that may fill its column, at least."""
 NEAR: Final = 2.0
 """Points by which words of a column begin apart at most."""
@@ -38,7 +38,8 @@ _COLUMN: Final = 4
 _WORD = re.compile(r"\w+")
 _LAST_DIGITS = re.compile(r"\d{1,2}(?!\s*[-–=:.,)]|\s+\d)(?=\s|$)")
 """Digits at the end of a name, which are no number of a list."""
-_DIGITS_ALONE = re.compile(r"\d{1,2}(?= {2,}|$)")
+DIGITS_ALONE = re.compile(r"\d{1,2}(?= {2,}|$)")
+"""The end of a name on a line of its own, wide blanks behind it."""
 _LOOKED_FOR: Final = 40
 """So many words are looked for in the text, which costs less than to count all of a document once."""
 ACCESS_BEHIND: Final = re.compile(r" ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
@@ -84,14 +85,14 @@ class CutNames:
             cells = self._cells
             if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
                 return 0
-            if word.isdigit() and len(name) <= _LONG:
+            if word.isdigit() and len(name) <= LONG:
                 return 0
         elif word.isdigit() and not self._digits_below(row, (line, start, end)):
             return 0
         elif not (name.endswith("_") or word[0] == "_") and (
-            len(name) <= _LONG or not self._parted(line, start, word)
+            len(name) <= LONG or not self._parted(line, start, word)
         ):
-            if len(name) >= _LONG:
+            if len(name) >= LONG:
                 self._doubt(row, word, alone=start + len(word) == end, apart=self._gap(line, start, word) > 1)
             return 0
         row.name = name + word
@@ -118,9 +119,9 @@ class CutNames:
         if name.endswith("_"):
             self._widths.append((len(name), row))
             return True
-        if len(name) > _LONG and row.pieces[-1][0] == line - 1 and _DIGITS_ALONE.match(text, start, end):
+        if len(name) > LONG and row.pieces[-1][0] == line - 1 and DIGITS_ALONE.match(text, start, end):
             return True
-        if len(name) >= _LONG:
+        if len(name) >= LONG:
             self._widths.append((len(name), row))
         return False
 
@@ -197,7 +198,7 @@ class CutNames:
         alone = not document.lines[line][:start].strip()
         if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
             return
-        if len(part) <= max(_LONG, len(name)) or any(
+        if len(part) <= max(LONG, len(name)) or any(
             part in document.lines[i][a:b] for i, a, b in text[-3:-1]
         ):
             return

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
+from extract.markup.text_tables import text_tables
 from extract.relined import Relined, with_lines
-from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.document import Document, Piece

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
-from extract.html_tables import has_html_tables, html_tables
+from extract.markup.html_tables import has_html_tables, html_tables
 from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:

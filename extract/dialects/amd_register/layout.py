@@ -24,7 +24,7 @@ from extract.dialects.amd_register.gaps import gaps
 from extract.dialects.amd_register.running import drop_running_lines, seldom_running
 from extract.dialects.amd_register.titles import Heading, find_headings
 from extract.document import FURNITURE, Document
-from extract.page_numbers import OFTEN, numbered_pages
+from extract.pages.page_numbers import OFTEN, numbered_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable

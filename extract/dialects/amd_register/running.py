@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.document import FURNITURE
-from extract.page_numbers import LONGEST, OFTEN, SHARE
+from extract.pages.page_numbers import LONGEST, OFTEN, SHARE
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout

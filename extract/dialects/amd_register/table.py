@@ -13,17 +13,15 @@ from typing import TYPE_CHECKING
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers, orders, rows, worded
 from extract.dialects.amd_register.cells import is_across
-from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
+from extract.dialects.amd_register.cut_names import DIGITS_ALONE, LONG
 from extract.dialects.amd_register.opened import shared_lines
 from extract.dialects.amd_register.openings import DESCRIPTION
-from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import cells_alone, like_row
+from extract.dialects.amd_register.row_texts import RowTexts
 from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.opened import OpenField, OpenRegister
+    from extract.dialects.amd_register.opened import OpenRegister
     from extract.dialects.amd_register.rows import Cell, Row
-    from extract.document import Piece
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
@@ -35,21 +33,12 @@ _NARROW = 20
 """Where descriptions begin in a table whose cells single blanks part, at most."""
 _NONE_FREE = 1000
 """Behind bits that are lost nothing tells which are free."""
-LONG = 15
-"""A name of no more characters fills no column."""
-_SENTENCE = re.compile(r"[A-Z](?:[^ ]| (?! ))* (?:[^ ]| (?! ))*$")
-"""Words with single blanks between them, as no cells stand beside each other."""
-_NOTE = re.compile(
-    r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
-)
 _REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?$")
 _WHOLE_ROW = re.compile(r"[A-Za-z]\w* {2,}\d{1,3}(?::\d{1,3})? {2,}(?:none|0x[0-9A-F]+)(?: {2,}|$)")
 """A row whose cells wide gaps part."""
-_LAST_DIGITS = re.compile(r"\d{1,2}(?= {2,}|$)")
-_MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 
 
-class TableReader(TornRows):
+class TableReader(RowTexts):
     """Reads the content lines of one document in order. `read` returns the registers, open texts and all."""
 
     def read(self) -> list[OpenRegister]:
@@ -298,7 +287,7 @@ class TableReader(TornRows):
     def _ends_name(self, line: str, i: int, start: int, end: int) -> bool:
         """Whether a number may end the long name in the row right above: it stands alone, or wide blanks behind it."""
         assert self.register is not None
-        if not self.register.fields or not _LAST_DIGITS.match(line, start, end):
+        if not self.register.fields or not DIGITS_ALONE.match(line, start, end):
             return False
         row = self.register.fields[-1].best
         return len(row.name or "") > LONG and row.pieces[-1][0] == i - 1
@@ -332,164 +321,3 @@ class TableReader(TornRows):
         row = worded.nameless_row(line, i, start, self.register)
         above = self._open_text()
         return row if row is not None and worded.name_above(above, self.lines, row) else None
-
-    def _default_lacks(self) -> bool:
-        """Whether the row above is a single print that has neither default nor text."""
-        assert self.register is not None
-        fields = self.register.fields
-        if not fields or fields[-1].runs[-1] or len(fields[-1].rows) > 1:
-            return False
-        row = fields[-1].rows[0]
-        return not row.default and row.range is not None
-
-    def _default_below(self, i: int, start: int, end: int) -> bool:
-        """Give the row above, which lacks it, the default that this line begins with."""
-        assert self.register is not None
-        row = self.register.fields[-1].rows[0]
-        found = grammar.DEFAULT_BELOW.match(self.lines[i], start, end)
-        if not found:
-            return False
-        row.default = found[1]
-        row.pieces.append((i, start, start + len(found[1])))
-        if found.end() < end:
-            self._text(i, found.end(), end)
-        return True
-
-    def _at_margin(self, line: str, i: int, start: int, end: int) -> bool:
-        """In a table of fixed columns: what stands at the margin is a note, or the rest of the name above."""
-        register = self.register
-        assert register is not None
-        field_ = register.fields[-1]
-        note = _NOTE.match(line, start)
-        word = line[start:end].split(" ", 1)[0]
-        if note or (field_.notes and not word.isdigit() and self._is_open(field_.notes)):
-            wide = re.compile(r" {2,}").search(line, start, end)
-            stop = note.end() if note else wide.start() if wide else end
-            field_.notes.append((i, start, stop))
-            if stop < end:
-                self._text(i, stop, end)
-            return True
-        if rows.VALUE_START.match(line, start):
-            return False
-        if self._rest_of_marked_name(field_, i, start, end):
-            return True
-        if self.worded and (
-            size := worded.take_rest(
-                field_, (i, start, end), self.document, self.layout.content, register.columns
-            )
-        ):
-            if start + size < end:
-                self._text(i, start + size, end)
-            return True
-        described = register.description
-        if (described and described[-1][0] == i - 1) or (
-            (register.header.dashed or (field_.runs[-1] and not self.lines[i - 1].strip()))
-            and _SENTENCE.match(line, start, end)
-        ):
-            described.append((i, start, end))
-            return True
-        row = field_.best
-        if len(field_.runs[-1]) > 1 or self._cell_behind(line, start, end):
-            return False
-        if len(row.name or "") <= LONG and not self._in_column_of_names(row, word, i, start):
-            return False
-        if grammar.NAME_PIECE.match(word):
-            row.name = (row.name or "") + word
-            row.pieces.append((i, start, start + len(word)))
-            row.doubts.append("name_joined")
-            start += len(word)
-            if access := ACCESS_BEHIND.match(line, start, end):
-                row.access = access[1]
-                row.pieces.append((i, start, access.end(1) + 1))
-                start = min(access.end() + 1, end)
-            if start < end:
-                self._text(i, start, end)
-            return True
-        return False
-
-    def _is_open(self, notes: list[Piece]) -> bool:
-        """Whether the last of a field's notes lacks its closing parenthesis."""
-        last = next((n for n in range(len(notes) - 1, -1, -1) if self._cut(notes[n])[0] == "("), 0)
-        return all(")" not in self._cut(piece) for piece in notes[last:])
-
-    def _rest_of_marked_name(self, field_: OpenField, i: int, start: int, end: int) -> bool:
-        """Take `ME (R)` below the row of a name that its column cut: its rest, and the field's access.
-
-        Nothing stands behind it, or text in its column: a sentence goes on after a blank.
-        """
-        row = field_.best
-        name = row.name or ""
-        line = self.lines[i]
-        found = _MARKED_REST.match(line, start, end)
-        whole = len(name) <= LONG and name[-1:] != "_"
-        if found is None or row.access or (whole and not self._right_under(row, i, start)):
-            return False
-        row.name = name + found[1]
-        row.access = found[2]
-        row.pieces.append((i, start, found.end()))
-        row.doubts.append("name_joined")
-        if found.end() < end:
-            self._text(i, found.end(), end)
-        return True
-
-    def _cell_behind(self, line: str, start: int, end: int) -> bool:
-        """Whether a cell stands between a line's first and the column of descriptions: then it is a row of its own."""
-        assert self.register is not None
-        described = self.register.fields[-1].best.text
-        columns = self.register.columns  # a long name pushes the description of its row further right
-        column = min(described[0][1], columns) - rows.DRIFT // 2 if described else columns - rows.DRIFT
-        gap = line.find("  ", start, end)
-        return gap > 0 and end - len(line[gap:end].lstrip()) < column
-
-    def _text(self, i: int, start: int, end: int) -> None:
-        """Text goes on with the open field, else with the register's description."""
-        register = self.register
-        assert register is not None
-        line = self.lines[i]
-        if line[start].isspace():
-            start = end - len(line[start:end].lstrip())
-        if i in self.edges and not self.remains.knows(line[start:end]):
-            if self.remains.is_one(i, line[start:end]):
-                self._junk(i, start, end)
-                return
-            if self.remains.is_doubtful(line[start:end]):
-                self.doubtful.add(i)
-        if register.fields:
-            field_ = register.fields[-1]
-            if self.ruled and self._outside(i, start, field_):
-                self.document.roles[i] |= PROSE
-                return
-            if line[start].isdigit() and self._may_finish(field_.rows[-1], start):
-                start = self._finish_bits(field_.rows[-1], line, i, start, end)
-            if start < end:
-                field_.runs[-1].append((i, start, end))
-                if register.shredded and DEFAULT.match(line[start:end]):
-                    self.doubtful.add(i)  # a default alone, of a row that is lost
-                if not start and (
-                    found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
-                ):
-                    self._suspect(i, found)
-        elif not register.headed:
-            register.description.append((i, start, end))
-        else:
-            register.loose.append((i, start, end))
-
-    def _suspect(self, i: int, found: re.Match[str]) -> None:
-        """What begins like a row and was taken for text: it is one if its default has an odd spelling only."""
-        row = None
-        if not self.odd_defaults:
-            row = rows.plain_row(self.lines[i], i, 0) or rows.garbled_row(self.lines[i], i, 0)
-        if row is None:
-            self.suspects.append((i, found))
-            return
-        self.odd_defaults = True
-        assert self.register is not None
-        self.register.fields[-1].runs[-1].pop()
-        self._begin(row)
-
-    def _outside(self, i: int, start: int, field_: OpenField) -> bool:
-        """Whether text stands in no cell, though the field does, and is no value of its list either."""
-        at, first, _ = field_.rows[-1].pieces[0]
-        if self.cells.at(i, start) is not None or self.cells.at(at, first) is None:
-            return False
-        return not rows.VALUE_START.match(self.lines[i][start:])

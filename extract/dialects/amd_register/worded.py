@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers
+from extract.dialects.amd_register.cut_names import LONG
 from extract.dialects.amd_register.rows import Row
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ _LOOKED_AT: Final = 200
 """So many headers show how registers are named."""
 _FEW: Final = 5
 """Words on a line of a name at most."""
-_LONG: Final = 15
-"""Characters of a name that may fill its column, at least."""
 
 
 def is_worded(document: Document) -> bool:
@@ -121,7 +120,7 @@ def doubt_cut(field: OpenField, piece: Piece, lines: list[str]) -> None:
     line, start, end = piece
     row = field.best
     last, _, until = row.pieces[-1]
-    if last != line - 1 or len(row.name or "") < _LONG or not grammar.in_words(row.name):
+    if last != line - 1 or len(row.name or "") < LONG or not grammar.in_words(row.name):
         return
     words = lines[line][start:end].split()
     titles = all(word[0].isupper() and word.isalpha() for word in words)

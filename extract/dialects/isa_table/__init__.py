@@ -31,14 +31,14 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.grammar import CODE_LINE
 from extract.dialects.isa_table.heads import table_head
-from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
-from extract.marked_tables import marked_tables
+from extract.markup.html_lines import html_lined
+from extract.markup.marked_tables import marked_tables
+from extract.markup.text_tables import text_tables
+from extract.markup.uneven import flag_uneven
 from extract.observations import Reading
+from extract.pages.running_lines import mark_running
 from extract.relined import single_spaced
-from extract.running_lines import mark_running
-from extract.text_tables import text_tables
-from extract.uneven import flag_uneven
 
 if TYPE_CHECKING:
     from extract.document import Document

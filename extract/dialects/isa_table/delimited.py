@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.heads import head_columns, may_head
 from extract.dialects.register_table.text_tables.delimited import divided_row
+from extract.markup.uneven import uneven_rows
 from extract.tables import Cell, Table
-from extract.uneven import uneven_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

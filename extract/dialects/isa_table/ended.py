@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, opcode
-from extract.dialects.isa_table.printed import Printed
+from extract.dialects.isa_table.printed_rows import Printed
 from extract.dialects.isa_table.statements import Statement, place, said
 
 if TYPE_CHECKING:

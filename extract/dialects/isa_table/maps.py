@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.heads import SPARE, is_name, split_operands
 from extract.dialects.isa_table.statements import Statement
-from extract.html_tables import has_html_tables
+from extract.markup.html_tables import has_html_tables
 from extract.stitch import compact
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.grammar import CAPTION
 from extract.dialects.isa_table.naming import in_title
 from extract.dialects.register_table.naming.levels import heading_levels
-from extract.inline_marks import blanked, unmarked
+from extract.markup.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

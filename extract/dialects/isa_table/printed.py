@@ -1,4 +1,4 @@
-"""Tables of opcodes told by their lines, rules or not, and entries whose line ends with the opcode.
+"""Tables of opcodes told by their lines, rules or not; entries whose line ends with the opcode are `printed_entries`.
 
     Opcode  Name      Description          Opcode # Name        Opcode # Name
     0       N_ADD     D = S0 + S1.         0        N_ADD       3        N_SUB
@@ -14,41 +14,37 @@ What stands between two rows describes the first of them. Opcodes count up; one 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import CAPTION, FORMAT, GARBLED, SECTION, TAIL, number
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
 from extract.dialects.isa_table.heads import is_field_head
-from extract.dialects.isa_table.naming import name_encoding
+from extract.dialects.isa_table.printed_entries import read_entries
+from extract.dialects.isa_table.printed_rows import (
+    ALONE,
+    DIGITS,
+    NUMBER,
+    Head,
+    Printed,
+    add_row,
+    doubt_row,
+    head_of,
+    made_row,
+)
 from extract.dialects.isa_table.statements import Statement, across, place, said
 
 if TYPE_CHECKING:
-    from extract.document import Document, Piece
+    from extract.document import Document
 
-_CODE: Final = {"opcode", "opcodes"}
-_NAME: Final = {"name", "mnemonic", "instruction"}
-_TEXTS: Final = {"description", "function", "operation"}
-_OTHER: Final = {*_TEXTS, "dec", "decimal", "hex"}
 _MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
-_DIGITS: Final = rf"(?:0x\w{{1,4}}|\d{{1,4}}(?!\w)|{GARBLED})"
-_NUMBER: Final = rf"(?P<code>{_DIGITS})"
-_ROW: Final = re.compile(rf"^{_NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
-_SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{_NUMBER}(?:\s+(?P<text>\S.*))?$")
-_PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{_DIGITS}\s+{_MNEMONIC}){{2,4}}$")
-_PAIR: Final = re.compile(rf"{_NUMBER}\s+(?P<name>{_MNEMONIC})")
-_ENTRY: Final = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL})(?:\*\*)?\s+"
-    rf"(?:{_NUMBER}|\((?P<inside>{_DIGITS})\)|(?:[–—-]\s+)?\(?[Oo]pcode:?\s+(?P<told>{_DIGITS})\)?)$"
-)
-"""`N_ADD  3`, `N_ADD (3)`; converters of PDFs say what the number is: `N_ADD (opcode 3)`, `**N_ADD** — opcode 3`."""
-_ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")
-_CODED: Final = re.compile(rf"{_NUMBER}(?:\s+(?P<text>\S.*))?$")
+_ROW: Final = re.compile(rf"^{NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
+_SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{NUMBER}(?:\s+(?P<text>\S.*))?$")
+_PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{DIGITS}\s+{_MNEMONIC}){{2,4}}$")
+_PAIR: Final = re.compile(rf"{NUMBER}\s+(?P<name>{_MNEMONIC})")
+_CODED: Final = re.compile(rf"{NUMBER}(?:\s+(?P<text>\S.*))?$")
 _NAME_LINES: Final = 4
 """Lines of a name and of its code at most."""
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
 _FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
-_NEAR: Final = 50
-"""Rows above at most among which one with an opcode is looked for."""
 _SLACK: Final = 2
 """Blanks, or points, by which what stands in a column may begin apart."""
 _ABOVE: Final = 12
@@ -59,78 +55,6 @@ _LONG: Final = 8
 """The last row of a table with so many more lines of text than any other may have text in it that stands behind it."""
 _ENTRIES: Final = 3
 """So many lines of a section that end with an opcode make it one of entries."""
-
-
-@dataclass(slots=True)
-class Printed:
-    """The rows of one table: `caption` and `section` stand over it; `lines` are its own, `heads` its titles."""
-
-    caption: str | None
-    section: str | None
-    rows: list[Statement] = field(default_factory=list)
-    lines: set[int] = field(default_factory=set)
-    heads: set[int] = field(default_factory=set)
-    of_entries: bool = False
-    under: int | None = None
-    """The line right behind it that may be its caption."""
-    unread: list[int] = field(default_factory=list)
-    """Lines of rows of which nothing was made."""
-
-    def name(self, known: set[str]) -> None:
-        """Give the rows their encoding."""
-        encoding = name_encoding([self.caption, self.section], [row.name for row in self.rows], known)
-        for row in self.rows:
-            row.encoding = encoding
-            if encoding is None:
-                row.flags.append("encoding_unknown")
-
-
-@dataclass(slots=True)
-class _Head:
-    """The head of a table: whether pairs of cells stand beside each other, and where its columns begin."""
-
-    pairs: bool
-    swapped: bool
-    text: float | None = None
-
-    @property
-    def gapped(self) -> bool:
-        """Whether the columns keep apart: descriptions stand at the place of their head, or left of it."""
-        return self.text is not None
-
-
-def opcode_line(line: str) -> bool:
-    """Whether a line heads a table of opcodes.
-
-    >>> opcode_line(" Opcode   Name        Description"), opcode_line("Opcode # Name  Opcode # Name")
-    (True, True)
-    """
-    return _head(line) is not None
-
-
-def _head_of(document: Document, i: int) -> _Head | None:
-    """The head that a line is; in a PDF the words tell where its columns stand."""
-    head = _head(document.lines[i])
-    if head is not None and document.words and not head.pairs:
-        described = [box[0] for a, b, box in document.words[i] if document.lines[i][a:b].lower() in _TEXTS]
-        head.text = described[0] if described else None
-    return head
-
-
-def _head(line: str) -> _Head | None:
-    if len(line) > 300 or "|" in line or ("pcode" not in line and "PCODE" not in line):
-        return None
-    found = [(m[0].lower(), m.start()) for m in re.finditer(r"[A-Za-z]+", line)]
-    words = [word for word, _ in found]
-    names = [at for word, at in found if word in _NAME]
-    codes = [at for word, at in found if word in _CODE]
-    if not names or not codes or not set(words) <= _CODE | _NAME | _OTHER:
-        return None
-    if len(codes) > 1:
-        return _Head(pairs=True, swapped=False) if len(codes) == len(names) and codes[0] < names[0] else None
-    texts = [at for word, at in found if word in _TEXTS]
-    gapped = bool(texts) and texts[0] > names[0] and line[texts[0] - 2 : texts[0]] == "  "
-    return _Head(pairs=False, swapped=names[0] < codes[0], text=texts[0] if gapped else None)
 
 
 def read_printed(document: Document, lines: list[int]) -> list[Printed]:
@@ -156,15 +80,15 @@ def _read_printed(document: Document, lines: list[int], least: int) -> list[Prin
         if SECTION.match(text):
             section = text
             if "nstruction" in text or "pcode" in text:
-                made, end = _entries(document, lines, n + 1, section, least)
+                made, end = read_entries(document, lines, n + 1, section, least)
                 if made is not None:
                     out.append(made)
                     n = end
                     continue
-        head = _head_of(document, lines[n])
+        head = head_of(document, lines[n])
         if head is None and _is_headless(document, lines[n : n + _FEW]):
             n += 1  # its caption is the head
-            head = _Head(pairs=True, swapped=False)
+            head = Head(pairs=True, swapped=False)
         elif head is None:
             n += 1
             continue
@@ -217,14 +141,14 @@ def _ends(text: str) -> bool:
     return bool(SECTION.match(text) or CAPTION.match(text) or FORMAT.match(text) or _FIELDS.match(text))
 
 
-def _table(document: Document, lines: list[int], n: int, head: _Head, made: Printed) -> int:
+def _table(document: Document, lines: list[int], n: int, head: Head, made: Printed) -> int:
     """Fill a table with the rows under its head, and tell where it ends."""
     names: list[tuple[float, Statement]] = []
     while n < len(lines):
         i = lines[n]
         line = document.lines[i]
         text = said(document, i)
-        if (again := _head_of(document, i)) is not None:
+        if (again := head_of(document, i)) is not None:
             head = again  # on the next page
             made.heads.add(i)
         elif _ends(text):
@@ -243,27 +167,27 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
             escaped = "\\_" in line
             for found in _PAIR.finditer(text if escaped else line):
                 place_ = place(document, i) if escaped else (i, found.start(), found.end())
-                made.rows.append(_row(found["code"], found["name"], [place_], made.section))
+                made.rows.append(made_row(found["code"], found["name"], [place_], made.section))
                 names.append((across(document, i, found.start("name")), made.rows[-1]))
         elif head.swapped and (size := _name_above(document, lines[n : n + _NAME_LINES])):
             name = "".join(said(document, k) for k in lines[n : n + size])
             cut = any(not said(document, k).endswith("_") for k in lines[n : n + size - 1])
             code = _CODED.match(said(document, lines[n + size]))
             assert code is not None
-            told = _row(
+            told = made_row(
                 code["code"], name, [place(document, k) for k in lines[n : n + size + 1]], made.section
             )
             told.texts = [code["text"]] if code["text"] else []
             told.flags += ["name_joined"] if cut else []
-            _add(made.rows, told)
+            add_row(made.rows, told)
             made.lines.update(lines[n : n + size + 1])
             names = []
             n += size + 1
             continue
         elif row := _of_row(document, i, text, head, made.rows):
-            told = _row(row["code"], row["name"], [place(document, i)], made.section)
+            told = made_row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []
-            _add(made.rows, told)
+            add_row(made.rows, told)
             names = [(across(document, i, line.find(row["name"])), told)]
         elif made.rows:
             _goes_on(document, i, made.rows[-1], names, gapped=head.gapped)
@@ -273,14 +197,14 @@ def _table(document: Document, lines: list[int], n: int, head: _Head, made: Prin
         n += 1
     longest = max((len(row.texts) for row in made.rows[:-1]), default=_LONG)
     if len(made.rows) > _FEW and len(made.rows[-1].texts) > _LONG + longest:
-        _doubt(made.rows[-1])  # nothing tells that the text behind the table is no more of it
+        doubt_row(made.rows[-1])  # nothing tells that the text behind the table is no more of it
     return n
 
 
 def _name_above(document: Document, lines: list[int]) -> int:
     """How many lines hold a name whose code begins the line below, as where it filled its column; 0 where none do."""
     texts = [said(document, i) for i in lines]
-    if document.words or not _ALONE.match(texts[0]):
+    if document.words or not ALONE.match(texts[0]):
         return 0
     size = 1
     while size + 1 < len(texts) and _REST.match(texts[size]):
@@ -291,24 +215,18 @@ def _name_above(document: Document, lines: list[int]) -> int:
 
 
 def _of_row(
-    document: Document, i: int, text: str, head: _Head, above: list[Statement]
+    document: Document, i: int, text: str, head: Head, above: list[Statement]
 ) -> re.Match[str] | None:
     """A line that begins a row: it stands where opcodes do, or its name is one as those above are."""
     found = (_SWAPPED if head.swapped else _ROW).match(text)
     if found is None:
         return None
     if _is_item(found, above):
-        _doubt(above[-1])
+        doubt_row(above[-1])
         return None
     if head.text is not None:
         return found if across(document, i) < head.text - _SLACK else None
     return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
-
-
-def _doubt(row: Statement) -> None:
-    """Say of a row that a line in its text may be another."""
-    if "row_unread" not in row.flags:
-        row.flags.append("row_unread")
 
 
 def _is_item(found: re.Match[str], above: list[Statement]) -> bool:
@@ -325,23 +243,6 @@ def _is_item(found: re.Match[str], above: list[Statement]) -> bool:
         and not counts
         and found["name"].partition("_")[0] not in leads
     )
-
-
-def _add(rows: list[Statement], row: Statement) -> None:
-    """Add a row whose opcode counts up; where it does not, either of two may be no row."""
-    above = next((one for one in rows[: -_NEAR - 1 : -1] if one.opcode is not None), None)
-    if above is not None and row.opcode is not None and row.opcode <= (above.opcode or 0):
-        for one in (above, row):
-            if "opcode_order" not in one.flags:
-                one.flags.append("opcode_order")
-    rows.append(row)
-
-
-def _row(code: str, name: str, pieces: list[Piece], section: str | None) -> Statement:
-    made = Statement("table", None, number(code), name, pieces, section=section)
-    if made.opcode is None:
-        made.flags.append("opcode_garbled")
-    return made
 
 
 def _is_copied(document: Document, names: list[tuple[float, Statement]]) -> bool:
@@ -393,80 +294,3 @@ def _goes_on(
         row.flags.append("name_open")  # the word may be the rest of the name or of the text
     if text:
         row.texts.append(text)
-
-
-def _named(text: str) -> list[tuple[str, str]]:
-    """The names and codes of a line that begins an entry, or several in one; none of any other line.
-
-    >>> _named("N_ADD (3), N_SUB (4)"), _named("N_ADD, of course")
-    ([('N_ADD', '3'), ('N_SUB', '4')], [])
-    """
-    found = [one for part in text.split(", ") if (one := _ENTRY.match(part))]
-    whole = len(found) == text.count(", ") + 1
-    return [(one["name"], one["code"] or one["inside"] or one["told"]) for one in found] if whole else []
-
-
-def _apart(document: Document, lines: list[int], found: list[int]) -> list[int]:
-    """The lines that begin entries, without the rows of lists within these: they stand right below other text.
-
-    Entries are headings if any of them is. Else most stand below a blank line; another that does not is a row if no
-    mnemonic begins as its name does.
-    """
-    headed = [k for k in found if document.lines[lines[k]].startswith("#")]
-    if headed:
-        return headed
-    below = {k for k in found if k and lines[k - 1] == lines[k] - 1 and document.lines[lines[k] - 1].strip()}
-    if 2 * len(below) > len(found):
-        return found
-
-    def lead(k: int) -> str:
-        return said(document, lines[k]).partition("_")[0]
-
-    leads = {lead(k) for k in found if k not in below}
-    return [k for k in found if k not in below or lead(k) in leads]
-
-
-def _stands_alone(document: Document, i: int) -> bool:
-    """Whether a line between blank ones is nothing but a mnemonic: an entry whose opcode is lost."""
-    around = document.lines[max(i - 1, 0)], *document.lines[i + 1 : i + 2]
-    return not document.words and not any(map(str.strip, around)) and bool(_ALONE.match(said(document, i)))
-
-
-def _begins_alike(text: str, leads: set[str]) -> bool:
-    """Whether a line is nothing but a mnemonic that begins as those of entries do: one whose opcode is lost, maybe."""
-    return "_" in text and text.partition("_")[0] in leads and _ALONE.match(text) is not None
-
-
-def _entries(
-    document: Document, lines: list[int], n: int, section: str, least: int
-) -> tuple[Printed | None, int]:
-    """A section whose instructions are lines that end with their opcode, and where it ends.
-
-    None where it has fewer than `least`; then its beginning stands for its end where it has none at all.
-    """
-    end = n
-    while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
-        if _head_of(document, lines[end]) is not None:
-            return None, n
-        end += 1
-    found = [k for k in range(n, end) if _named(said(document, lines[k]))]
-    if len(found) < least and not (found and all("   " in said(document, lines[k]) for k in found)):
-        return None, end if found else n
-    made = Printed(None, section, of_entries=True)
-    named, found = found, _apart(document, lines, found)
-    within = set(named) - set(found)
-    found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
-    leads = {said(document, lines[k]).partition("_")[0] for k in found}
-    for k, after in zip(found, [*found[1:], end], strict=True):
-        text = said(document, lines[k])
-        below = lines[k + 1 : after]
-        within.update(m for m in range(k + 1, after) if _begins_alike(said(document, lines[m]), leads))
-        pieces = [place(document, i) for i in lines[k:after]]
-        for name, code in _named(text) or [(text, "")]:
-            told = _row(code, name, pieces, section)
-            told.texts = [said(document, i) for i in below]
-            if within.intersection(range(k, after)):
-                _doubt(told)
-            _add(made.rows, told)
-    made.lines = set(lines[found[0] : end])
-    return made, end

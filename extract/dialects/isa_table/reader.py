@@ -47,7 +47,7 @@ from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.dialects.isa_table.listings import Listings
-    from extract.dialects.isa_table.printed import Printed
+    from extract.dialects.isa_table.printed_rows import Printed
     from extract.dialects.isa_table.statements import Statement
     from extract.dialects.isa_table.tables import OpcodeTable
     from extract.document import Document

@@ -25,8 +25,8 @@ from extract.dialects.isa_table.grammar import (
 from extract.dialects.isa_table.heads import is_field_head, table_head
 from extract.dialects.isa_table.languages import stems
 from extract.dialects.isa_table.statements import content_lines, said
-from extract.marked_tables import marked_tables
-from extract.text_tables import text_tables
+from extract.markup.marked_tables import marked_tables
+from extract.markup.text_tables import text_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -287,7 +287,8 @@ def _has_ended_tables(document: Document) -> bool:
 
 def _has_printed_tables(document: Document) -> bool:
     """Whether a text has tables of opcodes, by lines that speak of opcodes and of instructions."""
-    from extract.dialects.isa_table.printed import opcode_line, read_printed  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.printed import read_printed  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.printed_rows import opcode_line  # noqa: PLC0415 - see above
 
     told = any(opcode_line(document.lines[i]) for i in document.lines_with("pcode"))
     if not told and not any(SECTION.match(said(document, i)) for i in document.lines_with("Instructions")):

@@ -10,7 +10,7 @@ from extract.dialects.isa_table.grammar import CAPTION, CONTINUED, FORMAT, PAGE_
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import kept
-from extract.inline_marks import blanked
+from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -97,7 +97,7 @@ def _shown(document: Document) -> Relined | None:
     if document.reader == "pdf" or not document.holds("</") or not _PAGE.search(document.text()[:_TOP]):
         return None
     from extract.dialects.amd_register.html_made import page_made  # noqa: PLC0415 - for few documents
-    from extract.html_tables import has_html_tables  # noqa: PLC0415 - the same
+    from extract.markup.html_tables import has_html_tables  # noqa: PLC0415 - the same
 
     return None if has_html_tables(document) else page_made(document)
 

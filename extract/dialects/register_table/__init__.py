@@ -23,17 +23,17 @@ from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
 from extract.dialects.register_table.signs import sureness
-from extract.dialects.register_table.text_tables.bit_lists import doubt_titles
+from extract.dialects.register_table.text_tables.bit_list_titles import doubt_titles
 from extract.dialects.register_table.text_tables.found import tables_of
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.fused_words import doubt_fused
-from extract.html_lines import html_lined
 from extract.identity import vendor_and_product
-from extract.margins import captions_apart
+from extract.markup.html_lines import html_lined
+from extract.markup.uneven import flag_uneven
 from extract.observations import Reading
+from extract.pages.margins import captions_apart
+from extract.pages.running_lines import mark_running
 from extract.relined import single_spaced
-from extract.running_lines import mark_running
-from extract.uneven import flag_uneven
 
 if TYPE_CHECKING:
     from extract.document import Document

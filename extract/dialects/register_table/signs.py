@@ -29,9 +29,9 @@ from extract.dialects.register_table.text_tables.paired import has_paired, paire
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
 from extract.dialects.register_table.text_tables.ruled_words import ruled_words
 from extract.dialects.register_table.words.vocabulary import vocabulary
-from extract.marked_tables import marked_tables
+from extract.markup.marked_tables import marked_tables
+from extract.markup.text_tables import text_tables
 from extract.stitch import compact
-from extract.text_tables import text_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -197,17 +197,59 @@ def _behind_legend(document: Document, i: int) -> int:
     return last
 
 
+@dataclass(slots=True)
+class _Rows:
+    """What stands under a line of numbers.
+
+    Attributes:
+        marks: bits and their places, of one row of names each.
+        names: lines of names, and where the label before them ends.
+        told: rows of access or reset, each as what it tells and the words of its lines, a line for each row of names.
+        last: the last line.
+    """
+
+    marks: list[list[tuple[int, float]]]
+    names: list[tuple[int, int]]
+    told: list[tuple[str, list[Row]]]
+    last: int
+
+
 def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
     """The figure under a line of numbers, one row or two, where labels tell its rows of access or reset."""
     lines = document.lines
     numbers = _falling(_numbers(lines[i]) if numbers_alone(lines[i]) else _words(lines[i])[1:])
     if numbers is None:
         return None
-    figure = Drawn(i, i)
+    found = _rows_under(document, i, numbers, words)
+    if not found.told and not any(labelled for _, labelled in found.names):
+        return None
+    figure = Drawn(i, found.last)
+    if len(found.names) != len(found.marks):
+        return figure
+    figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in found.marks]
+    addresses = [
+        _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
+        for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True)
+    ]
+    if len(addresses) == 1 and (found_at := addresses[0]):
+        figure.address = found_at["memory"]
+        figure.offset = found_at["offset"]
+        figure.port = None if found_at["memory"] else found_at["port"]
+    if len(found.marks) == 1:
+        found.told, figure.lost = codes_of_cells(
+            found.told, figure.rows[0].lanes, numbers, words, whole=numbers_alone(lines[i])
+        )
+    _give_codes(figure, found, words)
+    return figure
+
+
+def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], words: Vocabulary) -> _Rows:
+    """The rows of names and codes under the numbers in line `i`, until a line is none of both."""
+    lines = document.lines
     marks = [numbers]
-    names: list[tuple[int, int]] = []  # lines, and where the label before the names ends
+    names: list[tuple[int, int]] = []
     told: list[tuple[str, list[Row]]] = []
-    alike = False  # two rows of names under one line of numbers
+    alike, last = False, i  # two rows of names under one line of numbers
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
@@ -229,40 +271,27 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
             names.append((k, 0))
         else:
             break
-        figure.last = k
+        last = k
         if len(names) > len(marks) and not told and _reaches_on(lines[names[0][0]], numbers):
             marks = [[(bit + len(numbers), place) for bit, place in numbers], numbers]
             alike = True
-    if not told and not any(labelled for _, labelled in names):
-        return None
     if alike:  # one row for both bytes, where all bits have the same: else it may be that of one
         same = [len(rows) == 1 and len({word for word, _, _ in rows[0][0]}) == 1 for _, rows in told]
         told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
-    if len(names) != len(marks):
-        return figure
-    figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in marks]
-    addresses = [
-        _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
-        for row, (k, labelled), mark in zip(figure.rows, names, marks, strict=True)
-    ]
-    if len(addresses) == 1 and (found_at := addresses[0]):
-        figure.address = found_at["memory"]
-        figure.offset = found_at["offset"]
-        figure.port = None if found_at["memory"] else found_at["port"]
-    if len(marks) == 1:
-        told, figure.lost = codes_of_cells(
-            told, figure.rows[0].lanes, numbers, words, whole=numbers_alone(lines[i])
-        )
-    for kind, rows in told:
-        for row, mark, (values, k) in (
-            zip(figure.rows, marks, rows, strict=False) if len(rows) == len(marks) else ()
-        ):
+    return _Rows(marks, names, told, last)
+
+
+def _give_codes(figure: Drawn, found: _Rows, words: Vocabulary) -> None:
+    """Give each row of names what the rows of codes under it tell."""
+    for kind, rows in found.told:
+        if len(rows) != len(found.marks):
+            continue
+        for row, mark, (values, k) in zip(figure.rows, found.marks, rows, strict=True):
             codes = _codes(kind, values, k, mark, words)
             if row.squeezed is None or len(values) == len(mark):
                 row.codes += [lane for lane in codes if lane.hi is not None]
             elif len(codes) == len(values):
                 row.squeezed.codes.append(codes)
-    return figure
 
 
 def _reaches_on(line: str, marks: list[tuple[int, float]]) -> bool:

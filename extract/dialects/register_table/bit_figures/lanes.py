@@ -12,28 +12,23 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, field
-from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.bits import (
     HIGHEST,
     joined_numbers,
     parse_bits,
-    split_slice,
     symbolic,
 )
-from extract.dialects.register_table.words.notation import is_identifier
 from extract.stitch import extent
-from extract.tables import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.bits import Bits
-    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.tables import Box, Table
+    from extract.tables import Box, Cell, Table
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE)
 """A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
@@ -44,19 +39,12 @@ _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0
 _ADDRESS = re.compile(r"0[xX][0-9A-Fa-f]+$")
 """What may stand before the numbers of a figure: where the register is."""
-_BESIDE: Final = 3
-"""Columns that a name may stand beside the middle of its numbers at most."""
-_SPARE: Final = 3
-"""Names of reserved bits in such a figure at most."""
 _FEW: Final = 4
 """Numbers in a row of which a table of anything else has not as many."""
 _LANES: Final = 7
 """So many numbers at least stand behind it."""
 _AFTER_BIT: Final = {"number", "position", "no", "no."}
 """What stands behind the word for bit in the label before the numbers of a figure."""
-
-
-_WIDTHS: Final = frozenset({8, 16, 32})
 
 
 @dataclass(slots=True)
@@ -255,114 +243,6 @@ def spans(box: Box, marks: list[Mark]) -> bool:
     near = width / len(marks) if len(marks) > 2 else 0.15 * width
     first, last = marks[0][1], marks[-1][1]
     return len(marks) > 1 and 0 <= first - box[0] <= near and 0 <= box[2] - last <= near
-
-
-def figure_of_lines(marks: list[Mark], names: Text, widths: Text) -> Figure | None:
-    """A figure without rules: numbers, as many names as widths, and the widths add up to the numbers' span."""
-    words, sizes = names.words, [word for word, _, _ in widths.words]
-    values = [number(mark[0]) for mark in marks]
-    if len(words) != len(sizes) or not all(size.isdecimal() for size in sizes) or None in values:
-        return None
-    high = max(value for value in values if value is not None)
-    low = min(value for value in values if value is not None)
-    if sum(map(int, sizes)) != high - low + 1 or all(word.isdecimal() for word, _, _ in words):
-        return None  # numbers alone are those of a drawing
-    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]] + widths.pieces)
-    for (word, piece, box), size in zip(words, sizes, strict=True):
-        lane = Lane(word, [piece], high, high - int(size) + 1, cell=Cell(word, [piece], box))
-        high -= int(size)
-        lane.doubtful = not {lane.hi, lane.lo} <= set(values)
-        figure.lanes.append(lane)
-    ends = {end for lane in figure.lanes for end in (lane.hi, lane.lo)}
-    if any(lane.doubtful for lane in figure.lanes) and not set(values) <= ends:
-        for lane in figure.lanes:  # numbers and widths contradict each other
-            lane.doubtful = True
-    return figure
-
-
-def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:
-    """A figure of a text that numbers every bit, with as many names in the line below, in any places.
-
-    The numbers count down to 0, or to where the next row of as many begins.
-    """
-    values = [value for mark in marks if (value := number(mark[0])) is not None]
-    wide = len(values)
-    if wide != len(marks) or wide not in _WIDTHS or len(names.words) != wide:
-        return None
-    if values[-1] % wide or values != list(range(values[-1] + wide - 1, values[-1] - 1, -1)):
-        return None
-    told = [is_identifier(word) and not word.islower() for word, _, _ in names.words]
-    spare = [words.reserved(word) or word in {"0", "1"} for word, _, _ in names.words]
-    if not all(map(or_, told, spare)) or not any(told):
-        return None
-    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
-    for (word, piece, box), bit in zip(names.words, values, strict=True):
-        figure.lanes.append(Lane(word, [piece], bit, bit, cell=Cell(word, [piece], box)))
-    return figure
-
-
-def figure_of_slices(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:
-    """A figure of a text that numbers every bit, with fewer names in the line below: their slices make up all bits.
-
-    Names of reserved bits may have none: they have what is left, shared out in the one way in which each name stands in
-    the middle under its numbers.
-    """
-    values = [value for mark in marks if (value := number(mark[0])) is not None]
-    if len(values) != len(marks) or len(values) not in _WIDTHS or values[0] - values[-1] + 1 != len(values):
-        return None
-    said = names.words
-    cuts = [split_slice(word) for word, _, _ in said]
-    wide = [abs(cut[1] - cut[2]) + 1 if cut else 1 for cut in cuts]
-    spare = [n for n, (word, _, _) in enumerate(said) if cuts[n] is None and words.reserved(word)]
-    left = len(values) - sum(wide)
-    if (
-        left < 0
-        or len(spare) > _SPARE
-        or not all(n in spare or is_identifier(said[n][0]) for n in range(len(said)))
-    ):
-        return None
-    ways = [
-        sizes
-        for more in _shares(left, len(spare))
-        if _under(marks, said, sizes := _widened(wide, spare, more))
-    ]
-    if len(ways) != 1 or len(said) == len(values):
-        return None
-    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]])
-    first = 0
-    for (word, piece, box), width in zip(said, ways[0], strict=True):
-        over = marks[first : first + width]
-        lane = Lane(word, [piece], values[first], values[first + width - 1], cell=Cell(word, [piece], box))
-        figure.lanes.append(lane)
-        figure.spans.append((over[0][2][0][1] - 1.0, over[-1][2][0][2] + 1.0))
-        first += width
-    return figure
-
-
-def _shares(left: int, count: int) -> list[tuple[int, ...]]:
-    """All ways to share out a number among so many."""
-    if count < 2:
-        return [(left,)] if count else [()] if not left else []
-    return [(one, *rest) for one in range(left + 1) for rest in _shares(left - one, count - 1)]
-
-
-def _widened(wide: list[int], spare: list[int], more: tuple[int, ...]) -> list[int]:
-    """Widths, those of some names larger."""
-    out = list(wide)
-    for n, extra in zip(spare, more, strict=True):
-        out[n] += extra
-    return out
-
-
-def _under(marks: list[Mark], names: list[tuple[str, Piece, Box | None]], sizes: list[int]) -> bool:
-    """Whether each name stands in the middle under as many numbers as it has bits."""
-    first = 0
-    for (_, piece, _), width in zip(names, sizes, strict=True):
-        middle = (marks[first][1] + marks[first + width - 1][1]) / 2
-        if abs((piece[1] + piece[2]) / 2 - middle) > _BESIDE:
-            return False
-        first += width
-    return True
 
 
 def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[list[Mark], list[int]] | None:

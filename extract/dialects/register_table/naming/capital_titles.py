@@ -10,8 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.pages.file_marks import is_heading
-from extract.dialects.register_table.words.vocabulary import plain
-from extract.inline_marks import blanked
+from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -39,7 +38,7 @@ def may_be_title(named: Named, keys: Collection[str], words: Vocabulary) -> bool
         return False
     if not (named.name.isalpha() and named.name.isupper()) or named.caption or named.stated:
         return False
-    return not any(plain(part) in words.words["register"] for part in named.section.split())
+    return not words.says_register(named.section)
 
 
 def titled_in_capitals(document: Document, *, numbered: bool) -> bool:

@@ -27,7 +27,7 @@ from extract.dialects.register_table.pages.file_marks import depth, is_heading
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, NUMBERED, hexadecimal, is_identifier
-from extract.inline_marks import blanked, unmarked
+from extract.markup.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary

@@ -10,7 +10,7 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
-from extract.inline_marks import unescaped
+from extract.markup.inline_marks import unescaped
 
 if TYPE_CHECKING:
     from extract.document import Document

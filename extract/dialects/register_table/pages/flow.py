@@ -21,9 +21,9 @@ from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import vocabulary
-from extract.inline_marks import blanked
+from extract.markup.inline_marks import blanked
+from extract.markup.text_tables import barred_heading
 from extract.stitch import side_by_side
-from extract.text_tables import barred_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

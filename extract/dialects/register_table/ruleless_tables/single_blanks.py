@@ -28,32 +28,30 @@ _END: Final = re.compile(r"b?\d{1,3}$")
 Word = tuple[str, "Piece"]
 
 
-def heads(
-    text: Text, words: Vocabulary, longest: int = MOST_WORDS
-) -> Iterator[tuple[dict[str, int], list[Cell]]]:
+def heads(text: Text, words: Vocabulary) -> Iterator[tuple[dict[str, int], list[Cell]]]:
     """The roles of a line of heads, and its cells, in every way to divide it; heads of more words come first.
 
     `Bit Field Type` are three, though `Bit Field` may be one.
     """
     found = [(word, piece) for word, piece, _ in text.words]
     if 0 < len(found) <= 2 * MOST_WORDS + 4:
-        yield from _divided(found, words, longest, {}, [])
+        yield from _divided(found, words, {}, [])
 
 
 def _divided(
-    found: list[Word], words: Vocabulary, longest: int, of: dict[str, int], row: list[Cell]
+    found: list[Word], words: Vocabulary, of: dict[str, int], row: list[Cell]
 ) -> Iterator[tuple[dict[str, int], list[Cell]]]:
     if not found:
         yield of, row
         return
-    for size in range(min(longest, len(found)), 0, -1):
+    for size in range(min(MOST_WORDS, len(found)), 0, -1):
         role = words.column(" ".join(word for word, _ in found[:size]))
         if role is not None and role not in of:
             more = {**of, role: len(row)}
-            yield from _divided(found[size:], words, longest, more, [*row, cell(found[:size])])
+            yield from _divided(found[size:], words, more, [*row, cell(found[:size])])
         elif role == "name" and [*of][:1] == ["bits"] and (end := _titled(found, size, words)):
             more = {**of, "description": len(row)}
-            yield from _divided(found[end:], words, longest, more, [*row, cell(found[:end])])
+            yield from _divided(found[end:], words, more, [*row, cell(found[:end])])
 
 
 def _titled(found: list[Word], size: int, words: Vocabulary) -> int:

@@ -26,11 +26,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
-from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
-from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, heads, of_line
+from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, of_line
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -40,6 +39,7 @@ from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.ruleless_tables.single_blanks import Word
     from extract.dialects.register_table.words.bits import Bits
@@ -49,11 +49,6 @@ _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
-SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
-"""The numbered title of a section."""
-_CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
-"""The numbered title of a chapter: `8. Registers`."""
-_ROLES: Final = ("name", "access", "reset")
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})
@@ -376,89 +371,6 @@ class Squeezed(Loose):
             if bare == word:
                 return n + 1
         return 0
-
-
-class NamesFirst(Squeezed):
-    """One whose rows begin with a name, with the bits behind it: both have to have their form, the bits be free."""
-
-    small = False
-    """Whether the text of the first row begins with a small letter."""
-    ends = (0, 0)
-    """The lowest and the highest bit of all rows."""
-
-    def take(self, text: Text, page: int) -> bool:
-        """Add a line to the table; False when the line is no part of it."""
-        found = of_line(text)
-        if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            return self.last is None  # else the head of another
-        bits = self._bits(found)
-        gap = self.last is not None and text.line > self.grid.last_line + 1
-        if bits is not None and self._free(bits, found[2:]):
-            self.grid.rows.append(self._row(found))
-            self.last = bits
-            self.spaced |= gap
-        elif self.last is None or self._ends(text) or (gap and not self.spaced):
-            return False
-        else:
-            if bits is not None and found[0][0].isupper():
-                self.roles.unsure.add(text.line)
-            self._more(found)
-        self._reach(text, page)
-        return True
-
-    def _ends(self, text: Text) -> bool:
-        """Whether a line stands behind the table, as the title of the next section does."""
-        return SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
-
-    def _bits(self, found: list[Word]) -> Bits | None:
-        """The bits behind the name that a line begins with, None where it begins with anything else."""
-        name = found[0][0]
-        if len(found) < len(("name", "bits")) or not (is_identifier(name) or self.words.reserved(name)):
-            return None
-        return parse_bits(found[1][0]) if name[0].isupper() else None
-
-    def _taken(self, role: str, rest: list[Word]) -> int:
-        """How many of the words that are left stand in a column: bits follow right behind the name."""
-        if rest and (role == "name" or (role == "access" and rest[0][0] in {"-", "–"})):
-            return 1
-        return super()._taken(role, rest)
-
-    def _free(self, bits: Bits, told: list[Word]) -> bool:
-        """Whether bits lie beyond those of all rows, and the text behind them begins as that of the first row does.
-
-        `FIFO 3 is full` goes on with a text.
-        """
-        if self.last is None:
-            self.small = bool(told) and told[0][0][0].islower()
-            self.ends = bits.low, bits.high
-            return True
-        if len(bits.ranges) == 1 and bits.high == bits.low and told and told[0][0][0].islower() > self.small:
-            return False
-        low, high = self.ends
-        self.ends = min(low, bits.low), max(high, bits.high)
-        return bits.low > high or bits.high < low
-
-
-def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
-    """A table that the line is the head of, or None: all its words must be heads, a text last."""
-    for of, row in heads(text, words):
-        named = list(of)[:2] == ["name", "bits"]
-        if (next(iter(of)) != "bits" and not named) or "description" not in of:
-            continue
-        if not of.keys() <= {"bits", "description", *_ROLES, *(() if named else ("value",))}:
-            continue
-        if "name" not in of and of.keys() != {"bits", "description"}:
-            continue
-        if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
-            continue
-        grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
-        roles = Roles(of, 1, [cell.text for cell in row], squeezed=True)
-        if "value" in of:
-            from extract.dialects.register_table.ruleless_tables.squeezed_values import Valued  # noqa: PLC0415 - it extends what is here
-
-            return Valued(grid, roles, words)
-        return NamesFirst(grid, roles, words) if named else Squeezed(grid, roles, words)
-    return None
 
 
 def _in_capitals(found: list[Word]) -> bool:

@@ -21,10 +21,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.naming.marked_titles import access_behind, between
+from extract.dialects.register_table.text_tables.bit_list_titles import FAR, HEAD, is_titled, titles_above
 from extract.dialects.register_table.words.bits import TOPS
-from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
+from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.tables import Cell, Table
 
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
-    from extract.observations import Reading
 
     Divided = Callable[[str, int], tuple[int, int]]
 
@@ -45,29 +43,11 @@ _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
     r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
 )
-_HEAD = re.compile(r"\s*Bit(?:s|\(s\))?(?:\s{2,}|\t)\s*[A-Z][a-z]+\.?(?:\s+\([^()]*\d[^()]*\))?\s*$")
-"""Heads over a list, and perhaps the number that it is referred to by: `Bit(s)   Description   (Table 12)`."""
-_FOR = re.compile(r"bit\s?fields? (?:for|of) (?P<title>\S.{0,80}?)\s*:?$", re.IGNORECASE)
-"""What a line over such heads says the bits to be of."""
-_BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
 _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
-_PLACED = re.compile(
-    rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
-)
-_STEPPED = re.compile(
-    rf"(?P<place>{HEX}\s?\+\s?[A-Za-z]\s?[*×]\s?{HEX})\s+[:–—-]\s+(?P<title>(?P<name>\S+)(?:\s[–—-]\s.{{0,80}})?)$"
-)
-"""The place of one of several registers, its name and title: `4088h+N*10h - D#_CTL - Control (0..6)`."""
-_LED = re.compile(
-    r"(?P<number>(?:0[xX])?[0-9A-Fa-f]{2,4}[hH]?)(?:\s*[:–—-]{1,2}\s+|\s{2,})(?P<title>[A-Z][^:]{0,80}?)"
-    r"(?:\s+\([^()]*\))?:?$"
-)
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
 _OF_BITS = re.compile(r"[^\w]*bits?\b[\s\[(]*\d", re.IGNORECASE)
 _ADDRESS = re.compile(rf"[#=\s]*(?:{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{4,8}}\s[–—-]\s)")
 _FEWEST: Final = 2
-_TITLE_WORDS: Final = 10
-"""Words of a title over a list at most."""
 _WORDS: Final = 7
 """Words of a title at most."""
 _BESIDE: Final = 1
@@ -75,8 +55,6 @@ _BESIDE: Final = 1
 _LONGEST: Final = 300
 _BYTE: Final = 8
 """Bits of the narrowest register."""
-_FAR: Final = 30
-"""Lines over a list among which that is looked for."""
 _ABOVE: Final = 4
 """Lines over a list among which its head is looked for."""
 _CELLS: Final = 2
@@ -115,7 +93,7 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             i += 1
             continue
         rows, end = _rows(document, i, ruled)
-        headed = bool(i) and _HEAD.match(document.lines[i - 1]) is not None
+        headed = bool(i) and HEAD.match(document.lines[i - 1]) is not None
         told = (
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
@@ -180,78 +158,6 @@ def lines_of(tables: Iterable[Table]) -> frozenset[int]:
     return frozenset(i for table in tables for i in range(table.first_line, table.last_line + 1))
 
 
-def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
-    """The lines right over lists that give an address and a title in words, which may be a register's.
-
-    A colon or a dash stands between them; in a title that speaks of a register a gap does, too: `3D8  Mode register`.
-    Such an address shows by a letter that it is hexadecimal, or the others of the document do.
-    """
-    out: dict[int, Named] = {}
-    led: dict[int, re.Match[str]] = {}
-    for table in lists:
-        i = table.first_line - 1
-        headed = i > 0 and _HEAD.match(document.lines[i]) is not None
-        i -= headed
-        line = document.lines[i].strip() if i >= 0 else ""
-        if headed and (found := _FOR.match(line)):
-            out[i] = Named(found["title"], line, sure=False, section=line)
-            continue
-        if found := _STEPPED.match(line):
-            keys = {"address": found["place"]}
-            out[i] = Named(found["name"], found["title"], sure=False, section=line, keys=keys)
-            continue
-        if (found := _PLACED.match(line)) and between(line) is None:
-            name = (found["index"] or "").strip()
-            if is_identifier(name) and name.isupper():  # `F814h NBSTAT - State register (R)`
-                access = access_behind(line)
-                keys = {"access": access} if access else {}
-                out[i] = Named(name, found["title"], hexadecimal(found["number"]), section=line, keys=keys)
-                continue
-            address = None if found["index"] else hexadecimal(found["number"])
-            out[i] = Named(found["title"], line, address, sure=False, section=line)
-            continue
-        i = next(iter(_titles_above(document, table.first_line)), -1)
-        line = document.lines[i].strip() if i >= 0 else ""
-        if (found := _LED.match(line)) and between(line) is None and _says_register(found["title"]):
-            led[i] = found
-        elif line and _is_titled(line) and between(line) is None:
-            out[i] = Named(line.rstrip(": "), line, sure=False, section=line)
-    marked = any(re.search(r"[A-Fa-fxh]", found["number"]) for found in led.values())
-    for i, found in led.items():
-        address = bare_hexadecimal(found["number"]) if marked else None
-        out[i] = Named(found["title"], found[0], address, sure=False, section=found[0])
-    return out
-
-
-def _titles_above(document: Document, first: int) -> list[int]:
-    """The lines over a list that may be its title: the next that is not blank, or the one over `Bits` alone."""
-    near = range(first - 1, max(first - _FAR, -1), -1)
-    above = [i for i in near if document.lines[i].strip()][:2]
-    return above[1:] if above and _BARE_HEAD.match(document.lines[above[0]]) else above
-
-
-def _is_titled(line: str) -> bool:
-    """Whether a line that is not marked as a heading is a title that speaks of a register."""
-    return line[-1] not in ".,;" and line[0] not in "#=[|" and _says_register(line)
-
-
-def _says_register(title: str) -> bool:
-    """Whether a title speaks of a register, and is no sentence."""
-    said = {plain(word) for word in title.split()}
-    words = vocabulary().words
-    return (
-        len(title.split()) <= _TITLE_WORDS and bool(said & words["register"]) and not said & words["sentence"]
-    )
-
-
-def doubt_titles(reading: Reading, lists: AbstractSet[int]) -> None:
-    """Flag the fields of such lists whose names are titles; `lists` are their lines."""
-    for register in reading.registers if lists else ():
-        for one in register.fields:
-            if one.field and not one.reserved and not is_identifier(one.field) and one.pieces[0][0] in lists:
-                one.flag("name_open")
-
-
 def _row(line: str, number: int = 0, form: re.Pattern[str] = _ROW) -> BitRow | None:
     lead = line.lstrip()[:1]
     if not (lead.isdigit() or lead in {"b", "B", "["}) or len(line) > _LONGEST:
@@ -301,7 +207,7 @@ def _under_address(document: Document, first: BitRow) -> bool:
 
     The values of a field stand in such rows too.
     """
-    for i in range(first.line - 1, max(first.line - _FAR, -1), -1):
+    for i in range(first.line - 1, max(first.line - FAR, -1), -1):
         line = document.lines[i]
         if _ADDRESS.match(line):
             return True
@@ -334,8 +240,8 @@ def _rise(rows: list[BitRow]) -> bool:
 
 def _under_title(document: Document, first: BitRow) -> bool:
     """Whether the line over rows is a title that speaks of a register: `Mode register (write only)`, `Bits` between."""
-    title = next((document.lines[i].strip() for i in _titles_above(document, first.line)), "")
-    return bool(title) and _is_titled(title)
+    title = next((document.lines[i].strip() for i in titles_above(document, first.line)), "")
+    return bool(title) and is_titled(title)
 
 
 def _columned(document: Document, rows: list[BitRow]) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
-from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of, titles_over
+from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
+from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
 from extract.dialects.register_table.text_tables.callouts import callouts, is_callout
@@ -27,8 +28,8 @@ from extract.dialects.register_table.text_tables.several import parted
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
 from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
-from extract.marked_tables import marked_tables
-from extract.text_tables import text_tables
+from extract.markup.marked_tables import marked_tables
+from extract.markup.text_tables import text_tables
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.headings import Named

@@ -6,19 +6,15 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.drawn import Drawn, drawn_figures, pieces_of
+from extract.dialects.register_table.bit_figures.drawn import Drawn, pieces_of
 from extract.dialects.register_table.bit_figures.wavedrom import written_figures
 from extract.dialects.register_table.walk.sections import Sections
 from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.notation import NUMBERED
 from extract.document import HEADING
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
-
     from extract.dialects.register_table.bit_figures.wavedrom import Written
     from extract.dialects.register_table.pages.flow import Text
-    from extract.observations import Reading
 
 _NOTE = re.compile(r"Notes?\s*(?:\d{1,2}\s*)?:")
 _BULLETS = frozenset("•·*▪■–-")
@@ -29,26 +25,6 @@ _MARKS = frozenset("•·.…")
 
 class Drawings(Sections):
     """Takes the figures that texts draw with blanks."""
-
-    def __init__(
-        self,
-        reading: Reading,
-        passed: Sequence[tuple[int, int]] = (),
-        titles: Mapping[int, Named] | None = None,
-        noted: Container[int] = (),
-    ) -> None:
-        """Begin a walk that leaves out the lines `passed`, inclusive.
-
-        `titles` are lines known to be headings, those `noted` whatever else they look like.
-        """
-        super().__init__(reading)
-        self.passed, self.titles, self.noted = dict(passed), titles or {}, noted
-        self.passed_last = -1
-
-    @cached_property
-    def drawn(self) -> dict[int, Drawn]:
-        """The drawn figures of the document by their first lines."""
-        return drawn_figures(self.document, self.words)
 
     @cached_property
     def written(self) -> dict[int, Written]:
@@ -71,43 +47,21 @@ class Drawings(Sections):
         elif figure.figure is not None:
             self.take([figure.figure])
         else:
-            self._undrawn(figure.first, figure.last)
+            self.report_undrawn(figure.first, figure.last)
         for line in range(figure.first, figure.last + 1):
             if self.document.lines[line].strip():
                 self.document.roles[line] |= HEADING
         return True
-
-    def close(self) -> None:
-        """End the register; report the rows of its drawn figure that neither names nor descriptions tell."""
-        context, before = self.context, len(self.reading.registers)
-        super().close()
-        if not context.drawn:
-            return
-        fields = [one for register in self.reading.registers[before:] for one in register.fields]
-        for row in context.figures:
-            told = row.lanes or any(
-                one.bit_hi is not None and one.bit_lo is not None and one.bit_lo <= lane.lo <= one.bit_hi
-                for one in fields
-                for lane in row.codes
-                if lane.lo is not None
-            )
-            if not told:
-                line = row.numbers[0][0]
-                self._undrawn(line, line)
-
-    def _undrawn(self, first: int, last: int) -> None:
-        message = "a figure of bits whose cells cannot be told is not read"
-        self.reading.diagnose("table_unread", message, line_first=first, line_last=last)
 
     def _take_drawn(self, figure: Drawn) -> None:
         if self.context.bit_lines:
             self.captioned(None, another=True)  # fields are described under their figure
         self.loose = None
         if not figure.rows:
-            self._undrawn(figure.first, figure.last)
+            self.report_undrawn(figure.first, figure.last)
             return
         for line in figure.lost:
-            self._undrawn(line, line)
+            self.report_undrawn(line, line)
         self.take(figure.rows)
         context = self.context
         context.drawn = not figure.ranged
@@ -125,14 +79,6 @@ class Drawings(Sections):
         if len(figure.names) > 1 and (context.named is None or not context.named.written):
             title = context.named.title if context.named else context.section or ""
             context.named = Named(_listed(figure.names, title), title, section=title)
-
-    def over_figure(self, text: Text) -> bool:
-        """Whether a line is the numbered title right over a drawn figure."""
-        if not self.drawn or "." not in text.words[0][0] or not NUMBERED.match(text.text):
-            return False
-        last = len(self.document.lines)
-        below = (k for k in range(text.line + 1, min(text.line + 4, last)) if self.document.lines[k].strip())
-        return next(below, -1) in self.drawn
 
     def beside_fields(self, text: Text) -> bool:
         """Whether a line under a drawn figure says nothing of the field described before it.

@@ -19,7 +19,7 @@ from extract.dialects.register_table.walk.drawings import Drawings
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import VALUE
 from extract.document import HEADING
-from extract.inline_marks import unmarked
+from extract.markup.inline_marks import unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text

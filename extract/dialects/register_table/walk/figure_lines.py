@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.code_rows import code_row
 from extract.dialects.register_table.bit_figures.figures import figure_of_letters, is_letter_label
-from extract.dialects.register_table.bit_figures.lanes import (
-    Mark,
-    check_widths,
+from extract.dialects.register_table.bit_figures.lanes import Mark, check_widths, marks_of_text
+from extract.dialects.register_table.bit_figures.line_figures import (
     figure_of_bits,
     figure_of_lines,
     figure_of_slices,
-    marks_of_text,
 )
 from extract.dialects.register_table.bit_figures.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.pages.flow import Text, whole_line

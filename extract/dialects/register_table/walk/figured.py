@@ -23,7 +23,7 @@ from extract.dialects.register_table.bit_figures.unnumbered import (
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.register_maps.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.walk.lane_fields import overlaps
-from extract.dialects.register_table.walk.state import State
+from extract.dialects.register_table.walk.titles_above import TitlesAbove
 from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
@@ -50,7 +50,7 @@ _NAME_CODES = re.compile(
 """What a cell may hold: name, access and reset."""
 
 
-class Figures(State):
+class Figures(TitlesAbove):
     """Takes one figure after the other."""
 
     def _figure(self, table: Table) -> bool:

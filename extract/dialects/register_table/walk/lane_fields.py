@@ -134,6 +134,24 @@ def unexplained(register: Register, figures: list[Figure]) -> None:
             one.flag("name_lost")
 
 
+def untold_rows(figures: list[Figure], registers: list[Register]) -> list[int]:
+    """The lines of rows of a drawn figure that neither names nor the fields of its registers tell."""
+    fields = [
+        (one.bit_lo, one.bit_hi)
+        for register in registers
+        for one in register.fields
+        if one.bit_hi is not None and one.bit_lo is not None
+    ]
+    return [
+        row.numbers[0][0]
+        for row in figures
+        if not row.lanes
+        and not any(
+            low <= lane.lo <= high for low, high in fields for lane in row.codes if lane.lo is not None
+        )
+    ]
+
+
 def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:
     """Whether two rows of figures say something of the same bits."""
     taken = {(lane.hi, lane.lo) for lane in lanes if lane.hi is not None}

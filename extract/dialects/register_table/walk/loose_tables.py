@@ -22,7 +22,7 @@ from extract.dialects.register_table.ruleless_tables.loose_heads import (
 from extract.dialects.register_table.ruleless_tables.named_lists import named_list
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
-from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
+from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
 from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names
 from extract.dialects.register_table.walk.field_sections import FieldSections

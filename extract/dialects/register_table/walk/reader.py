@@ -37,7 +37,7 @@ from extract.dialects.register_table.register_maps.listed_places import place_li
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
 from extract.dialects.register_table.ruleless_tables.loose_heads import gapped_key, head_line, names_line
-from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_head
+from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines

@@ -23,7 +23,6 @@ from extract.dialects.register_table.naming.numbered_rows import is_row
 from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
-from extract.dialects.register_table.walk.state import says_register
 from extract.dialects.register_table.walk.title_lines import TitleLines
 from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
 from extract.dialects.register_table.words.heading_names import sentence
@@ -31,7 +30,7 @@ from extract.dialects.register_table.words.headings import Named, leads_with_pla
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
-from extract.inline_marks import blanked, unmarked
+from extract.markup.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
@@ -63,10 +62,6 @@ _PART = re.compile(
 class Sections(TitleLines):
     """What a heading does to the walk through a document."""
 
-    def over_figure(self, text: Text) -> bool:  # noqa: ARG002 - what the dialect's reader knows
-        """Whether a line is the numbered title right over a figure."""
-        return False
-
     @cached_property
     def levels(self) -> dict[int, int]:
         """How deep each marked heading of a text stands."""
@@ -90,7 +85,7 @@ class Sections(TitleLines):
             return True
         if self._opens_known(text):
             return True
-        large = self.large(text) or self.over_figure(text)
+        large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):
             return True
         title, reset = split_reset(text.text)
@@ -148,6 +143,14 @@ class Sections(TitleLines):
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
         return True
+
+    def _over_drawn(self, text: Text) -> bool:
+        """Whether a line is the numbered title right over a drawn figure."""
+        if not self.drawn or "." not in text.words[0][0] or not NUMBERED.match(text.text):
+            return False
+        last = len(self.document.lines)
+        below = (k for k in range(text.line + 1, min(text.line + 4, last)) if self.document.lines[k].strip())
+        return next(below, -1) in self.drawn
 
     def _opens_known(self, text: Text) -> bool:
         """Whether the line is a title that was found before as that of a register; it then opens that."""
@@ -276,7 +279,7 @@ class Sections(TitleLines):
             return
         self.level = self.levels[text.line]
         first = next(iter(self.levels)) == text.line and len(self.levels) > 1
-        bare = named is not None and named.address is None and not says_register(text.text, self.words)
+        bare = named is not None and named.address is None and not self.words.says_register(text.text)
         self.entitled = first and bare and min(list(self.levels.values())[1:]) > self.level
 
     def section_apart(self, text: Text) -> bool:

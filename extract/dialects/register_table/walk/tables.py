@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import split_under_figure
 from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_names
 from extract.dialects.register_table.bit_figures.upright import fields_of_columns, upright
@@ -28,7 +27,6 @@ from extract.dialects.register_table.field_tables.described import (
     roles_of_described,
 )
 from extract.dialects.register_table.field_tables.ends import join_ends
-from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.shared_heads import part_heads
@@ -40,7 +38,6 @@ from extract.dialects.register_table.field_tables.sliced import (
     slices_of_names,
     strip_register,
 )
-from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.field_tables.unknown_heads import (
     bits_under_unknown_head,
     guess_columns,
@@ -48,21 +45,15 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
     texts_under_unknown_head,
 )
 from extract.dialects.register_table.field_tables.wrapped_bits import join_ranges, join_wrapped_bits
-from extract.dialects.register_table.naming.titles import title_box
-from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
-from extract.dialects.register_table.walk.listed_values import ListedValues
-from extract.dialects.register_table.walk.state import says_register
-from extract.dialects.register_table.words.bits import in_order, parse_bits, split_slice
+from extract.dialects.register_table.walk.continued_tables import ContinuedTables
+from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.text import one_line
-from extract.dialects.register_table.words.vocabulary import plain
-from extract.document import HEADING
-from extract.stitch import append, compact, project
+from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
@@ -70,17 +61,16 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.headings import Named
     from extract.document import Piece
     from extract.stitch import Grid
-    from extract.tables import Cell, Table
+    from extract.tables import Table
 
 _OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
 _RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
 """A cell that begins with a range of bits, whatever a converter put behind it."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
-_NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 
 
-class Tables(ListedValues):
+class Tables(ContinuedTables):
     """Takes one table after the other."""
 
     def table(self, placed: Placed) -> None:
@@ -204,33 +194,6 @@ class Tables(ListedValues):
         names = names_in(grid, roles)
         return not any(covered({name}, context.lanes) for name in names)
 
-    def _turned(self, loose: Loose, placed: Placed) -> bool:
-        """Go on with a table that has rules round its head alone, where that stands again on the next page."""
-        table = placed.table
-        if len(table.rows) > len(loose.grid.rows[: loose.roles.head]) or self.keys_after:
-            return False
-        if table.page != loose.grid.pages[-1] + 1 or (self.caption and not self.is_of_open(self.caption[0])):
-            return False
-        behind = table.last_line + 1
-        under = whole_line(self.document, behind) if behind < len(self.document.lines) else None
-        if not loose.head_again(compact(table), under):
-            return False
-        for line in range(table.first_line, table.last_line + 1):
-            self.document.roles[line] |= HEADING
-        self.loose = loose
-        return True
-
-    def _ruled_on(self, loose: Loose | None, table: Table, grid: Grid) -> None:
-        """Open a table without rules that goes on, under the same head, with rules on the next page.
-
-        Where level rules stand alone, they tell the rows of pages on which cells stand in the middle of them.
-        """
-        if loose is None or self.open is not None or loose.ended() or self.keys_after:
-            return
-        self.open = loose.grid, loose.roles
-        if len(loose.grid.rows) <= loose.roles.head or not self._head_again(table, grid):
-            self.open = None
-
     def _registers(self, grid: Grid, roles: Roles) -> None:
         """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""
         section = self.bases.section_of(self.block, self.section)
@@ -261,72 +224,6 @@ class Tables(ListedValues):
                 )
                 return
 
-    def _keys_over(self, table: Table) -> bool:
-        """Take the keys over the numbers of a figure of whose cells nothing is left."""
-        numbers = next((r for r in range(len(table.rows)) if marks_of_row(table, r)), 0)
-        return bool(numbers) and self._keys([[cell for cell in row if cell] for row in table.rows[:numbers]])
-
-    def _keys_in(self, cell: Cell) -> list[tuple[str, str]]:
-        """The keys of a cell with their values: one, or one in each of several lines."""
-        lines = cell.text.split("\n")
-        each = (
-            [pair for line in lines if (pair := key_line(line.strip(), self.words))] if len(lines) > 1 else []
-        )
-        if len(each) > 1:
-            return each
-        pair = key_line(one_line(cell.text), self.words)
-        return [pair] if pair else []
-
-    def _keys(self, rows: list[list[Cell]], *, own: bool = False) -> bool:
-        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two.
-
-        Over the head of its fields (`own`) a base address is that of the register, not of its block.
-        """
-        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
-        above = self.context.named
-        if found and above and above.written and fold(above.name) != fold(found[0][1]):
-            found = []  # the register has a name: a list of something else
-        count = len(found)
-        for row in rows if not found else ():
-            cells = [cell for cell in row if cell.text.strip()]
-            count += len(cells)
-            heads = len(cells) > len(("key", "value")) and all(self.words.column(cell.text) for cell in cells)
-            sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 and not heads else ()
-            keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
-            if any(role == "name" and split_slice(one_line(value.text)) for role, _, value in keyed):
-                continue  # the row of a figure on another page
-            if any(role for role, _, _ in keyed):
-                found += [
-                    (role, one_line(value.text), key.pieces + value.pieces)
-                    for role, key, value in keyed
-                    if role
-                ]
-                count -= len(cells) // 2
-                continue
-            found += [(*pair, cell.pieces) for cell in cells for pair in self._keys_in(cell)]
-        pairs = all(self._in_pairs([cell for cell in row if cell.text.strip()]) for row in rows)
-        named = (
-            pairs and len(found) > 1 and any(role in {"name", "offset", "address"} for role, _, _ in found)
-        )
-        if not found or (2 * len(found) < count and not named):
-            return False
-        if self.context.filled:
-            self.captioned(None, another=True)
-        if found[0][0] == "name" and self.context.repeated:
-            self.context.named, self.context.repeated = None, False
-        for said, value, pieces in found:
-            role = "address" if own and said == "base" else said
-            if role not in self.context.keys:
-                self.context.keys[role] = value
-                self.context.pieces += pieces
-        return True
-
-    def _in_pairs(self, cells: list[Cell]) -> bool:
-        """Whether the cells of a row are a key and its value, or several of both: `Address | 0x4 | Instance | NB1`."""
-        return len(cells) <= len(("key", "value")) or any(
-            plain(key.text) in self.words.keys for key, _ in zip(cells[::2], cells[1::2], strict=False)
-        )
-
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
         if not found and "bits" in roles.of:
@@ -355,89 +252,17 @@ class Tables(ListedValues):
     def _ends_title(self, text: str, named: Named) -> bool:
         """Whether a text ends as a title does, with the name, its place or the word for a register: no sentence."""
         last = text.rsplit(maxsplit=1)[-1]
-        return last[-1] in ")]" or named.name in last or says_register(last, self.words)
+        return last[-1] in ")]" or named.name in last or self.words.says_register(last)
 
     def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
         """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`."""
         for row in grid.rows[: roles.start]:
             cells = [cell for cell in row if cell.text.strip()]
             text = one_line(cells[0].text) if len(cells) == 1 else ""
-            named = names_register(text, self.words) if says_register(text, self.words) else None
+            named = names_register(text, self.words) if self.words.says_register(text) else None
             if named is not None and named.written and named.sure and self._ends_title(text, named):
                 return named, cells[0].pieces
         return None
-
-    def _begins_with_bits(self, table: Table) -> bool:
-        """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
-        if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
-            return False
-        before, known = self.open
-        projected = project(table, before.columns)
-        return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
-
-    def _head_again(self, table: Table, grid: Grid) -> bool:
-        """Whether a table begins with the head of the open one, which stands on the page before."""
-        if self.open is None or table.page != self.open[0].pages[-1] + 1:
-            return False
-        before, known = self.open
-        heads = [[cell.text for cell in row] for row in before.rows[known.start : known.head]]
-        return bool(heads) and heads == [[cell.text for cell in row] for row in grid.rows[: len(heads)]]
-
-    def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
-        """Join a table to the one before it where nothing stands between and it goes on."""
-        if self.open is None:
-            return False
-        before, known = self.open
-        if (
-            roles is not None
-            and roles.heads == known.heads
-            and roles.of.items() <= known.of.items()  # its rows may have told more of the columns
-            and roles.head == known.head
-        ):
-            if len(grid.columns) != len(before.columns):
-                return False
-            more = replace(grid, rows=grid.rows[roles.head :])
-        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            if table.page == before.pages[-1]:
-                return False
-            projected = project(table, before.columns)
-            if projected is None:
-                return False
-            more = projected
-        else:
-            return False
-        if not self._goes_on(before, more, known):
-            return False
-        first = more.rows[0] if more.rows else None
-        begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
-        cut = (
-            first is not None and not begun and not known.text(first, "value") and not _numbered(first, known)
-        )
-        if roles is not None:
-            for line in range(table.first_line, table.last_line + 1):
-                if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
-                    self.document.roles[line] |= HEADING
-        end = len(before.rows)
-        append(before, more, cut=cut)
-        if begun and table.box is not None:
-            doubt_torn(before, end, known, self.words)
-        return True
-
-    def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
-        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
-        if not roles.tells_bits:
-            names = {roles.text(row, "name") for row in before.rows} - {""}
-            return not names & {roles.text(row, "name") for row in more.rows}
-        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
-        two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
-        if not two:
-            return any(cell.text for row in more.rows for cell in row)
-        if not one:
-            return len(before.rows) <= roles.head  # the head alone stands on the page before
-        if len(one) < 2:  # which way the bits go is not told yet
-            return one[0].low > two[0].high or one[0].high == two[0].low - 1
-        falls = one[0].high > one[-1].high
-        return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
         """Take the table before as the figure of one whose fields have the names of its cells."""
@@ -468,14 +293,6 @@ class Tables(ListedValues):
         self.add(grid, roles)
         self.marks, self.figure_open, self.caption = None, False, None
         return True
-
-
-def _numbered(row: list[Cell], roles: Roles) -> bool:
-    """Whether a row without bits begins with a number and goes on: a value in rows of its own, no rest of another."""
-    filled = [at for at, cell in enumerate(row) if cell.text.strip()]
-    if len(filled) < 2 or filled[0] in {roles.of.get(role) for role in ("reset", "access", "description")}:
-        return False
-    return _NUMBER.fullmatch(row[filled[0]].text.strip()) is not None
 
 
 def _fall(texts: list[str]) -> bool:

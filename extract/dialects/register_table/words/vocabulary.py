@@ -104,6 +104,10 @@ class Vocabulary:
         """Whether a text says that a table goes on, and nothing else; it may have lost its blanks."""
         return plain(text).replace(" ", "") in self._continued
 
+    def says_register(self, text: str) -> bool:
+        """Whether a word for register stands in a text."""
+        return any(plain(part) in self.words["register"] for part in text.split())
+
     def column(self, head: str) -> str | None:
         """The role of a column with this head."""
         word = plain(head)

@@ -15,9 +15,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.markup.uneven import uneven_rows
 from extract.spans import Span, spread
 from extract.tables import WIDEST, Table
-from extract.uneven import uneven_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

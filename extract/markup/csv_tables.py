@@ -13,9 +13,9 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
-from extract.inline_marks import unmarked
+from extract.markup.inline_marks import unmarked
+from extract.markup.uneven import uneven_rows
 from extract.tables import WIDEST, Cell, Table
-from extract.uneven import uneven_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,13 +15,13 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from extract.blank_parted_tables import between_rules, rows_between
-from extract.csv_tables import CSV, csv_tables
-from extract.fenced_tables import FENCE, fenced_tables
-from extract.html_tables import has_html_tables, html_tables
-from extract.inline_marks import unmarked
+from extract.markup.blank_parted_tables import between_rules, rows_between
+from extract.markup.csv_tables import CSV, csv_tables
+from extract.markup.fenced_tables import FENCE, fenced_tables
+from extract.markup.html_tables import has_html_tables, html_tables
+from extract.markup.inline_marks import unmarked
+from extract.markup.wiki_tables import has_wiki_tables, wiki_tables
 from extract.tables import WIDEST, Cell, Table
-from extract.wiki_tables import has_wiki_tables, wiki_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.fenced_tables import FENCE
-from extract.inline_marks import unmarked
+from extract.markup.fenced_tables import FENCE
+from extract.markup.inline_marks import unmarked
+from extract.markup.uneven import uneven_rows
 from extract.tables import WIDEST, Cell, Table
-from extract.uneven import uneven_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
     ruled = False  # whether the rule of Markdown stands under the first row: it may be the only one
     corners: list[int] = []  # where the columns of a grid begin and end, as the rule over the row has it
-    fence = -1  # the end of a table that `extract.marked_tables` reads
+    fence = -1  # the end of a table that `extract.markup.marked_tables` reads
     for i in document.body:
         line = document.lines[i]
         if i <= fence:

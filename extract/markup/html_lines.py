@@ -11,7 +11,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.html_tags import whole_tags
+from extract.markup.html_tags import whole_tags
 from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:

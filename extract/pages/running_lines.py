@@ -13,8 +13,8 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
-from extract.page_heads import page_heads
-from extract.page_numbers import numbered_pages
+from extract.pages.page_heads import page_heads
+from extract.pages.page_numbers import numbered_pages
 
 if TYPE_CHECKING:
     from extract.document import Document

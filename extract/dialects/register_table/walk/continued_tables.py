@@ -1,0 +1,134 @@
+"""Tables that go on with the one before, on the same page or the next, in the walk."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
+from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.walk.key_tables import KeyTables
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.document import HEADING
+from extract.stitch import append, compact, project
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.pages.flow import Placed
+    from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.stitch import Grid
+    from extract.tables import Cell, Table
+
+_NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
+
+
+class ContinuedTables(KeyTables):
+    """Joins a table to the one before it."""
+
+    def _begins_with_bits(self, table: Table) -> bool:
+        """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
+        if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
+            return False
+        before, known = self.open
+        projected = project(table, before.columns)
+        return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+
+    def _head_again(self, table: Table, grid: Grid) -> bool:
+        """Whether a table begins with the head of the open one, which stands on the page before."""
+        if self.open is None or table.page != self.open[0].pages[-1] + 1:
+            return False
+        before, known = self.open
+        heads = [[cell.text for cell in row] for row in before.rows[known.start : known.head]]
+        return bool(heads) and heads == [[cell.text for cell in row] for row in grid.rows[: len(heads)]]
+
+    def _turned(self, loose: Loose, placed: Placed) -> bool:
+        """Go on with a table that has rules round its head alone, where that stands again on the next page."""
+        table = placed.table
+        if len(table.rows) > len(loose.grid.rows[: loose.roles.head]) or self.keys_after:
+            return False
+        if table.page != loose.grid.pages[-1] + 1 or (self.caption and not self.is_of_open(self.caption[0])):
+            return False
+        behind = table.last_line + 1
+        under = whole_line(self.document, behind) if behind < len(self.document.lines) else None
+        if not loose.head_again(compact(table), under):
+            return False
+        for line in range(table.first_line, table.last_line + 1):
+            self.document.roles[line] |= HEADING
+        self.loose = loose
+        return True
+
+    def _ruled_on(self, loose: Loose | None, table: Table, grid: Grid) -> None:
+        """Open a table without rules that goes on, under the same head, with rules on the next page.
+
+        Where level rules stand alone, they tell the rows of pages on which cells stand in the middle of them.
+        """
+        if loose is None or self.open is not None or loose.ended() or self.keys_after:
+            return
+        self.open = loose.grid, loose.roles
+        if len(loose.grid.rows) <= loose.roles.head or not self._head_again(table, grid):
+            self.open = None
+
+    def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
+        """Join a table to the one before it where nothing stands between and it goes on."""
+        if self.open is None:
+            return False
+        before, known = self.open
+        if (
+            roles is not None
+            and roles.heads == known.heads
+            and roles.of.items() <= known.of.items()  # its rows may have told more of the columns
+            and roles.head == known.head
+        ):
+            if len(grid.columns) != len(before.columns):
+                return False
+            more = replace(grid, rows=grid.rows[roles.head :])
+        elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            if table.page == before.pages[-1]:
+                return False
+            projected = project(table, before.columns)
+            if projected is None:
+                return False
+            more = projected
+        else:
+            return False
+        if not self._goes_on(before, more, known):
+            return False
+        first = more.rows[0] if more.rows else None
+        begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
+        cut = (
+            first is not None and not begun and not known.text(first, "value") and not _numbered(first, known)
+        )
+        if roles is not None:
+            for line in range(table.first_line, table.last_line + 1):
+                if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
+                    self.document.roles[line] |= HEADING
+        end = len(before.rows)
+        append(before, more, cut=cut)
+        if begun and table.box is not None:
+            doubt_torn(before, end, known, self.words)
+        return True
+
+    def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
+        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
+        if not roles.tells_bits:
+            names = {roles.text(row, "name") for row in before.rows} - {""}
+            return not names & {roles.text(row, "name") for row in more.rows}
+        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
+        two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
+        if not two:
+            return any(cell.text for row in more.rows for cell in row)
+        if not one:
+            return len(before.rows) <= roles.head  # the head alone stands on the page before
+        if len(one) < 2:  # which way the bits go is not told yet
+            return one[0].low > two[0].high or one[0].high == two[0].low - 1
+        falls = one[0].high > one[-1].high
+        return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
+
+
+def _numbered(row: list[Cell], roles: Roles) -> bool:
+    """Whether a row without bits begins with a number and goes on: a value in rows of its own, no rest of another."""
+    filled = [at for at, cell in enumerate(row) if cell.text.strip()]
+    if len(filled) < 2 or filled[0] in {roles.of.get(role) for role in ("reset", "access", "description")}:
+        return False
+    return _NUMBER.fullmatch(row[filled[0]].text.strip()) is not None

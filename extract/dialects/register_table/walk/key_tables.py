@@ -1,0 +1,88 @@
+"""Tables of keys and values in the walk: `Offset: 0x10` in a cell or in two, alone or over the head of the fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_figures.lanes import marks_of_row
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.naming.titles import title_box
+from extract.dialects.register_table.walk.listed_values import ListedValues
+from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.document import Piece
+    from extract.tables import Cell, Table
+
+
+class KeyTables(ListedValues):
+    """Takes what tables of keys say of the register."""
+
+    def _keys_over(self, table: Table) -> bool:
+        """Take the keys over the numbers of a figure of whose cells nothing is left."""
+        numbers = next((r for r in range(len(table.rows)) if marks_of_row(table, r)), 0)
+        return bool(numbers) and self._keys([[cell for cell in row if cell] for row in table.rows[:numbers]])
+
+    def _keys_in(self, cell: Cell) -> list[tuple[str, str]]:
+        """The keys of a cell with their values: one, or one in each of several lines."""
+        lines = cell.text.split("\n")
+        each = (
+            [pair for line in lines if (pair := key_line(line.strip(), self.words))] if len(lines) > 1 else []
+        )
+        if len(each) > 1:
+            return each
+        pair = key_line(one_line(cell.text), self.words)
+        return [pair] if pair else []
+
+    def _keys(self, rows: list[list[Cell]], *, own: bool = False) -> bool:
+        """Take what a table or its first rows say of the register: `Offset: 0x10` in a cell or in two.
+
+        Over the head of its fields (`own`) a base address is that of the register, not of its block.
+        """
+        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
+        above = self.context.named
+        if found and above and above.written and fold(above.name) != fold(found[0][1]):
+            found = []  # the register has a name: a list of something else
+        count = len(found)
+        for row in rows if not found else ():
+            cells = [cell for cell in row if cell.text.strip()]
+            count += len(cells)
+            heads = len(cells) > len(("key", "value")) and all(self.words.column(cell.text) for cell in cells)
+            sides = zip(cells[::2], cells[1::2], strict=True) if len(cells) % 2 == 0 and not heads else ()
+            keyed = [(self.words.keys.get(plain(key.text)), key, value) for key, value in sides]
+            if any(role == "name" and split_slice(one_line(value.text)) for role, _, value in keyed):
+                continue  # the row of a figure on another page
+            if any(role for role, _, _ in keyed):
+                found += [
+                    (role, one_line(value.text), key.pieces + value.pieces)
+                    for role, key, value in keyed
+                    if role
+                ]
+                count -= len(cells) // 2
+                continue
+            found += [(*pair, cell.pieces) for cell in cells for pair in self._keys_in(cell)]
+        pairs = all(self._in_pairs([cell for cell in row if cell.text.strip()]) for row in rows)
+        named = (
+            pairs and len(found) > 1 and any(role in {"name", "offset", "address"} for role, _, _ in found)
+        )
+        if not found or (2 * len(found) < count and not named):
+            return False
+        if self.context.filled:
+            self.captioned(None, another=True)
+        if found[0][0] == "name" and self.context.repeated:
+            self.context.named, self.context.repeated = None, False
+        for said, value, pieces in found:
+            role = "address" if own and said == "base" else said
+            if role not in self.context.keys:
+                self.context.keys[role] = value
+                self.context.pieces += pieces
+        return True
+
+    def _in_pairs(self, cells: list[Cell]) -> bool:
+        """Whether the cells of a row are a key and its value, or several of both: `Address | 0x4 | Instance | NB1`."""
+        return len(cells) <= len(("key", "value")) or any(
+            plain(key.text) in self.words.keys for key, _ in zip(cells[::2], cells[1::2], strict=False)
+        )

@@ -1,0 +1,1 @@
+"""Tables, headings and marks as a text writes them: HTML, Markdown, reStructuredText, AsciiDoc, MediaWiki, CSV."""
