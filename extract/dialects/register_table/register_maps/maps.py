@@ -142,6 +142,7 @@ class Maps:
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
         titled = _titled(one_line(one.name) for one in rows)
+        single = len(texts) > 2 * sum(_RANGE.search(text) is not None for text in texts)
         for row, printed, guessed, text, said in rows:
             reset = said if any(char.isalnum() for char in said) else None
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
@@ -162,7 +163,7 @@ class Maps:
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
                 array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
-                self._add_array(array, _RANGE.sub(" to ", text))
+                self._add_array(array, _RANGE.sub(" to ", text), single=single and is_identifier(name))
                 spread(array, reset)
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
@@ -172,12 +173,16 @@ class Maps:
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
 
-    def _add_array(self, array: Register, place: str) -> None:
-        """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
+    def _add_array(self, array: Register, place: str, *, single: bool) -> None:
+        """Remember a row with several addresses: that of an array.
+
+        A name without an index is that of a region, or, where the others are those of single registers, of one of
+        several bytes.
+        """
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
             told = first_and_last(array.register or "") or _LETTERED.search(array.register or "")
-            if not told and not is_summed(place):
+            if not told and not single and not is_summed(place):
                 return
             where = read_place(place)
             array.address_last = where.last if where else None

@@ -33,6 +33,7 @@ from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.register_maps.block_maps import bases_of_maps
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
@@ -121,6 +122,7 @@ class Reader(KeyLines):
         if self.document.reader != "pdf":
             place_listed(self.document, self.reading.registers)
         self.reading.registers += self.maps.unread(self.reading.registers)
+        self.bases.found += bases_of_maps(self.document, self.reading.registers, self.bases.found)
         self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)
         for i, line in enumerate(self.document.lines):

@@ -1,0 +1,99 @@
+"""Maps of the blocks of a chip, and rows with a range of addresses in maps of registers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText as Read
+
+    from extract.observations import Reading
+
+
+@pytest.fixture
+def reading(tmp_path: Path) -> Read:
+    """Read a text with the dialect."""
+    read = text_reader(tmp_path)
+    return lambda text: read(f"# Northbeck NB1\n\n{text}")
+
+
+FIELDS = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | V | RW | Value |\n\n"
+
+
+def register(name: str, offset: str) -> str:
+    return f"### {name}\n\nAddress offset: {offset}\n\n{FIELDS}"
+
+
+REGISTERS = register("PUMP1_CTL", "0x00") + register("PUMP1_RATE", "0x04") + register("GATEx_CTL", "0x00")
+
+
+def bases(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
+    return [(one.name, one.value, one.attributes.get("address_space")) for one in found.symbols]
+
+
+TABLES = [
+    "| Boundary address | Bus | Peripheral |\n|---|---|---|\n| 0x4001 2C00 - 0x4001 2FFF | PB2 | PUMP1 |\n"
+    "| 0x4001 3000 - 0x4001 33FF | PB2 | GATEA |\n| 0x4001 3400 - 0x4001 37FF | PB2 | GATEB |\n"
+    "| 0x4001 3800 - 0x4001 3BFF | PB2 | WHEEL |\n",
+    "| Block | Base |\n|---|---|\n| PUMP1 | 0x40012C00 |\n| GATEA | 0x40013000 |\n| GATEB | 0x40013400 |\n"
+    "| WHEEL | 0x40013800 |\n",
+    "Module    Start         End           Size\n"
+    "PUMP1     0x40012C00    0x40012FFF    1 KB\nGATEA     0x40013000    0x400133FF    1 KB\n"
+    "GATEB     0x40013400    0x400137FF    1 KB\nWHEEL     0x40013800    0x40013BFF    1 KB\n",
+]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_map_of_blocks_gives_the_bases_from_which_their_offsets_count(reading: Read, table: str) -> None:
+    found = reading(f"## Memory map\n\n{table}\n{REGISTERS}")
+    assert bases(found) == [
+        ("PUMP1", 0x4001_2C00, "PUMP1 offset"),
+        ("GATEA", 0x4001_3000, "GATE offset"),
+        ("GATEB", 0x4001_3400, "GATE offset"),
+        ("WHEEL", 0x4001_3800, None),
+    ]
+    assert [(r.register, r.block, r.address_space) for r in found.registers] == [
+        ("PUMP1_CTL", "PUMP1", "PUMP1 offset"),
+        ("PUMP1_RATE", "PUMP1", "PUMP1 offset"),
+        ("GATEx_CTL", "GATE", "GATE offset"),
+    ]
+
+
+def test_a_base_that_a_chapter_prints_otherwise_counts_for_neither(reading: Read) -> None:
+    chapter = "## 2 Pump\n\nBase address: 0x40012000\n\n" + register("CTL", "0x00")
+    found = reading(f"## 1 Memory map\n\n{TABLES[1].replace('PUMP1', 'Pump')}\n{chapter}")
+    assert bases(found)[:2] == [("Pump", 0x4001_2000, None), ("Pump", 0x4001_2C00, None)]
+    same = reading(
+        f"## 1 Memory map\n\n{TABLES[1].replace('PUMP1', 'Pump')}\n{chapter.replace('12000', '12C00')}"
+    )
+    assert bases(same)[:1] == [("Pump", 0x4001_2C00, "Pump offset")]
+
+
+def test_vectors_and_sentences_are_no_bases(reading: Read) -> None:
+    vectors = "| Address | Interrupt |\n|---|---|\n| 0x00000058 | PUMP1 |\n| 0x0000005C | GATEA |\n"
+    said = "PUMP1 goes to sleep as soon as 0x40012000 is written by the core, and wakes up\nwhen 0x40013000 is.\n"
+    found = reading(f"## Vectors\n\n{vectors}\n{said}\n{REGISTERS}")
+    assert not found.symbols
+    assert {r.address_space for r in found.registers} == {"offset"}
+
+
+ROWS = "| Address | Register | Access | Reset |\n|---|---|---|---|\n| 0x00 | CTRL | RW | 0x00 |\n| 0x04 | STAT | RO | 0x01 |\n"
+
+
+def test_a_range_of_addresses_among_single_ones_is_that_of_a_register_in_doubt(reading: Read) -> None:
+    found = reading(f"## Map\n\n{ROWS}| 0x10-0x13 | THR | RW | 0x80 |\n\n{REGISTERS}")
+    (lost,) = [r for r in found.registers if r.register == "THR"]
+    assert (lost.address, lost.address_last, lost.access) == (0x10, 0x13, "RW")
+    assert "array_bounds" in lost.flags
+
+
+def test_ranges_among_ranges_are_regions(reading: Read) -> None:
+    rows = (
+        "| Address | Register |\n|---|---|\n| 0x00 | CTRL |\n| 0x100-0x1FF | RAM |\n| 0x200-0x2FF | ROM |\n"
+    )
+    assert [r.register for r in reading(f"## Map\n\n{rows}\n{REGISTERS}").registers][-1:] == ["CTRL"]
