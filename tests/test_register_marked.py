@@ -234,3 +234,29 @@ def test_the_title_of_a_document_is_not_the_name_of_the_first_of_several_heading
     ]
     alone = made("# NB_PUMP register\n\n## Level of the pump (0x10)\n" + TABLE.format("MODE"), "md")
     assert [r.register for r in alone.registers] == ["NB_PUMP"]
+
+
+def test_the_marks_of_org_mode_name_no_register(made: Made) -> None:
+    drawer = "   :PROPERTIES:\n   :OFFSET: {0}\n   :END:\n"
+    fields = "\n#+NAME: {1}\n| Bits | Name | Access |\n|------+------+--------|\n| 7:0  | {1} | RW |\n\n"
+    text = "#+TITLE: Pipit\n* Registers\n" + "".join(
+        f"** {name}\n{drawer}{fields}".format(place, value)
+        for name, place, value in (("CTRL", "0x10", "RATE"), ("STAT", "0x14", "LEVEL"))
+    )
+    assert [(r.register, r.address, [f.field for f in r.fields]) for r in made(text, "org").registers] == [
+        ("CTRL", 0x10, ["RATE"]),
+        ("STAT", 0x14, ["LEVEL"]),
+    ]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_name_over_a_title_with_its_address_may_stand_a_blank_line_above(made: Made, between: str) -> None:
+    text = "".join(
+        f"{name}{between}{title} Register ({place}H)             Reset Value: 0000 0000H\n\n"
+        f"Field     Bits    Type   Description\n{field}      3:0     rw     It is {field}\nRES       31:4    r      Reserved\n\n"
+        for name, title, place, field in (
+            ("NB_CR2", "Window status", "0C", "WIND"),
+            ("NB_CR3", "Gate status", "10", "GATE"),
+        )
+    )
+    assert [(r.register, r.address) for r in made(text, "txt").registers] == [("NB_CR2", 12), ("NB_CR3", 16)]
