@@ -260,3 +260,11 @@ def test_a_name_over_a_title_with_its_address_may_stand_a_blank_line_above(made:
         )
     )
     assert [(r.register, r.address) for r in made(text, "txt").registers] == [("NB_CR2", 12), ("NB_CR3", 16)]
+
+
+@pytest.mark.parametrize("indices", ["x = A, B", "x = A to C, F", "x=A..H"])
+def test_indices_that_are_letters_stay_in_the_name_that_is_a_heading(made: Made, indices: str) -> None:
+    text = f"# Pipit\n\n## GATEx_IN ({indices})\n\nOffset: 0x10\n{TABLE.format('MODE')}"
+    (register,) = made(text).registers
+    assert register.register == f"GATEx_IN ({indices.replace('x=', 'x = ')})"
+    assert made(text.replace(indices, "x = 1, 3")).registers[0].register == "GATEx_IN"

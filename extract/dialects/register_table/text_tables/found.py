@@ -68,8 +68,14 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     torn = torn_cell_tables(document, words)
     aside = lines_of(torn)
     flat = flat_tables(document, words, aside)
-    tables = [*_barred(document), *torn, *flat, *columnwise_tables(document, words, aside | lines_of(flat))]
-    tables += [*marked_tables(document), *lane_cell_tables(document, words)]
+    marked = list(marked_tables(document))
+    tables = [
+        *_barred(document, marked),
+        *torn,
+        *flat,
+        *columnwise_tables(document, words, aside | lines_of(flat)),
+    ]
+    tables += [*marked, *lane_cell_tables(document, words)]
     tables += [*delimited_tables(document, words), *torn_tables(document, words)]
     tables += [*paired_tables(document, words), *lane_tables(document), *open_rows(document, words)]
     centred = centred_tables(document, words)
@@ -96,10 +102,15 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     )
 
 
-def _barred(document: Document) -> list[Table]:
-    """The figures that are drawn as boxes, and the other tables of bars, but for lines that lead from bars to texts."""
+def _barred(document: Document, marked: list[Table]) -> list[Table]:
+    """The figures that are drawn as boxes, and the other tables of bars, but for lines that lead from bars to texts.
+
+    So are the rows of a table of DokuWiki below its heads: they are no table of their own.
+    """
     boxed = [*boxed_figures(document), *ruled_words(document).tables]
-    drawn = lines_of(boxed)
+    drawn = lines_of(boxed) | {
+        i for table in marked for i in range(table.first_line + 1, table.last_line + 1)
+    }
     return boxed + [
         table
         for table in text_tables(document)
