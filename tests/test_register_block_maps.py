@@ -36,19 +36,32 @@ def bases(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
     return [(one.name, one.value, one.attributes.get("address_space")) for one in found.symbols]
 
 
-TABLES = [
-    "| Boundary address | Bus | Peripheral |\n|---|---|---|\n| 0x4001 2C00 - 0x4001 2FFF | PB2 | PUMP1 |\n"
-    "| 0x4001 3000 - 0x4001 33FF | PB2 | GATEA |\n| 0x4001 3400 - 0x4001 37FF | PB2 | GATEB |\n"
-    "| 0x4001 3800 - 0x4001 3BFF | PB2 | WHEEL |\n",
-    "| Block | Base |\n|---|---|\n| PUMP1 | 0x40012C00 |\n| GATEA | 0x40013000 |\n| GATEB | 0x40013400 |\n"
-    "| WHEEL | 0x40013800 |\n",
-    "Module    Start         End           Size\n"
-    "PUMP1     0x40012C00    0x40012FFF    1 KB\nGATEA     0x40013000    0x400133FF    1 KB\n"
-    "GATEB     0x40013400    0x400137FF    1 KB\nWHEEL     0x40013800    0x40013BFF    1 KB\n",
-]
+BOUNDS = """\
+| Boundary address | Bus | Peripheral |
+|---|---|---|
+| 0x4001 2C00 - 0x4001 2FFF | PB2 | PUMP1 |
+| 0x4001 3000 - 0x4001 33FF | PB2 | GATEA |
+| 0x4001 3400 - 0x4001 37FF | PB2 | GATEB |
+| 0x4001 3800 - 0x4001 3BFF | PB2 | WHEEL |
+"""
+BARE = """\
+| Block | Base |
+|---|---|
+| PUMP1 | 0x40012C00 |
+| GATEA | 0x40013000 |
+| GATEB | 0x40013400 |
+| WHEEL | 0x40013800 |
+"""
+GAPS = """\
+Module    Start         End           Size
+PUMP1     0x40012C00    0x40012FFF    1 KB
+GATEA     0x40013000    0x400133FF    1 KB
+GATEB     0x40013400    0x400137FF    1 KB
+WHEEL     0x40013800    0x40013BFF    1 KB
+"""
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", [BOUNDS, BARE, GAPS])
 def test_a_map_of_blocks_gives_the_bases_from_which_their_offsets_count(reading: Read, table: str) -> None:
     found = reading(f"## Memory map\n\n{table}\n{REGISTERS}")
     assert bases(found) == [
@@ -66,11 +79,9 @@ def test_a_map_of_blocks_gives_the_bases_from_which_their_offsets_count(reading:
 
 def test_a_base_that_a_chapter_prints_otherwise_counts_for_neither(reading: Read) -> None:
     chapter = "## 2 Pump\n\nBase address: 0x40012000\n\n" + register("CTL", "0x00")
-    found = reading(f"## 1 Memory map\n\n{TABLES[1].replace('PUMP1', 'Pump')}\n{chapter}")
+    found = reading(f"## 1 Memory map\n\n{BARE.replace('PUMP1', 'Pump')}\n{chapter}")
     assert bases(found)[:2] == [("Pump", 0x4001_2000, None), ("Pump", 0x4001_2C00, None)]
-    same = reading(
-        f"## 1 Memory map\n\n{TABLES[1].replace('PUMP1', 'Pump')}\n{chapter.replace('12000', '12C00')}"
-    )
+    same = reading(f"## 1 Memory map\n\n{BARE.replace('PUMP1', 'Pump')}\n{chapter.replace('12000', '12C00')}")
     assert bases(same)[:1] == [("Pump", 0x4001_2C00, "Pump offset")]
 
 
@@ -82,7 +93,12 @@ def test_vectors_and_sentences_are_no_bases(reading: Read) -> None:
     assert {r.address_space for r in found.registers} == {"offset"}
 
 
-ROWS = "| Address | Register | Access | Reset |\n|---|---|---|---|\n| 0x00 | CTRL | RW | 0x00 |\n| 0x04 | STAT | RO | 0x01 |\n"
+ROWS = """\
+| Address | Register | Access | Reset |
+|---|---|---|---|
+| 0x00 | CTRL | RW | 0x00 |
+| 0x04 | STAT | RO | 0x01 |
+"""
 
 
 def test_a_range_of_addresses_among_single_ones_is_that_of_a_register_in_doubt(reading: Read) -> None:

@@ -253,7 +253,8 @@ def test_the_marks_of_org_mode_name_no_register(made: Made) -> None:
 def test_a_name_over_a_title_with_its_address_may_stand_a_blank_line_above(made: Made, between: str) -> None:
     text = "".join(
         f"{name}{between}{title} Register ({place}H)             Reset Value: 0000 0000H\n\n"
-        f"Field     Bits    Type   Description\n{field}      3:0     rw     It is {field}\nRES       31:4    r      Reserved\n\n"
+        f"Field     Bits    Type   Description\n{field}      3:0     rw     It is {field}\n"
+        "RES       31:4    r      Reserved\n\n"
         for name, title, place, field in (
             ("NB_CR2", "Window status", "0C", "WIND"),
             ("NB_CR3", "Gate status", "10", "GATE"),
@@ -268,3 +269,12 @@ def test_indices_that_are_letters_stay_in_the_name_that_is_a_heading(made: Made,
     (register,) = made(text).registers
     assert register.register == f"GATEx_IN ({indices.replace('x=', 'x = ')})"
     assert made(text.replace(indices, "x = 1, 3")).registers[0].register == "GATEx_IN"
+
+
+def test_rows_of_one_name_whose_slices_make_up_a_whole_are_parts_of_a_field(made: Made) -> None:
+    rows = "| Bits | Name | Access |\n|---|---|---|\n| 15:4 | RATE{0} | rw |\n| 3:0 | RATE[3:0] | rw |\n"
+    parts = [
+        [(f.field, f.part) for f in made(f"## CTRL (0x10)\n\n{rows.format(other)}", "md").registers[0].fields]
+        for other in ("[15:4]", "[11:0]")
+    ]
+    assert parts == [[("RATE", 0), ("RATE", 1)], [("RATE", 0), ("RATE", 0)]]

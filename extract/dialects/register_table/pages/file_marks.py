@@ -1,7 +1,7 @@
 """The marks of text files: those of headings (`## Title`, `== Title`, `<h2>Title</h2>`, lines under them) and of words.
 
-They are those of Markdown, AsciiDoc, reStructuredText, Org mode and HTML; of reStructuredText also the line that opens a
-table and gives its caption, and its options.
+They are those of Markdown, AsciiDoc, reStructuredText, Org mode and HTML; of reStructuredText also the line that opens
+a table and gives its caption, and its options.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Sleep (00), Forced (01 or 10), Normal (11)             a digit for each bit, or the mark of a base
 The mode: off (0), half (1) or full (2).               or numbers that count up from 0
 
-A meaning is what stands between the marks before and behind it; the first begins with the text, or behind a colon. Where
-more words stand before it than a meaning has, nothing tells where it begins, and the field is in doubt.
+A meaning is what stands between the marks before and behind it; the first begins with the text, or behind a colon.
+Where more words stand before it than a meaning has, nothing tells where it begins, and the field is in doubt.
 """
 
 from __future__ import annotations
