@@ -41,6 +41,7 @@ from extract.dialects.isa_table.name_cells import (
     name_covered,
 )
 from extract.dialects.isa_table.naming import HEADED, name_encoding
+from extract.dialects.isa_table.said_beside import formula, further_columns, said_beside
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
@@ -280,6 +281,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
+    further = further_columns(grid, columns)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
@@ -300,6 +302,8 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 )
                 above = _row(table, row, row[name], row[code].text.strip(), pieces)
                 above.texts = [described] if described else []
+                above.said = said_beside(table.heads, further, row)
+                above.operation = formula(table.heads, columns, row)
                 out += _each(above, columns) if once else [above]
             elif described and above is not None:
                 above.texts.append(described)

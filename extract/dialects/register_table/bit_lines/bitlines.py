@@ -35,7 +35,7 @@ LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
 NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]){0,2}"
-_NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
+_NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s(?:[–—-]|--)\s|[–—-]\s)\s*(?P<text>.*)$")
 _COUNTED = re.compile(
     r"^(?P<name>[A-Za-z]\w*?\d(?::|\.\.)\d{1,2})\s*(?:[:：]|(?:\s)?[–—-]\s)\s*(?P<text>.*)$"
 )
@@ -51,6 +51,7 @@ _SEVERAL = re.compile(
 _SHOUTED = re.compile(r"^(?P<name>[A-Z][A-Z/-]+(?: [A-Z][A-Z/-]+){0,5})\.(?: +(?P<text>.*))?$")
 """A title in capitals that a point ends: `PUMP ERROR. It is set when ...`."""
 _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
+_GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ALONE: Final = 24
@@ -132,7 +133,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     named = named or (_SHOUTED.match(rest) if found["mark"] else None)
     then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
-        named = _THEN.match(rest)
+        named = _THEN.match(rest) or _before_gap(text, rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
@@ -223,6 +224,15 @@ def _is_sliced(rest: str, bits: Bits) -> bool:
     """Whether the first word is a name with a slice as wide as its bits: `Bit 7, 6, 5   rate[2:0]   Rate`."""
     cut = split_slice(rest.split(maxsplit=1)[0])
     return cut is not None and abs(cut[1] - cut[2]) == sum(hi - lo + 1 for hi, lo in bits.ranges) - 1
+
+
+def _before_gap(text: Text, rest: str) -> re.Match[str] | None:
+    """The name in capitals before a gap, as a text lays it out: `bit 7  GO   starts it`."""
+    first = rest.split(maxsplit=1)[0]
+    for (word, one, box), (_, two, _) in pairwise(text.words):
+        if word == first and box is None:
+            return _GAPPED.match(rest) if one[0] == two[0] and two[1] > one[2] + 1 else None
+    return None
 
 
 def _capital(rest: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of, titles_over
@@ -88,7 +89,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
-    titled |= stacked_titles(document, listed, tables, words)
+    titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [

@@ -293,7 +293,7 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
         if not named.sure or context.aside:
             register.flag("register_name")
     elif context.section:
-        register.register = re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", context.section)
+        register.register = re.sub(r"^(?:\d+|[A-Z]\d*)(?:\.\d+)*\.?\s+", "", context.section)
         register.flag("register_name")
     if register.register is None:
         register.flag("name_lost")
