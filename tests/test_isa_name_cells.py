@@ -78,9 +78,9 @@ def test_a_primary_opcode_is_the_opcode_and_an_extended_one_a_further_code() -> 
         head += "|---|---|---|---|---|---|\n"
         found = read(head + rows).instructions
         assert [(row.mnemonic, row.opcode, row.forms) for row in found] == [
-            ("gmul", 7, []),
-            ("gcmp", 31, [(f"{second} Opcode", "0")]),
-            ("gadd[o][.]", 31, [(f"{second} Opcode", "266")]),
+            ("gmul", 7, [("Form", "D")]),
+            ("gcmp", 31, [(f"{second} Opcode", "0"), ("Form", "X")]),
+            ("gadd[o][.]", 31, [(f"{second} Opcode", "266"), ("Form", "X")]),
         ]
         assert ["name_composed" in row.flags for row in found] == [False, False, True]
 
