@@ -35,7 +35,15 @@ class TitleLines(Tables):
     """What captions and the lines beside a heading say of a register's name."""
 
     def _take_caption(self, named: Named, text: Text) -> None:
-        """Keep the caption of the table or figure to come, or name the register whose it is by it."""
+        """Keep the caption of the table or figure to come, or name the register whose it is by it.
+
+        Where the one before it gives an address and names the same register, that stands there.
+        """
+        last = self.placed_caption
+        if named.address is not None:
+            self.placed_caption = named
+        elif last is not None and last.name == named.name:
+            named.address, named.offset = last.address, last.offset
         if self.below and is_of_table(text.text, self.words):
             self._name_after(named, text)
         elif self._under_figure(text.text):
