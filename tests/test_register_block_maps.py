@@ -113,3 +113,38 @@ def test_ranges_among_ranges_are_regions(reading: Read) -> None:
         "| Address | Register |\n|---|---|\n| 0x00 | CTRL |\n| 0x100-0x1FF | RAM |\n| 0x200-0x2FF | ROM |\n"
     )
     assert [r.register for r in reading(f"## Map\n\n{rows}\n{REGISTERS}").registers][-1:] == ["CTRL"]
+
+
+def test_a_column_of_blocks_tells_registers_of_one_name_apart(reading: Read) -> None:
+    fields = (
+        "| Peripheral | Register | Offset | Field | Bits | Access |\n|---|---|---|---|---|---|\n"
+        "| PUMP | CTRL | 0x00 | RATE | 7:0 | RW |\n| PUMP | STAT | 0x04 | BUSY | 0 | RO |\n"
+        "| GATE | CTRL | 0x00 | OPEN | 3:0 | RW |\n"
+    )
+    found = reading(f"## Fields\n\n{fields}").registers
+    assert [(r.block, r.register, r.address_space, [f.field for f in r.fields]) for r in found] == [
+        ("PUMP", "CTRL", "PUMP offset", ["RATE"]),
+        ("PUMP", "STAT", "PUMP offset", ["BUSY"]),
+        ("GATE", "CTRL", "GATE offset", ["OPEN"]),
+    ]
+    rows = (
+        "| Module | Register | Offset | Access |\n|---|---|---|---|\n"
+        "| PUMP | CTRL | 0x00 | RW |\n| | STAT | 0x04 | RO |\n| GATE | CTRL | 0x00 | RW |\n"
+    )
+    found = reading(f"## Map\n\n{rows}\n{REGISTERS}").registers
+    assert [(r.block, r.register, r.address_space) for r in found][-3:] == [
+        ("PUMP", "CTRL", "PUMP offset"),
+        ("GATE", "CTRL", "GATE offset"),
+        ("PUMP", "STAT", "PUMP offset"),
+    ]
+
+
+def test_a_base_behind_the_title_of_a_block_is_no_register(reading: Read) -> None:
+    rows = "Offset  Name   Access  Description\n0x00    DATA   RW      Data\n0x18    FLAGS  RO      Flags\n"
+    bits = "FLAGS:\n  bit 7  FULL  nothing goes in\n  bit 6  IDLE  it rests\n  bits 5-0     reserved\n"
+    found = reading(f"PUMP (base 0x10009000)\n----------------------\n\n{rows}\n{bits}")
+    assert bases(found) == [("PUMP", 0x1000_9000, "PUMP offset")]
+    assert [(r.register, r.block, r.address, [f.field for f in r.fields]) for r in found.registers] == [
+        ("FLAGS", "PUMP", 0x18, ["FULL", "IDLE", "reserved"]),
+        ("DATA", "PUMP", 0x00, []),
+    ]

@@ -278,3 +278,51 @@ def test_rows_of_one_name_whose_slices_make_up_a_whole_are_parts_of_a_field(made
         for other in ("[15:4]", "[11:0]")
     ]
     assert parts == [[("RATE", 0), ("RATE", 1)], [("RATE", 0), ("RATE", 0)]]
+
+
+def test_a_place_in_groups_of_digits_behind_a_name_is_none_of_it_and_each_colon_begins_a_field(
+    made: Made,
+) -> None:
+    text = (
+        "<h3>NB_DIR <small>0x4002_0000</small></h3>\n<table><tr><th>31</th><th>30..16</th><th>15..0</th></tr>\n"
+        "<tr><td>LOCK</td><td>-</td><td>DIR</td></tr></table>\n<p>LOCK: shuts it. DIR: 0=input, 1=output.</p>\n"
+    )
+    (register,) = made(text, "html").registers
+    assert (register.register, register.address, register.flags) == ("NB_DIR", 0x4002_0000, [])
+    assert [
+        (f.field, f.description, [v.value for v in f.values]) for f in register.fields if not f.reserved
+    ] == [
+        ("LOCK", "shuts it.", []),
+        ("DIR", "0=input, 1=output.", [0, 1]),
+    ]
+
+
+def test_several_terms_of_a_list_in_one_line_of_html_are_a_field_each(made: Made) -> None:
+    text = (
+        "<h2>CTRL register (offset 0x04)</h2>\n<dl><dt>Bits 9:0 — RATE</dt><dd>How fast</dd>"
+        "<dt>Bit 10 — GO</dt><dd>Starts it</dd></dl>\n"
+    )
+    (register,) = made(text, "html").registers
+    assert [(f.field, f.bit_hi, f.description) for f in register.fields] == [
+        ("RATE", 9, "How fast"),
+        ("GO", 10, "Starts it"),
+    ]
+
+
+def test_a_caption_gives_the_address_to_the_next_of_its_register(made: Made) -> None:
+    text = (
+        "Table 12: NB_CR1 (20h) register\n\nRATE3  RATE2  RATE1  RATE0  LOW  ZEN  YEN  XEN\n\n"
+        "Table 13: NB_CR1 description\n\nRATE[3:0]  How fast. Default value: 0000\nLOW        Saves power\n"
+        "ZEN        Third\nYEN        Second\nXEN        First\n"
+    )
+    (register,) = made(text, "txt").registers
+    assert (register.register, register.address) == ("NB_CR1", 0x20)
+
+
+def test_places_in_the_column_of_registers_beside_lanes_are_addresses(made: Made) -> None:
+    text = (
+        "Reg   Bit7  Bit6  Bit5  Bit4  Bit3  Bit2  Bit1  Bit0   Reset\n"
+        "0x00  EN    ---   MODE1 MODE0 ---   ---   IRQ   RDY    0x81\n"
+        "0x02  ---   ---   ---   ---   G3    G2    G1    G0     0x0F\n"
+    )
+    assert [r.address for r in made(text, "txt").registers] == [0, 2]

@@ -21,10 +21,12 @@ The figure gives the bits, the lines what they mean.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.pages.flow import text_of
 from extract.dialects.register_table.words.bits import Bits, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
 _BULLETS: Final = frozenset("•·▪■●*–-")
 _COLONS: Final = frozenset(":：")
+_STOPS: Final = frozenset(".;。；")
 _COLON = re.compile(r"[:：]\s*")
 _DASHED = re.compile(r"(?P<name>\w+)(?:[—–]\S|\s[—–]\s\S)")
 """A name, a long dash and what is said of it: `GEN—Opens the gate`."""
@@ -101,6 +104,19 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def parts_of_line(text: Text, lanes: Sequence[Lane]) -> list[Text]:
+    """A line as so many as it has cells of the figure before colons, each behind a stop: `GEN: Opens. GO: Starts`."""
+    named = {fold(lane.text) for lane in lanes if lane.text and not lane.doubtful}
+    begins = [
+        n
+        for n, (word, _, _) in enumerate(text.words)
+        if word[-1] in _COLONS and fold(word[:-1]) in named and (not n or text.words[n - 1][0][-1] in _STOPS)
+    ]
+    if len(begins) <= 1 or begins[0]:
+        return [text]
+    return [text_of(text.line, text.words[one:two]) for one, two in pairwise([*begins, len(text.words)])]
 
 
 def _is_lane(text: str, lanes: Sequence[Lane]) -> bool:

@@ -90,8 +90,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         for role in ("address", "offset"):
             if role in values and (place := bare_hexadecimal(one_line(values[role].text))) is not None:
                 context.keys[role] = f"{place:#x}"
-        number = one_line(values["register"].text) if values.keys() >= {"name", "register"} else ""
-        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own
+        number = one_line(values["register"].text) if "register" in values else ""
+        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own, or nowhere
             context.keys.setdefault("address", number)
     if table.box is None and any(_narrow(context) for context in contexts):
         for lane in (lane for context in contexts for lane in context.lanes):

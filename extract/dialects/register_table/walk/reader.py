@@ -26,7 +26,7 @@ from extract.dialects.register_table.bit_lines.bitlines import (
 )
 from extract.dialects.register_table.bit_lines.headed_fields import headed_field
 from extract.dialects.register_table.bit_lines.indexed import indexed_line
-from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line
+from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line, parts_of_line
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.naming.captions import is_of_table
@@ -385,6 +385,11 @@ class Reader(KeyLines):
         figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
+            if len(parts := parts_of_line(text, lanes) if text.text.count(":") > 1 else []) > 1:
+                for part in parts:
+                    if not self._bit_line(part):
+                        (known[-1].lines if known else self.context.text).append(part)
+                return True
             line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
         if line is None and self.context.drawn and all(one.of_lane for one in known):
             line = lane_line(
