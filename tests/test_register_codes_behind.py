@@ -62,3 +62,24 @@ def test_codes_whose_meanings_nothing_tells_apart_put_the_field_in_doubt(tmp_pat
         tmp_path, "11:10", "With this the pump goes to sleep (00), is forced, if need be (01), runs (11)"
     )
     assert (values(one), one.flags) == ([], ["list_unread"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How it runs: 00 Sleep, 01 Forced, 10 Normal, 11 Fast",
+        "How it runs (00 Sleep, 01 Forced, 10 Normal, 11 Fast)",
+        "00 Sleep; 01 Forced; 10 Normal; and 11 Fast.",
+    ],
+)
+def test_codes_of_a_digit_for_each_bit_may_stand_bare_before_their_meanings(
+    tmp_path: Path, text: str
+) -> None:
+    one = field(tmp_path, "11:10", text)
+    assert values(one) == [(0, "Sleep"), (1, "Forced"), (2, "Normal"), (3, "Fast")]
+    for other in (
+        "00 Sleep, 10 Normal, 11 Fast",
+        "See 00 to 10, 01 of 3, 10 and 11 bits",
+        "00 Sleep, 01 Forced",
+    ):
+        assert not values(field(tmp_path, "11:10", other))

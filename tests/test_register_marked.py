@@ -326,3 +326,56 @@ def test_places_in_the_column_of_registers_beside_lanes_are_addresses(made: Made
         "0x02  ---   ---   ---   ---   G3    G2    G1    G0     0x0F\n"
     )
     assert [r.address for r in made(text, "txt").registers] == [0, 2]
+
+
+def test_a_table_without_bars_at_its_sides_keeps_its_empty_first_and_last_cells(made: Made) -> None:
+    text = (
+        "Pump registers\n\n offset    | bits    | field      | meaning\n"
+        "-----------+---------+------------+---------------\n"
+        " 0x00 CTL  | 31..16  | reserved   |\n           | 15..8   | rate       | how fast\n"
+        "           | 7..0    | level      | how full\n 0x04 STS  | 31..1   | reserved   |\n"
+        "           | 0       | busy       | it turns\n"
+    )
+    assert [
+        (r.register, r.address, r.flags, [(f.field, f.bit_hi, f.description) for f in r.fields])
+        for r in made(text, "txt").registers
+    ] == [
+        ("CTL", 0, [], [("reserved", 31, None), ("rate", 15, "how fast"), ("level", 7, "how full")]),
+        ("STS", 4, [], [("reserved", 31, None), ("busy", 0, "it turns")]),
+    ]
+
+
+def test_names_beside_fields_and_their_address_are_those_of_registers(made: Made) -> None:
+    text = "Name;Address;Bit;Field;RW\nPUMP_CTL;0x00;0;RST;W\n;;3:1;CLK;RW\nPUMP_STS;0x01;0;LOCK;R\n"
+    assert [(r.register, r.address, [f.field for f in r.fields]) for r in made(text, "csv").registers] == [
+        ("PUMP_CTL", 0, ["RST", "CLK"]),
+        ("PUMP_STS", 1, ["LOCK"]),
+    ]
+
+
+def test_a_name_before_a_gap_is_that_of_the_register_over_its_figure(made: Made) -> None:
+    rule = "+----------------+----------------+\n"
+    box = f"{{0}}\n{rule}|     {{1}}      |     {{2}}      |\n{rule}"
+    text = "Pump controller\n\n" + "\n".join(
+        f"{name}  {title} register      offset {place}   read only\n\n"
+        + box.format("31            16 15               0", f"{name[2:]}H1", f"{name[2:]}L1")
+        for name, title, place in (("NBCR", "Control", "0x00"), ("NBSR", "State", "0x04"))
+    )
+    assert [(r.register, r.address) for r in made(text, "txt").registers] == [("NBCR", 0), ("NBSR", 4)]
+
+
+def test_a_table_without_a_head_that_agrees_with_the_figure_above_describes_it(made: Made) -> None:
+    cells = "".join(f"<td>{n}</td>" for n in range(7, -1, -1))
+    text = (
+        f"<h2>CTRL (0x12)</h2>\n<table><tr>{cells}</tr>\n"
+        '<tr><td colspan="2">MODE</td><td colspan="5">RATE</td><td>GO</td></tr></table>\n'
+        "<table><tr><td>MODE</td><td>Bits 7-6</td><td>How<br>00 = off<br>01 = on</td></tr>\n"
+        "<tr><td>RATE</td><td>Bits 5-1</td><td>Speed</td></tr>\n"
+        "<tr><td>GO</td><td>Bit 0</td><td>Starts</td></tr></table>\n"
+    )
+    (register,) = made(text, "html").registers
+    assert [(f.field, f.description, [v.name for v in f.values]) for f in register.fields] == [
+        ("MODE", "How 00 = off 01 = on", ["off", "on"]),
+        ("RATE", "Speed", []),
+        ("GO", "Starts", []),
+    ]

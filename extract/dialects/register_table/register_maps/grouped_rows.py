@@ -6,7 +6,7 @@ CTRL      0x00    7:4   RATE
 STAT      0x04    0     BUSY
 
 A column before them may name the block that each stands in: `Peripheral`, `Module`.
-The cell of the address may begin with the name, and end with a title: `R2 (02h)` over `Gate control`.
+The cell of the address may begin with the name, and end with a title: `R2 (02h)` over `Gate control`; or end with it.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
+_LED = re.compile(rf"(?P<number>{HEX})\s+(?P<name>{IDENTIFIER})$")
 _HUMPED = re.compile(r"[a-z][A-Z]")
 """A capital within a word, as no word of a language has it: `GateCtrl`."""
 _LONGEST = 160
@@ -143,8 +144,9 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         named = Named(name, title or name, sure=not guessed)
     at = next((text for role in ("address", "offset") if (text := roles.text(row, role))), "")
     placed = _PLACED.match(at) if named is None and len(at) <= _LONGEST else None
+    placed = placed or (_LED.match(at) if named is None and len(at) <= _LONGEST else None)
     if placed and (is_identifier(placed["name"]) or _HUMPED.search(placed["name"])):
-        title = placed["title"] or placed["name"]
+        title = placed.groupdict().get("title") or placed["name"]
         named, at = Named(placed["name"], title, section=at), placed["number"]
     named = named or _named_in(row, roles)
     part = Context(named or context.named, context.section, context.block)

@@ -1,7 +1,9 @@
-"""Values of running text whose codes stand in brackets behind what they mean.
+"""Values of running text whose codes stand in brackets behind what they mean, or with nothing but a blank before it.
 
 Sleep (00), Forced (01 or 10), Normal (11)             a digit for each bit, or the mark of a base
 The mode: off (0), half (1) or full (2).               or numbers that count up from 0
+
+How fast: 00 low, 01 medium, 10 high, 11 very high     a digit for each bit, three at least that count up from 0
 
 A meaning is what stands between the marks before and behind it; the first begins with the text, or behind a colon.
 Where more words stand before it than a meaning has, nothing tells where it begins, and the field is in doubt.
@@ -23,6 +25,11 @@ _CODE: Final = re.compile(rf"[^\S\n]?\((?P<codes>{CODES})\)(?=\s*(?:[,;.]|$|/|\b
 _LABEL: Final = re.compile(r"\s*(?:[,;/]\s*)?(?:(?:or|and)\s+)?(?P<said>[^,;:.()]*[^,;:.()\s])")
 _LEAD: Final = re.compile(r"^.*[:.]\s+", re.DOTALL)
 _REFERS: Final = re.compile(r"\b(?:figure|table|section|chapter|note|page|see|bits?)$", re.IGNORECASE)
+_BITS: Final = r"(?P<code>[01]{{{}}})"
+_CLAUSE: Final = re.compile(r"[^,;:.()]*[^,;:.()\s]")
+_LINKS: Final = frozenset(("", "and", "or"))
+_SEVERAL: Final = 3
+"""Such values with a blank alone before their meaning, at least."""
 _FEWEST: Final = 2
 _WIDEST: Final = 8
 """Bits of a field at most: in a wider one stand addresses."""
@@ -50,6 +57,32 @@ def codes_behind(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
         at = end + label.start("said")
         out.append(Item(one["codes"], None, one_line(label["said"]), at=(at, one.end())))
         end = one.end()
+    return out
+
+
+def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
+    """The values of a text of one line whose codes begin its clauses; none where one has no meaning or a long one."""
+    width = holder.width or 0
+    if not _FEWEST <= width <= _WIDEST or "\n" in text or "0" * width not in text:
+        return []
+    found = list(
+        re.finditer(
+            rf"(?:^|(?<=[:;,.(]\s)|(?<=\()|(?<=\sand\s)|(?<=\sor\s)){_BITS.format(width)}\s+(?=[^\W\d])", text
+        )
+    )
+    codes = [int(one["code"], 2) for one in found]
+    if len(found) < _SEVERAL or codes != list(range(len(found))):
+        return []
+    out = []
+    for one, end in zip(found, [*(two.start() for two in found[1:]), len(text)], strict=True):
+        said = _CLAUSE.match(text, one.end(), end)
+        if (
+            said is None
+            or len(said[0].split()) > _WORDS
+            or text[said.end() : end].strip(" ,;.)") not in _LINKS
+        ):
+            return []
+        out.append(Item(one["code"], None, one_line(said[0]).strip(), at=(one.start(), said.end())))
     return out
 
 

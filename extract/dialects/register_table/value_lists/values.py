@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
-from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
+from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_before, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
     QUOTES,
@@ -367,7 +367,8 @@ _READINGS: Final = (
     counted,
     states,
     codes_behind,
+    codes_before,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((inline, states, codes_behind))
+_IN_PROSE: Final = frozenset((inline, states, codes_behind, codes_before))
 """Those that read running text."""

@@ -251,6 +251,8 @@ class Sections(TitleLines):
             named = None if whole.name.islower() else whole
         if named is None and text.words[0][2] is None and self.set_apart(text):
             named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
+        if named is not None and " " in named.name and text.words[0][2] is None:
+            _leave_name_alone(named, text)
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
@@ -444,6 +446,13 @@ class Sections(TitleLines):
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)
         self._deep(text, None)
+
+
+def _leave_name_alone(named: Named, text: Text) -> None:
+    """Take a word in capitals before a gap for the name where the whole line was: `NBCR  Control register  (4h)`."""
+    first, *others = [words for _, _, words, _ in segments(text)]
+    if others and first.isupper() and is_identifier(first) and named.name.startswith(f"{first} "):
+        named.title, named.name = others[0], first
 
 
 def _is_titled_part(title: str, words: Vocabulary) -> bool:

@@ -26,6 +26,7 @@ from extract.dialects.register_table.field_tables.described import (
     falls,
     names_in,
     roles_of_described,
+    roles_under_lanes,
 )
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.fields import fold
@@ -127,7 +128,8 @@ class Tables(ListedValues):
         if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            roles = roles if roles and roles.of_fields else (guess_columns(grid, self.words) or roles)
+            under = roles_under_lanes(grid, self.context.lanes) if self.context.figures else None
+            roles = under or guess_columns(grid, self.words) or roles
         if self._taken(placed, grid, roles, bare):
             self.marks, self.figure_open, self.caption = None, False, None
 
