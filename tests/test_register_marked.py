@@ -379,3 +379,29 @@ def test_a_table_without_a_head_that_agrees_with_the_figure_above_describes_it(m
         ("RATE", "Speed", []),
         ("GO", "Starts", []),
     ]
+
+
+def test_a_caption_of_html_names_its_register_and_gives_its_place(made: Made) -> None:
+    rows = "".join(f"<tr><td>{n}</td><td>{name}</td></tr>" for n, name in enumerate(("off", "on")))
+    inner = f"<table><tr><th>Value</th><th>Meaning</th></tr>{rows}</table>"
+    text = "".join(
+        f"<table><caption>Table {n}. {name} (Offset 0x0{n})</caption>\n<tr><th>Bits</th><th>Field</th><th>Type</th>"
+        f"<th>Description</th></tr>\n<tr><td>7:4</td><td>{name}_HI</td><td>RW</td><td>High{inner}</td></tr>\n"
+        f"<tr><td>3:0</td><td>{name}_LO</td><td>RW</td><td>Low</td></tr></table>\n"
+        for n, name in ((3, "CTRL"), (4, "STAT"))
+    )
+    assert [
+        (r.register, r.address, r.flags, [(v.value, v.name) for v in r.fields[0].values])
+        for r in made(text, "html").registers
+    ] == [("CTRL", 3, [], [(0, "off"), (1, "on")]), ("STAT", 4, [], [(0, "off"), (1, "on")])]
+
+
+def test_bits_before_a_gap_begin_a_field_though_nothing_names_it(made: Made) -> None:
+    text = (
+        "LCR - Line Control Register\n\n  Bits 0,1   word length:  00=5  01=6  10=7  11=8\n"
+        "  Bit 2      stop bits: 0=1, 1=2\n  Bits 3-5   parity: xx0=none 001=odd\n"
+        "  Bit 6      break\n  Bit 7      DLAB\n"
+    )
+    (register,) = made(text, "txt").registers
+    assert [(f.bit_hi, f.bit_lo) for f in register.fields] == [(1, 0), (2, 2), (5, 3), (6, 6), (7, 7)]
+    assert all(f.field or "name_lost" in f.flags for f in register.fields)

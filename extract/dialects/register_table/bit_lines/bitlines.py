@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
 
 if TYPE_CHECKING:
@@ -161,6 +162,8 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
         bits = parse_bits(bracketed["bits"])
         beside = bits is not None and is_due(bits, known, marked=True)
         return BitLine(bits, "", text, text.text, doubtful=True) if bits and beside else None
+    if (told := _laid_out(text, known, words)) is not None:
+        return told
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
@@ -170,6 +173,36 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
+    """Read a line of a text whose bits stand before a gap, `Bit 2   stop bits: 0=1, 1=2`; None for any other line.
+
+    They are above or below those of the fields so far, which begin in the same column; the first is bit 0 or a top one.
+    """
+    if (
+        len(text.words) <= 2
+        or text.words[0][2] is not None
+        or text.words[0][0].casefold() not in words.words["bit"]
+    ):
+        return None
+    (_, _, end), (_, start, _) = text.words[1][1], text.words[2][1]
+    bits = parse_bits(text.words[1][0]) if start >= end + BLANKS else None
+    if bits is None:
+        return None
+    if sum(high - low + 1 for high, low in bits.ranges) == bits.high - bits.low + 1:
+        bits = bits._replace(ranges=((bits.high, bits.low),))  # `Bits 0,1`
+    if not known:
+        due = not bits.low or bits.high in TOPS
+    else:
+        lows, highs = [one.bits.low for one in known], [one.bits.high for one in known]
+        level = all(one.first.words[0][1][1] == text.words[0][1][1] for one in known)
+        due = level and (bits.low > max(highs) or bits.high < min(lows))
+    return (
+        BitLine(bits, "", text, " ".join(word for word, _, _ in text.words[2:]), doubtful=True)
+        if due
+        else None
+    )
 
 
 def first_of_sentences(text: Text, below: Iterable[str], words: Vocabulary) -> BitLine | None:

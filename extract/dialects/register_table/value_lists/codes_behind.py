@@ -26,7 +26,7 @@ _LABEL: Final = re.compile(r"\s*(?:[,;/]\s*)?(?:(?:or|and)\s+)?(?P<said>[^,;:.()
 _LEAD: Final = re.compile(r"^.*[:.]\s+", re.DOTALL)
 _REFERS: Final = re.compile(r"\b(?:figure|table|section|chapter|note|page|see|bits?)$", re.IGNORECASE)
 _BITS: Final = r"(?P<code>[01]{{{}}})"
-_CLAUSE: Final = re.compile(r"[^,;:.()]*[^,;:.()\s]")
+_CLAUSE: Final = re.compile(r"(?:[^,;:.()/]|(?<=\w)/(?=\w))*[^,;:.()/\s]")
 _LINKS: Final = frozenset(("", "and", "or"))
 _SEVERAL: Final = 3
 """Such values with a blank alone before their meaning, at least."""
@@ -67,7 +67,8 @@ def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
         return []
     found = list(
         re.finditer(
-            rf"(?:^|(?<=[:;,.(]\s)|(?<=\()|(?<=\sand\s)|(?<=\sor\s)){_BITS.format(width)}\s+(?=[^\W\d])", text
+            rf"(?:^|(?<=[:;,.(/]\s)|(?<=\()|(?<=\sand\s)|(?<=\sor\s)){_BITS.format(width)}\s+(?=[^\W\d])",
+            text,
         )
     )
     codes = [int(one["code"], 2) for one in found]

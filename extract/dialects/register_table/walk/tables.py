@@ -360,11 +360,16 @@ class Tables(ListedValues):
         return last[-1] in ")]" or named.name in last or says_register(last, self.words)
 
     def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
-        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`."""
+        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`.
+
+        A place says so, too: `GATECTL (Offset 0x04)`.
+        """
         for row in grid.rows[: roles.start]:
             cells = [cell for cell in row if cell.text.strip()]
             text = one_line(cells[0].text) if len(cells) == 1 else ""
-            named = names_register(text, self.words) if says_register(text, self.words) else None
+            named = names_register(text, self.words) if text else None
+            if named is not None and named.address is None and not says_register(text, self.words):
+                named = None
             if named is not None and named.written and named.sure and self._ends_title(text, named):
                 return named, cells[0].pieces
         return None
