@@ -58,3 +58,30 @@ def test_what_takes_unlike_time_still_shares_an_opcode() -> None:
         ("GAL", True),
         ("GAL", False),
     ]
+
+
+FORMATS = """\
+# Gate instructions
+
+| Format | 15:12 | 11:8 | 7:4 | 3:0 |
+|---|---|---|---|---|
+| R | opcode | rd | rs | rt |
+| I | opcode | rd | imm | imm |
+
+| Opcode | Mnemonic | Format | Semantics |
+|---|---|---|---|
+| 0000 | GADD | R | rd = rs + rt |
+| 0001 | GSUB | R | rd = rs - rt |
+| 0010 | GADI | I | rd = rd + imm |
+"""
+
+
+def test_a_column_of_formats_names_the_encoding_where_the_document_has_all_of_them() -> None:
+    rows = found(FORMATS).instructions
+    assert [(row.mnemonic, row.encoding, row.opcode, row.operation, row.flags) for row in rows] == [
+        ("GADD", "R", 0, "rd = rs + rt", []),
+        ("GSUB", "R", 1, "rd = rs - rt", []),
+        ("GADI", "I", 2, "rd = rd + imm", []),
+    ]
+    others = found(FORMATS.replace("GADI | I", "GADI | J")).instructions
+    assert {row.encoding for row in others} == {None}

@@ -405,3 +405,15 @@ def test_bits_before_a_gap_begin_a_field_though_nothing_names_it(made: Made) -> 
     (register,) = made(text, "txt").registers
     assert [(f.bit_hi, f.bit_lo) for f in register.fields] == [(1, 0), (2, 2), (5, 3), (6, 6), (7, 7)]
     assert all(f.field or "name_lost" in f.flags for f in register.fields)
+
+
+def test_width_access_and_reset_behind_a_place_are_no_title(made: Made) -> None:
+    text = "".join(
+        f"5.{n} {name}\n\nOffset 0x0{n}, 32 bit, {access}, reset 0x00000010\n\n[31:8]  reserved\n"
+        f"[7:4]   DIV      how fast\n[3:0]   SEL      which one\n\n"
+        for n, name, access in ((1, "CTRL", "RW"), (2, "STAT", "RO"))
+    )
+    assert [
+        (r.register, r.address, r.access, r.width_bits, r.flags, [f.default_value for f in r.fields])
+        for r in made(text, "txt").registers
+    ] == [("CTRL", 1, "RW", 32, [], [None, 1, 0]), ("STAT", 2, "RO", 32, [], [None, 1, 0])]

@@ -105,7 +105,7 @@ def read_manual(reading: Reading) -> None:
     maps, headed = opcode_maps(document, left) + drawn, _under_numbers(left)
     tabled = [
         *headed.rows,
-        *read_tables(lists.tables, known),
+        *read_tables(lists.tables, known, {one.register for one in headed.formats if one.register}),
         *lists.listings.rows,
         *counted,
         *lettered.rows,

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.heads import CODES, head_words, unknown_codes
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell
 
-_OPERATION: Final = frozenset({"operation"})
+_FORMATS: Final = frozenset(("format", "form", "type", "fmt", "instruction format", "encoding format"))
+"""Heads of a column that may name the encoding of each instruction."""
+_OPERATION: Final = ({"operation"}, {"semantics"}, {"pseudocode"}, {"effect"}, {"action"}, {"function"})
+"""Heads of a column of operations, where these are formulas."""
 _FORMULA: Final = re.compile(r"[←→⇐⇒:]=?|<[-=]|[-=]>|=")
 
 
@@ -43,7 +47,7 @@ def said_beside(
     out = []
     for c in further:
         text = " ".join(row[c].text.split())
-        formal = head_words(heads[c]) == _OPERATION and _FORMULA.search(text)
+        formal = head_words(heads[c]) in _OPERATION and _FORMULA.search(text)
         if text.strip("-–— ") and not formal:
             out.append((" ".join(heads[c].split()), text))
     return tuple(out)
@@ -53,6 +57,12 @@ def formula(heads: Sequence[str], columns: Columns, row: Sequence[Cell]) -> str 
     """The operation of a row, where a column is headed so and holds a formula."""
     if columns.beside or not columns.rows:
         return None
-    at = next((c for c, head in enumerate(heads[: len(row)]) if head_words(head) == _OPERATION), None)
+    at = next((c for c, head in enumerate(heads[: len(row)]) if head_words(head) in _OPERATION), None)
     text = " ".join(row[at].text.split()) if at is not None else ""
     return text if _FORMULA.search(text) else None
+
+
+def told_formats(said: Sequence[tuple[tuple[str, str], ...]], known: set[str]) -> list[str | None]:
+    """The encoding that a column of formats names in each row, where it names nothing but those of the document."""
+    told = [next((text for head, text in one if plain(head) in _FORMATS), None) for one in said]
+    return told if {text for text in told if text} <= known else [None] * len(told)

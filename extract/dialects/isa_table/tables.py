@@ -41,7 +41,7 @@ from extract.dialects.isa_table.name_cells import (
     name_covered,
 )
 from extract.dialects.isa_table.naming import HEADED, name_encoding
-from extract.dialects.isa_table.said_beside import formula, further_columns, said_beside
+from extract.dialects.isa_table.said_beside import formula, further_columns, said_beside, told_formats
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
@@ -254,8 +254,14 @@ def _titles(
     return caption, form, None
 
 
-def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
-    """The rows of all tables of opcodes; `known` are names of encodings."""
+def read_tables(tables: list[OpcodeTable], known: set[str], drawn: set[str]) -> list[Statement]:
+    """The rows of all tables of opcodes.
+
+    Args:
+        tables: in their order.
+        known: names of encodings.
+        drawn: names of formats in tables, which a column of formats may name too.
+    """
     out: list[Statement] = []
     encoding: str | None = None
     for one in tables:
@@ -266,7 +272,9 @@ def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
         conditions = one.caption is not None and _OF_CONDITIONS.search(one.caption) is not None
         if conditions:
             encoding = None
-        for row in rows:
+        formed = told_formats([row.said for row in rows], known | drawn)
+        for row, form in zip(rows, formed, strict=True):
+            row.encoding = row.encoding or form
             if conditions:
                 row.flags.append("unknown_mnemonic")
             row.encoding = row.encoding or encoding
