@@ -77,8 +77,10 @@ def test_codes_of_a_digit_for_each_bit_may_stand_bare_before_their_meanings(
 ) -> None:
     one = field(tmp_path, "11:10", text)
     assert values(one) == [(0, "Sleep"), (1, "Forced"), (2, "Normal"), (3, "Fast")]
+    skipping = field(tmp_path, "11:10", "00 Sleep, 10 Normal, 11 Fast")
+    assert values(skipping) == [(0, "Sleep"), (2, "Normal"), (3, "Fast")]
     for other in (
-        "00 Sleep, 10 Normal, 11 Fast",
+        "01 Sleep, 10 Normal, 11 Fast",
         "See 00 to 10, 01 of 3, 10 and 11 bits",
         "00 Sleep, 01 Forced",
     ):

@@ -417,3 +417,45 @@ def test_width_access_and_reset_behind_a_place_are_no_title(made: Made) -> None:
         (r.register, r.address, r.access, r.width_bits, r.flags, [f.default_value for f in r.fields])
         for r in made(text, "txt").registers
     ] == [("CTRL", 1, "RW", 32, [], [None, 1, 0]), ("STAT", 2, "RO", 32, [], [None, 1, 0])]
+
+
+def test_access_and_reset_behind_the_place_in_a_heading_are_none_of_its_name(made: Made) -> None:
+    text = f"## STAT (0x03), read only, reset 0x10\n{TABLE.format('LEVEL')}"
+    (register,) = made(text, "md").registers
+    assert (register.register, register.address, register.access, register.flags) == (
+        "STAT",
+        3,
+        "read only",
+        [],
+    )
+    assert [one.default_value for one in register.fields] == [1, 0]
+
+
+def test_a_caption_of_the_same_name_leaves_the_place_that_the_heading_gives(made: Made) -> None:
+    text = (
+        "NB_CFG (0x10)\n-------------\n\n.. list-table:: NB_CFG\n   :header-rows: 1\n\n   * - Bits\n     - Name\n"
+        "     - Description\n   * - 7:2\n     - RATE\n     - How fast\n   * - 1:0\n     - MODE\n"
+        "     - | 0: off\n       | 1: on\n       | 2: auto\n"
+    )
+    (register,) = made(text, "rst").registers
+    assert (register.register, register.address) == ("NB_CFG", 0x10)
+    assert [(v.value, v.name) for v in register.fields[1].values] == [(0, "off"), (1, "on"), (2, "auto")]
+
+
+@pytest.mark.parametrize("codes", ["r0  rw0 rw0 rw1", "r-0 rw-0 rw-0 rw-1"])
+def test_codes_with_resets_under_a_drawn_box_are_those_of_its_cells(made: Made, codes: str) -> None:
+    rule = " " + "+-----" * 8 + "+\n"
+    first, *more = codes.split()
+    under = "".join(f"{code:>7}" for code in (first, first, first, first, first, *more))
+    text = (
+        "3.4.2   MASK  (offset 08h)\n\n    7     6     5     4     3     2     1     0\n"
+        f"{rule} |  -  |  -  |  -  |  -  |  -  | ERR | OVR | TXE |\n{rule}{under}\n\n"
+        " TXE  sent\n OVR  too much\n ERR  broken\n"
+    )
+    (register,) = made(text, "txt").registers
+    assert [(f.field, f.access, f.default_text) for f in register.fields][-4:] == [
+        ("-", "r", "0"),
+        ("ERR", "rw", "0"),
+        ("OVR", "rw", "0"),
+        ("TXE", "rw", "1"),
+    ]

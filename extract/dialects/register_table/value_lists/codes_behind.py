@@ -3,7 +3,7 @@
 Sleep (00), Forced (01 or 10), Normal (11)             a digit for each bit, or the mark of a base
 The mode: off (0), half (1) or full (2).               or numbers that count up from 0
 
-How fast: 00 low, 01 medium, 10 high, 11 very high     a digit for each bit, three at least that count up from 0
+How fast: 00 low, 01 medium, 10 high, 11 very high     a digit for each bit, three at least that rise from 0
 
 A meaning is what stands between the marks before and behind it; the first begins with the text, or behind a colon.
 Where more words stand before it than a meaning has, nothing tells where it begins, and the field is in doubt.
@@ -12,6 +12,7 @@ Where more words stand before it than a meaning has, nothing tells where it begi
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.items import CODES, Item, rising
@@ -72,7 +73,7 @@ def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
         )
     )
     codes = [int(one["code"], 2) for one in found]
-    if len(found) < _SEVERAL or codes != list(range(len(found))):
+    if len(found) < _SEVERAL or codes[0] or any(two <= one for one, two in pairwise(codes)):
         return []
     out = []
     for one, end in zip(found, [*(two.start() for two in found[1:]), len(text)], strict=True):

@@ -26,7 +26,12 @@ from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.state import says_register
 from extract.dialects.register_table.walk.title_lines import TitleLines
-from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
+from extract.dialects.register_table.words.heading_keys import (
+    bracketed_keys,
+    split_access,
+    split_reset,
+    stepped_place,
+)
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
 from extract.dialects.register_table.words.notation import HEX, NUMBERED, is_identifier
@@ -97,6 +102,7 @@ class Sections(TitleLines):
         if self._chapter(text, large=large):
             return True
         title, reset = split_reset(text.text)
+        title, access = split_access(title)
         named = self._named(text, title, large=large)
         if named is not None and (self._under_caption(text) or self._tail_of_name(named, text)):
             self.document.roles[text.line] |= HEADING
@@ -146,6 +152,8 @@ class Sections(TitleLines):
             self._note_keys(text, title)
         if reset:
             self.context.keys["reset"] = reset
+        if access:
+            self.context.keys["access"] = access
         self.context.keys |= keys
         self.context.over = over
         self.document.roles[text.line] |= HEADING
