@@ -51,6 +51,8 @@ _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-
 """Between the first and the last of several addresses."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
+_INDICES = re.compile(r"\s*\([a-z]\s?=.*")
+"""The indices behind a name: `TAPn (n = 0..3)`."""
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
 """Digits that are no address of a register's own block: numbers of registers on a bus, `40001`."""
 _CARRIES: Final = 2
@@ -193,7 +195,7 @@ class Maps:
         array.flag("no_fields")
         if array.array_first is not None and array.array_stride is None and not array.addresses:
             array.flag("array_stride")
-        self.arrays[fold(array.register or "")] = array
+        self.arrays[fold(_INDICES.sub("", array.register or ""))] = array
 
     def know(self, registers: list[Register]) -> None:
         """Learn which registers are described; one described under its title has the name that the row of it has.
@@ -214,7 +216,7 @@ class Maps:
                 register.register = name
                 register.description = f"{title}. {register.description or ''}".strip()
         names = dict.fromkeys(register.register for register in registers if register.register)
-        self.described = {fold(name) for name in names}
+        self.described = {fold(one) for name in names for one in (name, _INDICES.sub("", name))}
         indexed = indexed_names(entry.name for entries in self.entries.values() for entry in entries)
         unindexed = names.keys() - indexed
         for key, entries in list(self.entries.items()):
@@ -295,13 +297,14 @@ class Maps:
         name = fold(register.register or "")
         if name in self.misread:
             register.flag("address_lost")
-        array = self.arrays.get(name)
+        array = self.arrays.get(name) or self.arrays.get(fold(_INDICES.sub("", register.register or "")))
         if (
             array is not None
             and array.block == register.block
             and register.array_first in {None, array.array_first}
         ):
             register.address, register.address_space = array.address, array.address_space
+            register.access = register.access or array.access
             register.address_last, register.array_stride = array.address_last, array.array_stride
             register.array_first, register.array_last = array.array_first, array.array_last
             register.addresses = list(array.addresses)
