@@ -276,3 +276,34 @@ def test_an_array_of_a_map_with_its_indices_is_the_register_described_without_th
         (r.register, r.address, r.array_first, r.array_last, r.array_stride, r.access)
         for r in made(text, "md").registers
     ] == [("CR", 0, None, None, None, "RW"), ("CCRn", 8, 0, 3, 4, "RO")]
+
+
+@pytest.mark.parametrize("name", ["SPD", "SPD[1:0]", "SPD1:0"])
+@pytest.mark.parametrize("between", ["\n\n", " "])
+def test_a_line_on_cells_that_count_down_is_none_of_the_field_before(
+    made: Made, name: str, between: str
+) -> None:
+    text = (
+        "## MODE register\nAddress: 0x05\n\n| B7 | B6 | B5 | B4 | B3 | B2 | B1 | B0 |\n"
+        "|---|---|---|---|---|---|---|---|\n"
+        "| EN | \\- | SPD1 | SPD0 | \\- | \\- | IE | IF |\n| 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 |\n\n"
+        + between.join(
+            ("EN: enable.", f"{name}: speed (00=slow, 01=mid, 10=fast).", "IE: interrupt.", "IF: flag.")
+        )
+    )
+    (register,) = made(text, "md").registers
+    told = {
+        f.field: (f.bit_hi, f.bit_lo, [v.value for v in f.values]) for f in register.fields if not f.reserved
+    }
+    assert told == {"EN": (7, 7, []), "SPD": (5, 4, [0, 1, 2]), "IE": (1, 1, []), "IF": (0, 0, [])}
+
+
+def test_a_range_of_places_beside_lanes_is_not_lost(made: Made) -> None:
+    text = (
+        "| Addr | Name | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|---|---|\n"
+        "| 0x01 | LVL | L7 | L6 | L5 | L4 | L3 | L2 | L1 | L0 |\n"
+        "| 0x02-0x05 | COEF | C7 | C6 | C5 | C4 | C3 | C2 | C1 | C0 |\n"
+    )
+    first, second = made(text, "md").registers
+    assert (first.address, first.flags) == (1, [])
+    assert (second.address, second.flags) == (2, ["array_bounds"])

@@ -26,7 +26,12 @@ from extract.dialects.register_table.bit_lines.bitlines import (
 )
 from extract.dialects.register_table.bit_lines.headed_fields import headed_field
 from extract.dialects.register_table.bit_lines.indexed import indexed_line
-from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line, parts_of_line
+from extract.dialects.register_table.bit_lines.lanelines import (
+    gathered_line,
+    lane_line,
+    numbered_line,
+    parts_of_line,
+)
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.naming.captions import is_of_table
@@ -390,7 +395,8 @@ class Reader(KeyLines):
                     if not self._bit_line(part):
                         (known[-1].lines if known else self.context.text).append(part)
                 return True
-            line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
+            line = gathered_line(text, lanes, known) or lane_line(text, lanes, known, self.words)
+            line = line or numbered_line(text, lanes, self.words)
         if line is None and self.context.drawn and all(one.of_lane for one in known):
             line = lane_line(
                 text, whole_lanes(self.context.figures, self.words), known, self.words, drawn=True
