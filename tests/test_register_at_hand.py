@@ -307,3 +307,21 @@ def test_a_range_of_places_beside_lanes_is_not_lost(made: Made) -> None:
     first, second = made(text, "md").registers
     assert (first.address, first.flags) == (1, [])
     assert (second.address, second.flags) == (2, ["array_bounds"])
+
+
+def test_items_on_cells_of_a_figure_may_part_names_and_texts_by_any_sign(made: Made) -> None:
+    text = (
+        "## ADC_CTL (0x40)\n\n| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n"
+        "| CH1 | CH0 | AVG1 | AVG0 | REF1 | REF0 | EN | GO |\n\n- CH: channel\n"
+        "- AVG (bits 5:4): averaging, 0=1, 1=4, 2=16\n- EN – enable\n"
+        "- REF = reference: 00 internal, 01 external, 10 VDD\n- GO: start\n"
+    )
+    (register,) = made(text, "md").registers
+    told = {f.field: (f.bit_hi, f.bit_lo, f.description, len(f.values)) for f in register.fields}
+    assert told == {
+        "CH": (7, 6, "channel", 0),
+        "AVG": (5, 4, "averaging, 0=1, 1=4, 2=16", 3),
+        "REF": (3, 2, "reference: 00 internal, 01 external, 10 VDD", 3),
+        "EN": (1, 1, "enable", 0),
+        "GO": (0, 0, "start", 0),
+    }

@@ -45,6 +45,8 @@ _STOPS: Final = frozenset(".;。；")
 _COLON = re.compile(r"[:：]\s*")
 _DASHED = re.compile(r"(?P<name>\w+)(?:[—–]\S|\s[—–]\s\S)")
 """A name, a long dash and what is said of it: `GEN—Opens the gate`."""
+_PARTS: Final = frozenset(("–", "—", "-", "="))
+"""Signs between the name of an item and its text."""
 _SLICED = re.compile(r"(?P<name>[A-Za-z_]\w*?)(?:[\[<]\d{1,2}:0[\]>]|\d{1,2}:0)?")
 """A name, and perhaps a slice."""
 _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
@@ -125,6 +127,27 @@ def gathered_line(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -
     return BitLine(
         Bits(((lane.hi, lane.lo),)), stem, text, " ".join(part for part, _, _ in said[1:]), of_lane=True
     )
+
+
+def parted_item(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:
+    """Read an item on a cell whose name a dash or a sign parts from what it is, `- GEN – Opens`; None for any other."""
+    said = text.words[1:]
+    if (
+        text.words[0][0] not in _BULLETS
+        or len(said) <= 2
+        or said[1][0] not in _PARTS
+        or not _level(text, known)
+    ):
+        return None
+    name = said[0][0]
+    if name.islower() or not is_identifier(name) or any(fold(one.name) == fold(name) for one in known):
+        return None
+    named = [lane for lane in lanes if fold(lane.text) == fold(name)]
+    lane = named[0] if len(named) == 1 else None if named else _gathered_as(name, lanes)
+    if lane is None or lane.hi is None or lane.lo is None or lane.doubtful:
+        return None
+    rest = " ".join(word for word, _, _ in said[2:])
+    return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
 
 
 def _stem(word: str) -> str | None:

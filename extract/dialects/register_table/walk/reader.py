@@ -30,6 +30,7 @@ from extract.dialects.register_table.bit_lines.lanelines import (
     gathered_line,
     lane_line,
     numbered_line,
+    parted_item,
     parts_of_line,
 )
 from extract.dialects.register_table.field_tables.fields import fold
@@ -388,14 +389,15 @@ class Reader(KeyLines):
         if line is None and "[" in text.text and (self.context.named or known):
             line = headed_field(text, known, self.words, apart=self.set_apart(text))
         figured = self.context.figures and not self.context.drawn and self.marks is None
-        if line is None and figured and all(one.of_lane for one in known):
+        if line is None and figured and (not known or any(one.of_lane for one in known)):
             lanes = whole_lanes(self.context.figures, self.words)
             if len(parts := parts_of_line(text, lanes) if text.text.count(":") > 1 else []) > 1:
                 for part in parts:
                     if not self._bit_line(part):
                         (known[-1].lines if known else self.context.text).append(part)
                 return True
-            line = gathered_line(text, lanes, known) or lane_line(text, lanes, known, self.words)
+            line = parted_item(text, lanes, known) or gathered_line(text, lanes, known)
+            line = line or lane_line(text, lanes, known, self.words)
             line = line or numbered_line(text, lanes, self.words)
         if line is None and self.context.drawn and all(one.of_lane for one in known):
             line = lane_line(
