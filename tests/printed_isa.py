@@ -200,7 +200,9 @@ def _faults(row: Instruction, op: Op, said: Said) -> Iterator[str]:
         _close(op.operands),
     }:
         yield f"syntax {row.syntax!r} for {op.operands!r}"
-    if said.patterns and [_close(text or "") for _, text in row.forms] != [op.pattern]:
+    if said.patterns and [_close(text or "") for kind, text in row.forms if kind == "encoding"] != [
+        op.pattern
+    ]:
         yield f"forms {row.forms} for {op.pattern}"
 
 

@@ -37,13 +37,21 @@ def texts(text: str) -> list[list[list[str | None]]]:
             [["A b", "0: off\n1: on"]],
         ),
         ("<thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody>", [["A"], ["1"]]),
-        ("<tr><td>A<table><tr><td>x</td><td>y</td></tr></table></td><td>B</td></tr>", [["A\nx\ny", "B"]]),
+        ("<tr><td>A<table><tr><td>x</td><td>y</td></tr></table></td><td>B</td></tr>", [["A\nx: y", "B"]]),
         ("<tr><td>a < b</td><td>`M`\\_N</td></tr>", [["a < b", "M_N"]]),
         ('<tr><td colspan="0">A</td><td colspan="999999999">B</td></tr>', [["A", "B"]]),
     ],
 )
 def test_a_table_of_html_has_its_cells_where_they_show(table: str, rows: list[list[str | None]]) -> None:
     assert texts(f"x\n<table>{table}</table>\ny") == [rows]
+
+
+def test_a_caption_is_a_row_over_the_head_and_a_table_in_a_cell_a_line_for_each_row() -> None:
+    inner = "<table><tr><th>Value</th><th>Meaning</th></tr><tr><td>0</td><td>off</td></tr></table>"
+    table = f"<caption>CTRL (Offset 4h)</caption><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>x{inner}</td></tr>"
+    assert texts(f"x\n<table>{table}</table>\ny") == [
+        [["CTRL (Offset 4h)", ""], ["A", "B"], ["1", "x\nValue: Meaning\n0: off"]]
+    ]
 
 
 def test_cells_of_html_tell_where_their_text_stands() -> None:

@@ -114,7 +114,7 @@ def test_a_code_of_bytes_may_wrap_in_its_column() -> None:
             "0F 01", "0F 01\n                           /r"
         )
     )
-    assert [row.forms for row in found.instructions][:2] == [[("encoding", f"0F 0{n} /r")] for n in (1, 2)]
+    assert [row.forms[0] for row in found.instructions][:2] == [("encoding", f"0F 0{n} /r") for n in (1, 2)]
     assert flags(found) == {}
 
 

@@ -37,9 +37,9 @@ def test_the_examples_hold() -> None:
 def test_a_line_below_a_mnemonic_that_no_name_looks_like_is_its_operands() -> None:
     found = [(row.mnemonic, row.syntax, row.flags) for row in read(BELOW).instructions]
     assert found == [
-        ("GADD", "GADD Rm,Rn", ["encoding_unknown"]),
-        ("GCMP/EQ", "GCMP/EQ #imm,R0", ["encoding_unknown"]),
-        ("GMAC.L", "GMAC.L @Rm+,@Rn+", ["encoding_unknown"]),
+        ("GADD", "GADD Rm,Rn", []),
+        ("GCMP/EQ", "GCMP/EQ #imm,R0", []),
+        ("GMAC.L", "GMAC.L @Rm+,@Rn+", []),
     ]
 
 
@@ -78,8 +78,25 @@ def test_a_primary_opcode_is_the_opcode_and_an_extended_one_a_further_code() -> 
         head += "|---|---|---|---|---|---|\n"
         found = read(head + rows).instructions
         assert [(row.mnemonic, row.opcode, row.forms) for row in found] == [
-            ("gmul", 7, []),
-            ("gcmp", 31, [(f"{second} Opcode", "0")]),
-            ("gadd[o][.]", 31, [(f"{second} Opcode", "266")]),
+            ("gmul", 7, [("Form", "D")]),
+            ("gcmp", 31, [(f"{second} Opcode", "0"), ("Form", "X")]),
+            ("gadd[o][.]", 31, [(f"{second} Opcode", "266"), ("Form", "X")]),
         ]
         assert ["name_composed" in row.flags for row in found] == [False, False, True]
+
+
+def test_a_whole_word_tells_its_instruction_without_an_encoding() -> None:
+    rows = "".join(
+        f"| {name} | {word} | It is {name}. |\n"
+        for name, word in (
+            ("GADD", "0000 11rd dddd rrrr"),
+            ("GSUB", "0001 10rd dddd rrrr"),
+            ("GAND", "0010 00rd dddd rrrr"),
+        )
+    )
+    found = read(
+        f"# Gate instructions\n\n| Mnemonic | Encoding | Description |\n|---|---|---|\n{rows}"
+    ).instructions
+    assert [(row.mnemonic, row.encoding, row.opcode, row.flags) for row in found] == [
+        (name, None, None, []) for name in ("GADD", "GSUB", "GAND")
+    ]

@@ -90,11 +90,11 @@ MODES = """
 def test_rows_of_one_name_whose_codes_are_open_stay_rows_and_keep_what_is_printed() -> None:
     found = read(MODES).instructions
     assert [(row.opcode, row.syntax, row.forms) for row in found] == [
-        (None, "GAD #oper", [("opcode", "69")]),
-        (None, "GAD oper", [("opcode", "65")]),
-        (None, "GAD oper", [("opcode", "6D")]),
-        (None, None, [("opcode", "18")]),
-        (None, "GBC oper", [("opcode", "90")]),
+        (None, "GAD #oper", [("opcode", "69"), ("Mode", "immediate")]),
+        (None, "GAD oper", [("opcode", "65"), ("Mode", "zeropage")]),
+        (None, "GAD oper", [("opcode", "6D"), ("Mode", "absolute")]),
+        (None, None, [("opcode", "18"), ("Mode", "implied")]),
+        (None, "GBC oper", [("opcode", "90"), ("Mode", "relative")]),
     ]
     assert all("base_unclear" in row.flags for row in found)
 
@@ -112,10 +112,10 @@ CARD = """
 def test_codes_beside_the_opcode_are_forms_and_keep_instructions_of_one_name_apart() -> None:
     assert [row.opcode for row in read(CARD).instructions] == [0x33, 0x33, 0x33, 3]
     assert forms(CARD) == [
-        ("qad", [("funct3", "0x0"), ("funct7", "0x00")]),
-        ("qsb", [("funct3", "0x0"), ("funct7", "0x20")]),
-        ("qad", [("funct3", "0x1"), ("funct7", "0x20")]),
-        ("qld", [("funct3", "0x0")]),
+        ("qad", [("funct3", "0x0"), ("funct7", "0x00"), ("Name", "Add"), ("FMT", "R")]),
+        ("qsb", [("funct3", "0x0"), ("funct7", "0x20"), ("Name", "Sub"), ("FMT", "R")]),
+        ("qad", [("funct3", "0x1"), ("funct7", "0x20"), ("Name", "Add Again"), ("FMT", "R")]),
+        ("qld", [("funct3", "0x0"), ("Name", "Load Byte"), ("FMT", "I")]),
     ]
 
 
@@ -172,7 +172,7 @@ def test_a_list_of_codes_is_an_instruction_for_each() -> None:
 def test_lists_that_share_a_code_are_no_lists() -> None:
     found = read(LISTED.format(codes="00h, 31h")).instructions
     assert [(row.opcode, row.forms) for row in found if row.mnemonic == "GAC"] == [
-        (None, [("opcode", "00h, 31h")])
+        (None, [("opcode", "00h, 31h"), ("Bytes", "2")])
     ]
 
 

@@ -101,8 +101,8 @@ NOP                  0000 0000 0000 0000    -
 def test_titles_of_rows_are_no_operands_and_a_word_with_another_name_is_another_row() -> None:
     found = read(GROUPS)
     assert [(row.mnemonic, row.syntax, row.forms) for row in found.instructions] == [
-        ("ADD", "ADD Rd, Rr", [("encoding", "0000 11rd dddd rrrr")]),
-        ("SUB", "SUB Rd, Rr", [("encoding", "0001 10rd dddd rrrr")]),
+        ("ADD", "ADD Rd, Rr", [("encoding", "0000 11rd dddd rrrr"), ("Flags", "C")]),
+        ("SUB", "SUB Rd, Rr", [("encoding", "0001 10rd dddd rrrr"), ("Flags", "C")]),
         ("BR", "BR imm", [("encoding", "1100 kkkk kkkk kkkk")]),
         ("NOP", None, [("encoding", "0000 0000 0000 0000")]),
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 
@@ -175,3 +177,13 @@ def test_bits_in_brackets_before_words_begin_a_field_next_to_the_last(text: Read
         (7, "ISO", "If set, it waits for one.", []),
         (6, None, "[6] Unknown flag [2] of all.", ["name_lost"]),
     ]
+
+
+@pytest.mark.parametrize("title", ["Register map", "Register Summary:", "Table 2. NB1 register map"])
+def test_a_map_of_registers_behind_the_last_line_of_bits_is_none_of_its_text(
+    text: ReadText, title: str
+) -> None:
+    rows = "0x00  NB_CR  control\n0x04  NB_SR  state\n"
+    found = text(f"{HEAD}Bits 31:2 HIGH: High end\n{TAIL}{title}\n{rows}")
+    last = found.registers[0].fields[-1]
+    assert (last.description, last.values) == ("Low end", [])

@@ -132,3 +132,20 @@ def test_several_titles_over_one_table_without_rules_are_all_named() -> None:
     (register,) = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
     assert register.register == "Rate of the first gate, Rate of the second gate"
     assert [field.field for field in register.fields] == ["Rate", "Limit"]
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        "1F70h NB_STAT - State of the gates (R=State, W=Acknowledge)\n1F74h NB_MASK - Mask of the gates (R/W)",
+        "NB_STAT (1F70h)\nNB_MASK (1F74h)",
+    ],
+)
+def test_names_beside_their_addresses_over_one_list_are_all_named(titles: str) -> None:
+    rows = "  Bit   Expl.\n  0     GATE0 opens\n  1     GATE1 opens\n  2-15  Not used\n"
+    text = f"Gates\n\n{titles}\n{rows}\n1F78h NB_CTL - Control (R/W)\n  0-7   Rate\n  8-15  Not used\n"
+    found = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
+    assert [(r.register, r.addresses or r.address) for r in found] == [
+        ("NB_STAT, NB_MASK", [0x1F70, 0x1F74]),
+        ("NB_CTL", 0x1F78),
+    ]

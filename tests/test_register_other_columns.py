@@ -88,7 +88,8 @@ def test_names_in_brackets_behind_a_title_are_those_of_the_bits(markdown: ReadTe
 def test_a_web_page_with_rows_of_eight_names_and_tables_that_describe_them_is_read(tmp_path: Path) -> None:
     cells = "".join(f"<td>{name}</td>" for name in ("ODR1", "ODR0", "0", "0", "0", "0", "LPF", "BOOT"))
     rows = "<tr><td>ODR[1:0]</td><td>Rate.</td></tr><tr><td>LPF</td><td>Filter. Default\nvalue: 1.</td></tr>"
-    page = f"<h2>9.1 NBCFG (20h)</h2>\n<p>Table 3. NBCFG register</p>\n<table><tr>{cells}</tr></table>\n<table>{rows}</table>"
+    tables = f"<table><tr>{cells}</tr></table>\n<table>{rows}</table>"
+    page = f"<h2>9.1 NBCFG (20h)</h2>\n<p>Table 3. NBCFG register</p>\n{tables}"
     path = tmp_path / "nb1.html"
     path.write_text(f"<!DOCTYPE html><html><body>{page}</body></html>", encoding="utf-8")
     (register,) = dialects.read(read_document(path, "nb1")).registers

@@ -70,3 +70,14 @@ def test_a_field_over_several_words_is_reported(tmp_path: Path) -> None:
         reading = found(tmp_path, lead + figure("3.1. GADD", ONE) + figure("3.2. GSUB", ONE, LONG))
         assert told(reading) == [GADD]
         assert [one.code for one in reading.diagnostics] == ["table_unread"]
+
+
+def test_a_number_that_a_field_always_has_is_no_part_of_its_name(tmp_path: Path) -> None:
+    fixed = ONE.replace("  Opcode      ", "  Opcode=12   ").replace("   Rd  ", "Rd (0) ")
+    for rows in ((fixed,), (fixed, WHOLE)):
+        fields = found(tmp_path, figure("The word is:", *rows)).registers[0].fields
+        assert [(one.field, one.description) for one in fields][:3] == [
+            ("Opcode", "=12"),
+            ("Rd", "(0)"),
+            ("Rs", None),
+        ]

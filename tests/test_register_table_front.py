@@ -1,4 +1,4 @@
-"""What a text document says of itself: title and revision, and nothing where it is not sure."""
+"""What a document says of itself: title and revision, and nothing where it is not sure."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects import read
 from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
@@ -62,3 +63,36 @@ def test_title_and_revision_are_those_that_are_printed_before_the_first_table(
 def test_a_revision_that_is_printed_goes_before_that_of_the_files_name(tmp_path: Path) -> None:
     assert told(tmp_path, "# Pipit 3 timer manual\nRev 1.5\n", "acme-pipit-1.4.md")[1] == "1.5"
     assert told(tmp_path, "# Pipit 3 timer manual\n", "acme-pipit-1.4.md")[1] == "1.4"
+
+
+def paged(foot: str, pages: int = 3) -> str:
+    rows = "Bits 15:8 HIGH{0}: High end\nBits 7:0 LOW{0}: Low end\n"
+    return "\f".join(
+        f"2.{n} Pump control (NB_CR{n})\n\nAddress offset: 0x0{n}\n\n{rows.format(n)}\n{foot.format(n)}\n"
+        for n in range(1, pages + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("foot", "revision"),
+    [
+        ("NB0042 Rev 3                          {}/240", "3"),
+        ("Northbeck                 Revision C         {}", "C"),
+        ("NB0042 Rev {0}                          {0}/240", None),
+        ("Northbeck reviews                     {}/240", None),
+    ],
+)
+def test_a_revision_in_the_feet_of_pages_is_that_of_the_document(
+    tmp_path: Path, foot: str, revision: str | None
+) -> None:
+    path = tmp_path / "acme-pipit.txt"
+    path.write_text(paged(foot), encoding="utf-8")
+    assert RegisterTableDialect().read(read_document(path, path.stem)).revision == revision
+
+
+def test_instruction_sets_have_title_and_revision_too(tmp_path: Path) -> None:
+    path = tmp_path / "acme-pipit.md"
+    rows = "| Mnemonic | Opcode |\n|---|---|\n| NADD | 0x10 |\n| NSUB | 0x11 |\n| NAND | 0x12 |\n"
+    path.write_text(f"# Pipit instruction set\n\nRevision B\n\n## Instructions\n\n{rows}", encoding="utf-8")
+    reading = read(read_document(path, path.stem))
+    assert (reading.dialect, reading.title, reading.revision) == ("isa-table", "Pipit instruction set", "B")

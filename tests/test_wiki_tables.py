@@ -98,3 +98,14 @@ def test_any_grid_is_read_as_it_was_written(grid: list[list[str]]) -> None:
     media = "{|\n" + "|-\n".join("| " + " || ".join(row) + "\n" for row in grid) + "|}\n"
     doku = "".join(f"{'^' if not n else '|'} {' | '.join(row)} |\n" for n, row in enumerate(grid))
     assert cells(media) == cells(doku) == [grid]
+
+
+def test_the_rows_of_a_dokuwiki_table_are_no_second_table(text: ReadText) -> None:
+    source = "".join(
+        f"===== {name} ({place}) =====\n\n^Bits ^Name ^Description ^\n|7:1 |{name}_HI |High |\n|0 |{name}_LO |Low |\n\n"
+        for name, place in (("CTRL", "0x10"), ("STAT", "0x14"))
+    )
+    assert [(r.register, len(r.fields), r.flags) for r in text(source).registers] == [
+        ("CTRL", 2, []),
+        ("STAT", 2, []),
+    ]

@@ -23,6 +23,8 @@ _ENDS: Final = r"</(?:h[1-6]|p|div|table|section|article|header|footer|nav|ul|ol
 _BREAK = re.compile(
     rf"(?<=>)(?=\s*<(?:h[1-6]|p|div|table|section|article|ul|ol)\b)|(?:{_ENDS})\s*", re.IGNORECASE
 )
+_TERM = re.compile(r"<dt\b", re.IGNORECASE)
+"""An entry of a list of terms: several in a line have one each."""
 _ROW = re.compile(r"(?<=>)(?=\s*<tr\b)", re.IGNORECASE)
 _TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)
 
@@ -50,7 +52,8 @@ def _composed(origin: tuple[int, int, int], first: int) -> tuple[int, int, int]:
 def _cut(document: Document) -> Relined | None:
     """The lines of a page that has few or none."""
     tagged = sorted({*document.lines_with("</h"), *document.lines_with("</H")})
-    if not any(len(document.lines[i]) > _LONG for i in tagged):
+    listed = {i for i in document.lines_with("<dt") if len(_TERM.findall(document.lines[i])) > 1}
+    if not listed and not any(len(document.lines[i]) > _LONG for i in tagged):
         return None
     lines: list[str] = []
     origins: list[tuple[int, int, int]] = []
@@ -59,6 +62,7 @@ def _cut(document: Document) -> Relined | None:
         found = (one.end() for one in _BREAK.finditer(line)) if len(line) > _LONG else ()
         cuts = [at for at in found if not any(first < at < end for first, end in tables)]
         cuts += [one.start() for first, end in tables for one in _ROW.finditer(line, first, end)]
+        cuts += [one.start() for one in _TERM.finditer(line)] if i in listed else []
         bounds = [0, *sorted({at for at in cuts if 0 < at < len(line)}), len(line)]
         for start, end in pairwise(bounds):
             lines.append(line[start:end])

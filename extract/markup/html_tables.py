@@ -3,7 +3,8 @@
     <table><tr><th>Bits</th><th>Name</th></tr><tr><td>31:16</td><td>MODE</td></tr></table>
 
 They come out as the tables of a PDF do: cells with the places of their text, without boxes, None where a cell reaches
-over several columns or rows. A table within a cell is text of that cell; what a tooltip says is none.
+over several columns or rows. A table within a cell is text of that cell, a line for each row, colons between its cells;
+what a tooltip says is none. A caption is a row over the head.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "td", "th"
 """Tags that begin another line of a cell."""
 _TOOLTIP = re.compile(r"\btooltip[-_]?(?:text|content|body)\b", re.IGNORECASE)
 """The class of a text that a page shows only where the pointer rests."""
+_CELLS: Final = frozenset({"td", "th"})
 _OUTER: Final = frozenset({"table", "tr", "td", "th"})
 """Tags that a text within a cell does not go beyond."""
 _LONGEST: Final = 20_000
@@ -67,6 +69,8 @@ class _Parser(HTMLParser):
         self.top = first
         self.rows: list[list[Span]] = []
         self.open: Span | None = None
+        self.beside = False
+        """Whether a cell of a table within a cell stands in the row before the next."""
         self.unshown: list[str] = []
         """The tag of a text that is shown over the page, and those like it within."""
         self.tables: list[tuple[list[list[Cell | None]], int, int]] = []
@@ -95,8 +99,15 @@ class _Parser(HTMLParser):
             if not self.rows:
                 self.rows.append([])
             self.rows[-1].append(self.open)
+        elif self.depth == 1 and tag == "caption":
+            self.open = Span(1, 1)
+            self.rows.append([self.open])  # a row over the head, of the caption alone
+        elif self.open is not None and self.depth > 1 and tag in _CELLS:
+            self.open.text.append(": " if self.beside else "")
+            self.beside = True
         elif self.open is not None and tag in _BREAKS:
             self.open.text.append("\n")
+            self.beside = self.beside and tag != "tr"
         elif self.open is not None and tag == "sup":
             self.open.text.append("^")
 
@@ -113,9 +124,9 @@ class _Parser(HTMLParser):
             if self.depth == 0:
                 self.tables.append((spread(self.rows), self.top, self._line()))
                 self.rows, self.open = [], None
-        elif self.depth == 1 and tag in {"td", "th", "tr"}:
+        elif self.depth == 1 and tag in {"td", "th", "tr", "caption"}:
             self.open = None
-        elif self.open is not None and tag in _BREAKS:
+        elif self.open is not None and tag in _BREAKS and not (self.depth > 1 and tag in _CELLS):
             self.open.text.append("\n")
 
     def handle_data(self, data: str) -> None:

@@ -136,6 +136,9 @@ def _cut(
 
 def _cell(document: Document, i: int, first: int, end: int) -> Cell:
     text = document.lines[i][first:end]
+    if text.lstrip()[:2] == "| ":  # the line of a block that keeps its lines
+        first += text.index("|") + 1
+        text = document.lines[i][first:end]
     bare = text.strip()
     at = first + len(text) - len(text.lstrip())
     pieces: list[Piece] = [(i, at, at + len(bare))] if bare else []

@@ -70,7 +70,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             corners = [found.start() for found in re.finditer(r"\+", above)]
         elif not rows:
             corners = []
-        if "|" in line and not barred_heading(line) and (row := _row(line, i, corners)):
+        opened = (rows[0][1][0], len(rows[0])) if rows and rows[0][0][0] < 0 and len(rows[0]) > 1 else None
+        if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened)):
             if not rows:
                 first = i
                 grid = bool(corners)
@@ -129,8 +130,13 @@ def _listed(lines: list[Cell]) -> Iterator[Cell]:
             yield Cell(": ".join(filter(None, (first, " ".join(others)))), cell.pieces)
 
 
-def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None:
+def _row(
+    line: str, i: int, corners: list[int], opened: tuple[int, int] | None
+) -> list[tuple[int, Cell]] | None:
     """The cells of a line with the bars before them; None for a rule, and for a line with too few bars or too many.
+
+    Of a table whose first row begins without one, `opened` says where that has its first and how many cells it has: a
+    row that begins with a bar there has nothing in its first cell, one that ends with a bar too early none in its last.
 
     Where bars stand under the first and the last of the `corners` of a grid, only those under corners part cells; one
     at the beginning of a cell is a mark.
@@ -148,7 +154,7 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
     if not 2 <= len(bars) <= WIDEST:
         return None
     stripped = line.strip()
-    starts = bars if stripped.startswith("|") else [-1, *bars]
+    starts = bars if stripped.startswith("|") and not (opened and bars[0] == opened[0]) else [-1, *bars]
     ends = starts[1:] if closed or stripped.endswith("|") else [*starts[1:], len(line)]
     cells: list[tuple[int, Cell]] = []
     for start, end in zip(starts, ends, strict=False):
@@ -158,6 +164,8 @@ def _row(line: str, i: int, corners: list[int]) -> list[tuple[int, Cell]] | None
         bare = text.strip()
         at = start + 1 + len(text) - len(text.lstrip())
         cells.append((start, Cell(_plain(bare), _pieces(i, at, bare))))
+    if opened and len(cells) + 1 == opened[1] and stripped.endswith("|"):
+        cells.append((bars[-1], Cell("")))
     return cells
 
 

@@ -129,6 +129,9 @@ class IsaTableDialect:
                 reading.diagnose("table_unread", RULED, line_first=first, line_last=last)
             report_leftover(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
+        from extract.dialects.register_table.afterwards.front import tell_front  # noqa: PLC0415 - not for sniffing
+
+        tell_front(reading, None)
         return reading
 
 

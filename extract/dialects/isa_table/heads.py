@@ -73,7 +73,7 @@ _BASES: Final = {
     "octal": 8,
     "oct": 8,
 }
-_CODES: Final = frozenset(
+CODES: Final = frozenset(
     {
         *_BASES,
         *("opcode", "opc", "opcodes", "code", "op", "number"),
@@ -88,12 +88,13 @@ TEXTS: Final = frozenset(
     {"description", "function", "operation", "meaning", "explanation", "comment", "comments", "action"}
 )
 _KNOWN: Final = (
-    _CODES,
+    CODES,
     *({word} for word in (*TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
     {"op", "en"},
+    {"t", "m", "states", "cycles"},
 )
 """Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = (
@@ -184,7 +185,7 @@ def may_head(text: str) -> bool:
     return _MAY.search(text) is not None or may_head_elsewhere(text)
 
 
-def _words(text: str) -> set[str]:
+def head_words(text: str) -> set[str]:
     """The words of a head by which columns are known."""
     words = set(
         _WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code"))
@@ -196,7 +197,7 @@ def _words(text: str) -> set[str]:
 
 def is_known_head(text: str) -> bool:
     """Whether a text is the head of one column of a table of opcodes."""
-    words = _words(text)
+    words = head_words(text)
     return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
 
 
@@ -240,7 +241,7 @@ def opcode_head(grid: Grid) -> Columns | None:
 
 def _of_fields(grid: Grid, columns: Columns) -> bool:
     """Whether the column of codes is that of the bits of fields: it is headed so, and has ranges."""
-    head = _words(grid.rows[columns.rows - 1][columns.code].text)
+    head = head_words(grid.rows[columns.rows - 1][columns.code].text)
     below = (row[columns.code].text.strip() for row in grid.rows[columns.rows :])
     return bool(head) and head <= {"bit", "bits"} and any(_RANGE.match(text) for text in below)
 
@@ -276,7 +277,7 @@ def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
 
 def head_columns(heads: Sequence[str]) -> Columns | None:
     """The columns that the heads of a table name, None where they are not those of a table of opcodes."""
-    words = [_words(text) for text in heads]
+    words = [head_words(text) for text in heads]
     if len(words) < 2:
         return None
     half = next(
@@ -293,7 +294,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         if name is None and not heads[0].strip():
             name = 0  # the corner of the table is left empty; its rows have to bear it out
     codes = [
-        c for c, found in enumerate(words) if c != name and found and (found <= _CODES or found == _EITHER)
+        c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == _EITHER)
     ]
     codes = [c for c in codes if words[c] not in _FULL] or codes
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
@@ -342,7 +343,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
     out = []
     for c, head in enumerate(grid.rows[columns.rows - 1]):
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
-        known = is_known_head(head.text) and not TEXTS.intersection(_words(head.text))
+        known = is_known_head(head.text) and not TEXTS.intersection(head_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
         if all(number(text, 16) is not None for text in cells):

@@ -29,13 +29,15 @@ def merge(reading: Reading, statements: list[Statement], families: Families) -> 
     for made in [s for s in statements if s.last is None and template(s.name) is None] + families.statements:
         groups.setdefault(_key(made), []).append(made)
     doubted = _expand(reading, statements, families, groups)
-    rows = {
-        (*key, n): _instruction(own) for key, group in groups.items() for n, own in enumerate(_forms(group))
-    }
-    for key, row in rows.items():
-        if key[:3] in doubted:
+    apart = {(*key, n): own for key, group in groups.items() for n, own in enumerate(_forms(group))}
+    rows = {at: _instruction(own) for at, own in apart.items()}
+    beside = {at: dict.fromkeys(one for made in own for one in made.said) for at, own in apart.items()}
+    for at, row in rows.items():
+        if at[:3] in doubted:
             row.flag("index_disagrees")
     _compare(rows)
+    for at, said in beside.items():
+        rows[at].forms += said
     reading.instructions += sorted(rows.values(), key=lambda row: row.pieces[0])
     check_distances(reading)
 
@@ -136,7 +138,8 @@ def _instruction(group: list[Statement]) -> Instruction:
     pieces = list(dict.fromkeys(piece for made in group for piece in made.pieces))
     row = Instruction(
         pieces, encoding=first.encoding, opcode=first.opcode, mnemonic=first.name, description=text,
-        operation=operation(text) if text else None, section=next((m.section for m in group if m.section), None),
+        operation=next((made.operation for made in group if made.operation), operation(text) if text else None),
+        section=next((m.section for m in group if m.section), None),
     )  # fmt: skip
     row.syntax = next((made.syntax for made in group if made.syntax), None)
     row.forms = [("encoding", text) for text in dict.fromkeys(made.pattern for made in group if made.pattern)]

@@ -105,7 +105,7 @@ def read_manual(reading: Reading) -> None:
     maps, headed = opcode_maps(document, left) + drawn, _under_numbers(left)
     tabled = [
         *headed.rows,
-        *read_tables(lists.tables, known),
+        *read_tables(lists.tables, known, {one.register for one in headed.formats if one.register}),
         *lists.listings.rows,
         *counted,
         *lettered.rows,
@@ -126,8 +126,9 @@ def read_manual(reading: Reading) -> None:
     by_code = read_coded_entries(document, [i for i in lines if i not in told])
     shown_words = [row for one in words for row in one.rows]
     statements = [*entries, *shown_words, *given.rows, *under, *by_code.rows, *tabled, *formats.statements]
-    if not known and not speaks_of_encodings(document, statements):
-        for made in statements:
+    spoken = bool(known) or speaks_of_encodings(document, statements)
+    for made in statements:
+        if not spoken or (made.opcode is None and made.pattern):  # a whole word tells the instruction alone
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
     formats.doubt_opcodes([*entries, *tabled])
     doubt_words(statements)

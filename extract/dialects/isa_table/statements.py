@@ -62,6 +62,9 @@ class Statement:
     """What is printed for an opcode that is no single number."""
     minor: tuple[tuple[str, str], ...] = ()
     """Further codes that tell instructions of one opcode apart, each behind the head of its column."""
+    said: tuple[tuple[str, str], ...] = ()
+    """What other columns say of it, flags or cycles, each behind the head of its column."""
+    operation: str | None = None
 
 
 class Words(NamedTuple):

@@ -41,6 +41,7 @@ from extract.dialects.isa_table.name_cells import (
     name_covered,
 )
 from extract.dialects.isa_table.naming import HEADED, name_encoding
+from extract.dialects.isa_table.said_beside import formula, further_columns, said_beside, told_formats
 from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
@@ -253,8 +254,14 @@ def _titles(
     return caption, form, None
 
 
-def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
-    """The rows of all tables of opcodes; `known` are names of encodings."""
+def read_tables(tables: list[OpcodeTable], known: set[str], drawn: set[str]) -> list[Statement]:
+    """The rows of all tables of opcodes.
+
+    Args:
+        tables: in their order.
+        known: names of encodings.
+        drawn: names of formats in tables, which a column of formats may name too.
+    """
     out: list[Statement] = []
     encoding: str | None = None
     for one in tables:
@@ -265,7 +272,9 @@ def read_tables(tables: list[OpcodeTable], known: set[str]) -> list[Statement]:
         conditions = one.caption is not None and _OF_CONDITIONS.search(one.caption) is not None
         if conditions:
             encoding = None
-        for row in rows:
+        formed = told_formats([row.said for row in rows], known | drawn)
+        for row, form in zip(rows, formed, strict=True):
+            row.encoding = row.encoding or form
             if conditions:
                 row.flags.append("unknown_mnemonic")
             row.encoding = row.encoding or encoding
@@ -280,6 +289,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
+    further = further_columns(grid, columns)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
@@ -300,6 +310,8 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 )
                 above = _row(table, row, row[name], row[code].text.strip(), pieces)
                 above.texts = [described] if described else []
+                above.said = said_beside(table.heads, further, row)
+                above.operation = formula(table.heads, columns, row)
                 out += _each(above, columns) if once else [above]
             elif described and above is not None:
                 above.texts.append(described)

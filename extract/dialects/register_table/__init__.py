@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.afterwards.front import title_and_revision
+from extract.dialects.register_table.afterwards.front import tell_front
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.named_defaults import number_named
@@ -85,10 +85,7 @@ class RegisterTableDialect:
         doubt_marks(reading)
         doubt_fused(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
-        if revision := _REVISION.search(document.doc_id):
-            reading.revision = revision["revision"]
         report_leftover(reading)
-        if document.reader != "pdf":
-            reading.title, printed = title_and_revision(document)
-            reading.revision = printed or reading.revision
+        revision = _REVISION.search(document.doc_id)
+        tell_front(reading, revision["revision"] if revision else None)
         return reading

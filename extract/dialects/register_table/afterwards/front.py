@@ -1,8 +1,9 @@
-"""What a text document says of itself before its first table: title and revision.
+"""What a document says of itself before its first table, and in the heads and feet of its pages: title and revision.
 
 # Pipit 3 timer manual                 Pipit 3 timer manual              title: "Pipit 3 timer manual"
                                        ====================              revision: 1.4
 Revision 1.4, May 2031                 Version: 1.4
+                                       NB0042 Rev 1.4      17/240
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from extract.document import FURNITURE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.document import Document
+    from extract.observations import Reading
 
 _LINES: Final = 60
 """So many lines of text at most stand before what the document is about."""
@@ -24,7 +28,7 @@ _HEADING: Final = re.compile(r"#\s+(?P<title>\S.*?)\s*#*")
 _UNDERLINE: Final = re.compile(r"={3,}")
 _TITLE: Final = re.compile(r"[*_]*title[*_]*\s*:[*_]*\s*(?P<title>\S.*)", re.IGNORECASE)
 _REVISION: Final = re.compile(
-    r"(?:[*_>\s-]*)(?:document\s+)?(?:revision|rev\.?|version)[*_]*\s*:?[*_]*\s*v?"
+    r"(?:[*_>\s-]*)(?:document\s+)?(?:revision|rev\.?|version)[*_]*\s*[:：]?[*_]*\s*v?"
     r"(?P<revision>\d+(?:\.\d+)*(?:-?rc\d+|[a-z])?|(?-i:[A-Z]))(?=\s*(?:$|[,;(|*_–—]|- |\w+ \d{4}$))",
     re.IGNORECASE,
 )
@@ -32,6 +36,41 @@ _REVISION: Final = re.compile(
 _IN_TITLE: Final = re.compile(
     r"\b(?:revision|rev\.?|version)\s*v?(?P<revision>\d+(?:\.\d+)*[a-z]?)\b", re.IGNORECASE
 )
+_RUNNING: Final = re.compile(
+    r"\brev(?:ision|\.)?\s*:?\s*(?P<revision>\d+(?:\.\d+)*[a-z]?|(?-i:[A-Z]))(?![\w.-]*\w)", re.IGNORECASE
+)
+"""What a head or foot says of it: `NB0042 Rev 3`."""
+_FEWEST: Final = 2
+"""Pages that say so, at least."""
+
+
+def tell_front(reading: Reading, named: str | None) -> None:
+    """Give a reading title and revision; `named` is the revision that the file's name has.
+
+    Of a PDF the first page alone is looked at for the latter; its title is left to what the file is called.
+    """
+    document = reading.document
+    if document.reader == "pdf":
+        front = [i for i in document.body if i < _LINES and document.page(i) == 1]
+        printed = _printed(_short(document, front))
+    else:
+        reading.title, printed = title_and_revision(document)
+    reading.revision = printed or named or _running(document)
+
+
+def _running(document: Document) -> str | None:
+    """The revision in the heads and feet of pages; null where they have several, or one page alone of many has it."""
+    roles = document.roles
+    lines = [document.lines[i] for i in document.body if roles[i] & FURNITURE]
+    found = [one["revision"] for line in lines if (one := _RUNNING.search(line))]
+    enough = len(found) >= _FEWEST or (bool(found) and not any(page > 1 for page in document.pages))
+    return found[0] if enough and len(set(found)) == 1 else None
+
+
+def _printed(lines: Iterable[str]) -> str | None:
+    """The revision that lines begin with, if it is one."""
+    found = {one["revision"] for line in lines if (one := _REVISION.match(line))}
+    return found.pop() if len(found) == 1 else None
 
 
 def title_and_revision(document: Document) -> tuple[str | None, str | None]:

@@ -44,6 +44,9 @@ _BOTH = re.compile(
 
 The mark of a footnote may follow either: `R/P-1(2)`, `R/W(1)-0`; `y` is told by what was programmed.
 """
+_GLUED = re.compile(r"(?P<access>rw|rc|rs|wo?|ro?)(?P<reset>[01xu])$")
+_FEWEST_GLUED: Final = 2
+"""Cells of a row of such codes at least."""
 _LIKE_BOTH = re.compile(r"^[A-Z][A-Z01/]{0,8}(?:\(\d\))?[-–][\w?/]{1,6}$")
 """What stands among such cells and is none: access and reset in letters that are not known."""
 _EVERY_BIT: Final = {8, 16, 32}
@@ -91,6 +94,12 @@ def is_code(text: str, words: Vocabulary) -> bool:
 def is_both(text: str) -> tuple[str, str] | None:
     """Access and reset of a text that is nothing but both: `R/W-0`."""
     found = _BOTH.match(text.strip())
+    return (found["access"], found["reset"]) if found else None
+
+
+def _glued(text: str) -> tuple[str, str] | None:
+    """The same where nothing parts the two: `rw0`."""
+    found = _GLUED.match(text)
     return (found["access"], found["reset"]) if found else None
 
 
@@ -234,9 +243,13 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
 
 
 def _attach_both(figure: Figure, text: Text) -> bool:
-    """Read a line that has access and reset of a cell of each: `R/W-0  R-1h`; False for any other line."""
-    told = [both for word, _, _ in text.words if (both := is_both(word))]
+    """Read a line that has access and reset of a cell of each: `R/W-0  R-1h`, `rw0  r1`; False for any other line."""
+    glued = len(text.words) >= _FEWEST_GLUED and all(_GLUED.match(word) for word, _, _ in text.words)
+    both_of = _glued if glued else is_both
+    told = [both for word, _, _ in text.words if (both := both_of(word))]
     taken = _under_lanes(figure, text.words)
+    if len(told) == len(text.words) == len(figure.lanes) and text.words[0][2] is None:
+        taken = [[(word, piece)] for word, piece, _ in text.words]  # a drawn box has one under each cell
     if (
         not told
         or len(told) < len(text.words)
@@ -246,7 +259,7 @@ def _attach_both(figure: Figure, text: Text) -> bool:
         return False
     for lane, found in zip(figure.lanes, taken, strict=True):
         for word, piece in found:
-            lane.access, lane.default = is_both(word) or (lane.access, lane.default)
+            lane.access, lane.default = both_of(word) or (lane.access, lane.default)
             lane.pieces.append(piece)
     return True
 

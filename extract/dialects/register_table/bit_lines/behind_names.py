@@ -4,6 +4,7 @@
     [5:4] MODE: how it runs
     * 7:4 - MODE - how it runs
     - MODE [7:4]: how it runs
+    [31:8] reserved
 
 Brackets may also hold a slice, or refer to something: they are taken where a register is being described, and the
 bits go on from item to item.
@@ -33,6 +34,11 @@ _BRACKETED = re.compile(
     rf"^[•·*▪■+-]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
     rf"(?P<name>{NAME})\s*(?:\((?P<access>[A-Za-z][\w/]*)(?:,[^()]*)?\)\s*)?(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
 )
+_SPARE = re.compile(
+    r"^[•·*▪■+-]?\s*\[(?P<bits>\d{1,3}(?:\s?(?::|-|–|\.\.)\s?\d{1,3})?)\]\s*[:–-]?\s*"
+    r"(?P<name>[A-Za-z][A-Za-z ]{2,15}?)\.?$"
+)
+"""Bits that hold nothing, and no more: `[31:8] reserved`."""
 _ITEMED = re.compile(
     rf"^[•·*▪■+-]\s+(?P<bits>\d{{1,3}}(?::\d{{1,3}})?)\s*(?:[:：]\s|[–—-]\s)\s*(?P<name>{NAME})\s*"
     r"(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)$"
@@ -90,6 +96,9 @@ def behind_line(
     found = _BEHIND.match(text.text)
     if found and found["word"].casefold() not in words.words["bit"]:
         return None
+    if found is None and bracketed and (spare := _SPARE.match(text.text)) and words.reserved(spare["name"]):
+        bits = parse_bits(spare["bits"])
+        return named_line(bits, spare["name"], text, "", words) if bits is not None else None
     if found is None and bracketed:
         found = _BRACKETED.match(text.text) or _item_due(text, known, above, below)
     bits = parse_bits(found["bits"]) if found else None

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
 NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]){0,2}"
-_NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s[–—-]\s|[–—-]\s)\s*(?P<text>.*)$")
+_NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s(?:[–—-]|--)\s|[–—-]\s)\s*(?P<text>.*)$")
 _COUNTED = re.compile(
     r"^(?P<name>[A-Za-z]\w*?\d(?::|\.\.)\d{1,2})\s*(?:[:：]|(?:\s)?[–—-]\s)\s*(?P<text>.*)$"
 )
@@ -51,6 +52,7 @@ _SEVERAL = re.compile(
 _SHOUTED = re.compile(r"^(?P<name>[A-Z][A-Z/-]+(?: [A-Z][A-Z/-]+){0,5})\.(?: +(?P<text>.*))?$")
 """A title in capitals that a point ends: `PUMP ERROR. It is set when ...`."""
 _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
+_GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _ALONE: Final = 24
@@ -142,7 +144,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     named = named or (_SHOUTED.match(rest) if found["mark"] else None)
     then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
-        named = _THEN.match(rest)
+        named = _THEN.match(rest) or _before_gap(text, rest)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
@@ -170,6 +172,8 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
         bits = parse_bits(bracketed["bits"])
         beside = bits is not None and is_due(bits, known, marked=True)
         return BitLine(bits, "", text, text.text, doubtful=True) if bits and beside else None
+    if (told := _laid_out(text, known, words)) is not None:
+        return told
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
@@ -179,6 +183,36 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+
+
+def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
+    """Read a line of a text whose bits stand before a gap, `Bit 2   stop bits: 0=1, 1=2`; None for any other line.
+
+    They are above or below those of the fields so far, which begin in the same column; the first is bit 0 or a top one.
+    """
+    if (
+        len(text.words) <= 2
+        or text.words[0][2] is not None
+        or text.words[0][0].casefold() not in words.words["bit"]
+    ):
+        return None
+    (_, _, end), (_, start, _) = text.words[1][1], text.words[2][1]
+    bits = parse_bits(text.words[1][0]) if start >= end + BLANKS else None
+    if bits is None:
+        return None
+    if sum(high - low + 1 for high, low in bits.ranges) == bits.high - bits.low + 1:
+        bits = bits._replace(ranges=((bits.high, bits.low),))  # `Bits 0,1`
+    if not known:
+        due = not bits.low or bits.high in TOPS
+    else:
+        lows, highs = [one.bits.low for one in known], [one.bits.high for one in known]
+        level = all(one.first.words[0][1][1] == text.words[0][1][1] for one in known)
+        due = level and (bits.low > max(highs) or bits.high < min(lows))
+    return (
+        BitLine(bits, "", text, " ".join(word for word, _, _ in text.words[2:]), doubtful=True)
+        if due
+        else None
+    )
 
 
 def first_of_sentences(text: Text, below: Iterable[str], words: Vocabulary) -> BitLine | None:
@@ -233,6 +267,15 @@ def _is_sliced(rest: str, bits: Bits) -> bool:
     """Whether the first word is a name with a slice as wide as its bits: `Bit 7, 6, 5   rate[2:0]   Rate`."""
     cut = split_slice(rest.split(maxsplit=1)[0])
     return cut is not None and abs(cut[1] - cut[2]) == sum(hi - lo + 1 for hi, lo in bits.ranges) - 1
+
+
+def _before_gap(text: Text, rest: str) -> re.Match[str] | None:
+    """The name in capitals before a gap, as a text lays it out: `bit 7  GO   starts it`."""
+    first = rest.split(maxsplit=1)[0]
+    for (word, one, box), (_, two, _) in pairwise(text.words):
+        if word == first and box is None:
+            return _GAPPED.match(rest) if one[0] == two[0] and two[1] > one[2] + 1 else None
+    return None
 
 
 def _capital(rest: str) -> bool:

@@ -21,10 +21,13 @@ The figure gives the bits, the lines what they mean.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
+from extract.dialects.register_table.field_tables.described import gathered
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.pages.flow import text_of
 from extract.dialects.register_table.words.bits import Bits, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -38,9 +41,14 @@ if TYPE_CHECKING:
 
 _BULLETS: Final = frozenset("•·▪■●*–-")
 _COLONS: Final = frozenset(":：")
+_STOPS: Final = frozenset(".;。；")
 _COLON = re.compile(r"[:：]\s*")
 _DASHED = re.compile(r"(?P<name>\w+)(?:[—–]\S|\s[—–]\s\S)")
 """A name, a long dash and what is said of it: `GEN—Opens the gate`."""
+_PARTS: Final = frozenset(("–", "—", "-", "="))
+"""Signs between the name of an item and its text."""
+_SLICED = re.compile(r"(?P<name>[A-Za-z_]\w*?)(?:[\[<]\d{1,2}:0[\]>]|\d{1,2}:0)?")
+"""A name, and perhaps a slice."""
 _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
 _SERIES = re.compile(
     r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})"
@@ -101,6 +109,73 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def gathered_line(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:
+    """Read a line on several cells that count down to 0, `SPD: how fast` of `SPD1` and `SPD0`; None for any other.
+
+    A slice may stand behind the name: `SPD[1:0]:`, `SPD1:0:`.
+    """
+    said = text.words[1:] if text.words[0][0] in _BULLETS and _level(text, known) else text.words
+    word = said[0][0] if len(said) > 1 else "-"
+    stem = _stem(word) if word[-1] in _COLONS else None
+    if stem is None or any(fold(one.name) == fold(stem) for one in known):
+        return None
+    lane = _gathered_as(stem, lanes)
+    if lane is None or lane.hi is None or lane.lo is None or lane.doubtful:
+        return None
+    return BitLine(
+        Bits(((lane.hi, lane.lo),)), stem, text, " ".join(part for part, _, _ in said[1:]), of_lane=True
+    )
+
+
+def parted_item(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:
+    """Read an item on a cell whose name a dash or a sign parts from what it is, `- GEN – Opens`; None for any other."""
+    said = text.words[1:]
+    if (
+        text.words[0][0] not in _BULLETS
+        or len(said) <= 2
+        or said[1][0] not in _PARTS
+        or not _level(text, known)
+    ):
+        return None
+    name = said[0][0]
+    if name.islower() or not is_identifier(name) or any(fold(one.name) == fold(name) for one in known):
+        return None
+    named = [lane for lane in lanes if fold(lane.text) == fold(name)]
+    lane = named[0] if len(named) == 1 else None if named else _gathered_as(name, lanes)
+    if lane is None or lane.hi is None or lane.lo is None or lane.doubtful:
+        return None
+    rest = " ".join(word for word, _, _ in said[2:])
+    return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _stem(word: str) -> str | None:
+    """The name in a word before a colon, without the slice behind it."""
+    found = _SLICED.fullmatch(word[:-1])
+    return found["name"] if found and not found["name"].islower() else None
+
+
+def _gathered_as(stem: str, lanes: Sequence[Lane]) -> Lane | None:
+    """The cells of a name with indices as one; none where a cell is called so."""
+    if any(fold(lane.text) == fold(stem) for lane in lanes):
+        return None
+    return next((lane for lane in gathered(lanes, [fold(stem)]) if lane.text == fold(stem)), None)
+
+
+def parts_of_line(text: Text, lanes: Sequence[Lane]) -> list[Text]:
+    """A line as so many as it has cells of the figure before colons, each behind a stop: `GEN: Opens. GO: Starts`."""
+    named = {fold(lane.text) for lane in lanes if lane.text and not lane.doubtful}
+    begins = [
+        n
+        for n, (word, _, _) in enumerate(text.words)
+        if word[-1] in _COLONS
+        and (not n or text.words[n - 1][0][-1] in _STOPS)
+        and (fold(word[:-1]) in named or ((stem := _stem(word)) and _gathered_as(stem, lanes)))
+    ]
+    if len(begins) <= 1 or begins[0]:
+        return [text]
+    return [text_of(text.line, text.words[one:two]) for one, two in pairwise([*begins, len(text.words)])]
 
 
 def _is_lane(text: str, lanes: Sequence[Lane]) -> bool:

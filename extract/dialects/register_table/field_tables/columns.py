@@ -41,6 +41,10 @@ _MOST: Final = 0.8
 """Share of the rows that tell what a column without a head holds."""
 
 
+_OF_FIELDS: Final = frozenset(
+    {"field", "fields", "field name", "bit field", "bitfield", "bit name", "bit field name", "bitfield name"}
+)
+"""Heads of names that are those of fields alone."""
 _FEWEST_NAMES: Final = 3
 """Names that tell what a column under another head holds, at least."""
 _NUMERIC = re.compile(r"(?=[A-Fa-f]*\d)(?:0[xX])?[0-9A-Fa-f]{1,6}[hH]?$")
@@ -171,6 +175,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
         _address_under_number(grid, best)
+    if best is not None and {"name", "bits"} <= best.of.keys() and best.of.keys() & {"address", "offset"}:
+        _registers_beside_fields(best, words)
     if best is not None and "register" in best.of and not best.of.keys() & {"bits", "address", "offset"}:
         _number_under_register(grid, best, words)
     return best
@@ -214,6 +220,16 @@ def _bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     texts = [text for row in grid.rows[roles.head :] if (text := row[first].text.strip())]
     if len(others) == 1 and texts and all(text[0] in "[<" and parse_bits(text) for text in texts):
         roles.of |= {"bits": first, "name": others[0]}
+
+
+def _registers_beside_fields(roles: Roles, words: Vocabulary) -> None:
+    """Take names beside those of fields for registers where addresses tell of these: `Name  Address  Bit  Field`."""
+    first = roles.of["name"]
+    fields = [c for c in range(first + 1, len(roles.heads)) if words.column(roles.heads[c]) == "name"]
+    if "register" in roles.of or len(fields) != 1 or plain(roles.heads[first]) in _OF_FIELDS:
+        return
+    if plain(roles.heads[fields[0]]) in _OF_FIELDS:
+        roles.of |= {"register": first, "name": fields[0]}
 
 
 def _address_under_number(grid: Grid, roles: Roles) -> None:

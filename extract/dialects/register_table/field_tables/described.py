@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.text import join_name
 
 if TYPE_CHECKING:
@@ -43,6 +44,24 @@ def roles_of_described(grid: Grid) -> Roles | None:
     if not names or rows[0] is not names[0] or not all(row[1].text.strip() for row in rows[:-1] or rows):
         return None
     return Roles({"name": 0, "description": 1}, 0, [])
+
+
+def roles_under_lanes(grid: Grid, lanes: Sequence[Lane]) -> Roles | None:
+    """The roles of a table without a head whose rows name cells of the figure above and their bits; None for any other.
+
+    | MODE | Bits 7-6 | How it runs |      under the figure that has MODE there
+    """
+    if len(grid.columns) <= _COLUMNS:
+        return None
+    places = {(fold(lane.text), lane.hi, lane.lo) for lane in lanes if lane.text and not lane.doubtful}
+    for name in range(_COLUMNS):
+        for bits in (1 - name, name + 1):
+            found = [(row[name].text, parse_bits(row[bits].text)) for row in grid.rows]
+            if all(told and (fold(text), told.high, told.low) in places for text, told in found):
+                others = [c for c in range(len(grid.columns)) if c not in {name, bits}]
+                widest = max(others, key=lambda c: sum(len(row[c].text) for row in grid.rows))
+                return Roles({"name": name, "bits": bits, "description": widest}, 0, [])
+    return None
 
 
 def names_in(grid: Grid, roles: Roles) -> set[str]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Field
     from extract.stitch import Grid
 
 _BITS: Final = r"\d{1,3}(?:\s*(?::|-|–|\.\.|\bto\b)\s*(?:(?P=name)\.)?\d{1,3})?"
@@ -173,3 +174,27 @@ def slice_behind(text: str) -> tuple[str, str]:
         return "", text.strip()
     name, high, low = found
     return (str(high) if high == low else f"{high}:{low}"), name
+
+
+def tell_parts(fields: Sequence[Field]) -> None:
+    """Make rows of one name the parts of a field, where the slices that stand with them make up all of it.
+
+    `BRR[15:4]` at 15:4 and `BRR[3:0]` at 3:0 are one quantity.
+    """
+    slices: dict[str, list[tuple[int, int, Field]]] = {}
+    for one in fields:
+        cut = split_slice(one.note) if one.note and one.field and "[" in one.note else None
+        if cut and cut[0] == one.field and one.bit_hi is not None and one.bit_lo is not None and not one.part:
+            wide = cut[1] - cut[2] == one.bit_hi - one.bit_lo
+            slices.setdefault(cut[0], []).append((cut[2], cut[1] if wide else -1, one))
+    for name, found in slices.items():
+        ends = sorted((low, high) for low, high, _ in found)
+        goes_on = all(two[0] == one[1] + 1 for one, two in pairwise(ends))
+        if (
+            len(found) > 1
+            and not ends[0][0]
+            and goes_on
+            and len(found) == sum(one.field == name for one in fields)
+        ):
+            for part, (_, _, one) in enumerate(found):
+                one.part = part

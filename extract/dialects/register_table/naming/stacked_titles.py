@@ -5,6 +5,9 @@
       Bit   Expl.
       0-1   Speed
 
+    1F70h NB_STAT - State of the gates
+    1F74h NB_MASK - Mask of the gates
+
     Register 18 (0x12): Rate of the first gate
     Register 34 (0x22): Rate of the second gate
 
@@ -18,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.marked_titles import before_title, between
 from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,6 +32,11 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"0x[0-9a-f]+|[0-9a-f]+h\b|\d+|\b(?:first|second|third|fourth)\b")
 """What differs in titles of registers that are alike."""
+_BESIDE = re.compile(
+    rf"(?:(?P<number>{HEX})\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"
+    rf"|(?P<first>{IDENTIFIER})\s*(?:\(\s*(?P<at>{HEX})\s*\))$)"
+)
+"""`1F70h NB_STAT - State of the gates`, `NB_STAT (1F70h)`."""
 _MOST: Final = 16
 """Titles over one list at most."""
 
@@ -60,7 +69,16 @@ def stacked_titles(
 
 
 def _placed(line: str) -> Named | None:
-    return between(line) or before_title(line)
+    return between(line) or before_title(line) or _beside(line)
+
+
+def _beside(line: str) -> Named | None:
+    """The register that a line names beside its address, with a title or without."""
+    found = _BESIDE.match(line)
+    name = (found["name"] or found["first"]) if found else ""
+    if found is None or name.islower() or not is_identifier(name):
+        return None
+    return Named(name, line, hexadecimal(found["number"] or found["at"]), section=line)
 
 
 def _together(titles: list[Named], more: range) -> Named:

@@ -1,7 +1,7 @@
 """The marks of text files: those of headings (`## Title`, `== Title`, `<h2>Title</h2>`, lines under them) and of words.
 
-They are those of Markdown, AsciiDoc, reStructuredText and HTML; of reStructuredText also the line that opens a
-table and gives its caption, and its options.
+They are those of Markdown, AsciiDoc, reStructuredText, Org mode and HTML; of reStructuredText also the line that opens
+a table and gives its caption, and its options.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ _TAG = re.compile(
 """How a heading of HTML begins, tags without text before it: `<span id="ctrl"></span><h2>`."""
 _OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")
 """What stands before a table's caption: `.. list-table:: Gate control register`."""
+_DRAWER = re.compile(r":[A-Z]{3,16}:")
+"""What opens and closes the properties of a heading in Org mode: `:PROPERTIES:`, `:END:`."""
+_KEYWORD = re.compile(r"#\+(?!CAPTION:)[A-Z]{3,12}(?:_[A-Z]+)?:", re.IGNORECASE)
+"""What such a text says of its form: `#+NAME: ctrl`, `#+ATTR_HTML: :width 80`."""
 _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
 """A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
 _OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
@@ -69,7 +73,9 @@ def is_marks(document: Document, i: int) -> bool:
     line = document.lines[i].strip()
     if (line[:2] in {"+-", "+="} and not line.strip("+-=")) or (line[:4] == "<!--" and line[-3:] == "-->"):
         return True
-    if line[:1] == ":" and _is_option(document, i):
+    if line[:1] == ":" and (_DRAWER.fullmatch(line) or _is_option(document, i)):
+        return True
+    if line[:2] == "#+" and _KEYWORD.match(line):
         return True
     if line[:1] not in _UNDERLINES or line.strip(line[0]):
         return False

@@ -5,7 +5,8 @@ CTRL      0x00    7:4   RATE
                   0     EN
 STAT      0x04    0     BUSY
 
-The cell of the address may begin with the name, and end with a title: `R2 (02h)` over `Gate control`.
+A column before them may name the block that each stands in: `Peripheral`, `Module`.
+The cell of the address may begin with the name, and end with a title: `R2 (02h)` over `Gate control`; or end with it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.register_maps.summary_rows import block_column
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
+_LED = re.compile(rf"(?P<number>{HEX})\s+(?P<name>{IDENTIFIER})$")
 _HUMPED = re.compile(r"[a-z][A-Z]")
 """A capital within a word, as no word of a language has it: `GateCtrl`."""
 _LONGEST = 160
@@ -46,15 +49,18 @@ def split_groups(context: Context) -> list[Context]:
         return [context]
     out: list[Context] = []
     seen: tuple[str, ...] = ()
+    blocks, block = block_column(roles), ""
     for row in grid.rows[roles.head :]:
         if out and "register" not in roles.of and (title := _title(row, roles)):
             _add_title(out[-1], *title)
             out[-1].tables[0][0].rows.append(row)
             continue
         said = tuple(_key(row, roles, role) for role in keys)
-        if any(said) and said != seen:
-            seen = said
+        block = (one_line(row[blocks].text) if blocks is not None else "") or block
+        if any(said) and (*said, block) != seen:
+            seen = (*said, block)
             out.append(_group(context, grid, roles, row))
+            out[-1].block = block or out[-1].block
             if _named_in(row, roles):
                 continue
         elif not out:
@@ -151,8 +157,9 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         named = Named(name, title or name, sure=not guessed)
     at = next((text for role in ("address", "offset") if (text := roles.text(row, role))), "")
     placed = _PLACED.match(at) if named is None and len(at) <= _LONGEST else None
+    placed = placed or (_LED.match(at) if named is None and len(at) <= _LONGEST else None)
     if placed and (is_identifier(placed["name"]) or _HUMPED.search(placed["name"])):
-        title = placed["title"] or placed["name"]
+        title = placed.groupdict().get("title") or placed["name"]
         named, at = Named(placed["name"], title, section=at), placed["number"]
     named = named or _named_in(row, roles)
     part = Context(named or context.named, context.section, context.block)

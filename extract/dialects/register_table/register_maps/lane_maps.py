@@ -19,7 +19,8 @@ from extract.dialects.register_table.walk.context import Context, build
 from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.notation import bare_hexadecimal, hexadecimal
+from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal
+from extract.dialects.register_table.words.places import BETWEEN
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import compact, extent, join_cells
@@ -37,6 +38,7 @@ _NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
 """A name alone in its line."""
 _NEAR = 4
 """Within so many lines over a table it stands: a key or two between them."""
+_RANGED = re.compile(rf"{HEX}\s*{BETWEEN}\s*{HEX}")
 _LETTER = re.compile(r"[^\W\d]")
 _BYTE = 8
 _DIGITS = frozenset("01")
@@ -92,10 +94,13 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             place = bare_hexadecimal(one_line(values["made"].text))
             context.keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
         for role in ("address", "offset"):
-            if role in values and (place := bare_hexadecimal(one_line(values[role].text))) is not None:
+            said = one_line(values[role].text) if role in values else ""
+            if said and (place := bare_hexadecimal(said)) is not None:
                 context.keys[role] = f"{place:#x}"
-        number = one_line(values["register"].text) if values.keys() >= {"name", "register"} else ""
-        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own
+            elif _RANGED.fullmatch(said):  # of several, which the name may count
+                context.keys[role] = said
+        number = one_line(values["register"].text) if "register" in values else ""
+        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own, or nowhere
             context.keys.setdefault("address", number)
     if table.box is None and any(_narrow(context) for context in contexts):
         for lane in (lane for context in contexts for lane in context.lanes):

@@ -13,7 +13,7 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.noted import described_as, indexed_names
 from extract.dialects.register_table.register_maps.arrays import Elements, expand, listed_array, set_elements
 from extract.dialects.register_table.register_maps.elsewhere import entries_elsewhere
-from extract.dialects.register_table.register_maps.summary_rows import first_and_last, rows_of
+from extract.dialects.register_table.register_maps.summary_rows import block_column, first_and_last, rows_of
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.notation import (
@@ -51,6 +51,8 @@ _RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-
 """Between the first and the last of several addresses."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
+_INDICES = re.compile(r"\s*\([a-z]\s?=.*")
+"""The indices behind a name: `TAPn (n = 0..3)`."""
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
 """Digits that are no address of a register's own block: numbers of registers on a bus, `40001`."""
 _CARRIES: Final = 2
@@ -142,7 +144,11 @@ class Maps:
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
         titled = _titled(one_line(one.name) for one in rows)
+        single = len(texts) > 2 * sum(_RANGE.search(text) is not None for text in texts)
+        blocks = block_column(roles) if len({one.name for one in rows}) < len(rows) else None
         for row, printed, guessed, text, said in rows:
+            if blocks is not None:  # names that stand in several
+                block = one_line(row[blocks].text) or block
             reset = said if any(char.isalnum() for char in said) else None
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed
@@ -162,7 +168,7 @@ class Maps:
                 array = Register(_pieces(row), register=name, block=block, section=section, address=address)
                 array.address_space, array.access = space, _access(roles, row)
                 array.description = described or None
-                self._add_array(array, _RANGE.sub(" to ", text))
+                self._add_array(array, _RANGE.sub(" to ", text), single=single and is_identifier(name))
                 spread(array, reset)
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
@@ -172,12 +178,16 @@ class Maps:
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
 
-    def _add_array(self, array: Register, place: str) -> None:
-        """Remember a row with several addresses: that of an array; a name without an index is that of a region."""
+    def _add_array(self, array: Register, place: str, *, single: bool) -> None:
+        """Remember a row with several addresses: that of an array.
+
+        A name without an index is that of a region, or, where the others are those of single registers, of one of
+        several bytes.
+        """
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
             told = first_and_last(array.register or "") or _LETTERED.search(array.register or "")
-            if not told and not is_summed(place):
+            if not told and not single and not is_summed(place):
                 return
             where = read_place(place)
             array.address_last = where.last if where else None
@@ -185,7 +195,7 @@ class Maps:
         array.flag("no_fields")
         if array.array_first is not None and array.array_stride is None and not array.addresses:
             array.flag("array_stride")
-        self.arrays[fold(array.register or "")] = array
+        self.arrays[fold(_INDICES.sub("", array.register or ""))] = array
 
     def know(self, registers: list[Register]) -> None:
         """Learn which registers are described; one described under its title has the name that the row of it has.
@@ -206,7 +216,7 @@ class Maps:
                 register.register = name
                 register.description = f"{title}. {register.description or ''}".strip()
         names = dict.fromkeys(register.register for register in registers if register.register)
-        self.described = {fold(name) for name in names}
+        self.described = {fold(one) for name in names for one in (name, _INDICES.sub("", name))}
         indexed = indexed_names(entry.name for entries in self.entries.values() for entry in entries)
         unindexed = names.keys() - indexed
         for key, entries in list(self.entries.items()):
@@ -287,13 +297,14 @@ class Maps:
         name = fold(register.register or "")
         if name in self.misread:
             register.flag("address_lost")
-        array = self.arrays.get(name)
+        array = self.arrays.get(name) or self.arrays.get(fold(_INDICES.sub("", register.register or "")))
         if (
             array is not None
             and array.block == register.block
             and register.array_first in {None, array.array_first}
         ):
             register.address, register.address_space = array.address, array.address_space
+            register.access = register.access or array.access
             register.address_last, register.array_stride = array.address_last, array.array_stride
             register.array_first, register.array_last = array.array_first, array.array_last
             register.addresses = list(array.addresses)

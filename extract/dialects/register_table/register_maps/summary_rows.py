@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.words.notation import HEX, UNMARKED, hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import join_name, one_line
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
@@ -23,6 +24,12 @@ _MARKED = re.compile(rf"{HEX}$")
 _PARTS = re.compile(r"\s*[/,;\n]\s*")
 _ENDS = re.compile(r"(?P<first>\w+)\s*(?:-|–|—|~|\bto\b|\.{2,}|…)\s*(?P<last>\w+)$")
 _FEWEST: Final = 2
+
+
+_OF_BLOCKS = frozenset(
+    {"peripheral", "peripheral name", "block", "block name", "module", "module name", "ip", "ip block"}
+)
+"""Heads of a column of blocks."""
 
 
 class Row(NamedTuple):
@@ -48,6 +55,14 @@ def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]
     name, guessed = join_name(named)
     text = ", ".join(places) if len(places) >= _FEWEST else roles.text(row, place)
     return [Row(row, name, guessed, text, roles.text(row, "reset"))]
+
+
+def block_column(roles: Roles) -> int | None:
+    """The column that names the block of each register; none where it is known for another."""
+    known = set(roles.of.values())
+    return next(
+        (c for c, head in enumerate(roles.heads) if plain(head) in _OF_BLOCKS and c not in known), None
+    )
 
 
 def first_and_last(text: str) -> bool:

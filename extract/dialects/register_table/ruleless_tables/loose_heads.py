@@ -11,6 +11,7 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.narrow import heads_apart
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import Grid
@@ -133,6 +134,66 @@ def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page
     row = [Cell(head, pieces) for _, _, head, pieces in heads]
     grid = Grid([row], [left for left, _, _, _ in heads], upper[0][3][0][0], lower[0][3][0][0], [page])
     return Loose(grid, roles, wrapped=frozenset(head for _, _, head, _ in (*upper, *lower)))
+
+
+def raised_head(above: Text | None, text: Text, words: Vocabulary, page: int) -> Loose | None:
+    """The same of a line that may be a head alone, where every cell of the one above is the first word of one.
+
+                   Access   Reset
+    Bit    Field   type     value    Description
+    """
+    if above is None or above.line != text.line - 1 or text.words[0][2] is not None:
+        return None
+    upper, lower = segments(above), segments(text)
+    over = [sum(left < right and start < end for start, right, *_ in lower) for left, end, *_ in upper]
+    return _wrapped(upper, lower, words, page) if set(over) == {1} else None
+
+
+def third_line(table: Loose, text: Text, words: Vocabulary) -> Loose | None:
+    """A table whose head goes on in a third line: each cell stands under one or is a head; None where one does not.
+
+    Bit        Field   Access
+    position   name    type
+    range              code    Description
+    """
+    row, places = table.grid.rows[0], [*table.grid.columns]
+    ends = [max((end for _, _, end in cell.pieces), default=0) for cell in row]
+    of = dict(table.roles.of)
+    heads = [(left, cell) for left, cell in zip(places, row, strict=True)]
+    role_of = {column: role for role, column in of.items()}
+    for left, right, said, pieces in segments(text):
+        under = [
+            n for n, (start, _) in enumerate(heads) if n < len(ends) and left < ends[n] and start < right
+        ]
+        if len(under) > 1:
+            return None
+        if under:
+            start, cell = heads[under[0]]
+            joined = f"{cell.text} {said}"
+            if _leading_role(joined, words) != role_of.get(under[0]) or parse_bits(said) is not None:
+                return None
+            heads[under[0]] = (min(start, left), Cell(joined, [*cell.pieces, *pieces]))
+        elif (role := words.column(said)) and role not in of and left > heads[-1][0]:
+            of[role] = len(heads)
+            heads.append((left, Cell(said, list(pieces))))
+        else:
+            return None
+    grid = Grid(
+        [[cell for _, cell in heads]],
+        [left for left, _ in heads],
+        table.grid.first_line,
+        text.line,
+        table.grid.pages,
+    )
+    parts = table.wrapped.union(said for _, _, said, _ in segments(text))
+    return Loose(grid, Roles(of, 1, [cell.text for _, cell in heads]), wrapped=parts)
+
+
+def _leading_role(head: str, words: Vocabulary) -> str | None:
+    """The role of the longest beginning of a head that is known: `Access type code` is an `Access type`."""
+    parts = head.split()
+    roles = (words.column(" ".join(parts[:n])) for n in range(len(parts), 0, -1))
+    return next(filter(None, roles), None)
 
 
 def _lowered(lower: list[Segment], heads: list[Segment], of: dict[str, int]) -> bool:

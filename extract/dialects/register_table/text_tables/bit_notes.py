@@ -59,6 +59,7 @@ _WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*
 _TITLE = re.compile(
     r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)(?:\s{2,}|\t\s*|[,:;]\s+|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
+_WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d+\s?[:=]")
 _FEWEST: Final = 2
 """Registers noted in one form, at least."""
@@ -251,8 +252,12 @@ def _head(document: Document, first: BitRow) -> _Head | None:
 
 
 def _is_key(text: str, form: str, said: str) -> bool:
-    """Whether a line is a key with its value, `Address offset: 0x08`, of the register that a line above names."""
-    return key_line(text, vocabulary()) is not None and (form == "behind" or not said)
+    """Whether a line is a key with its value, `Address offset: 0x08`, of the register that a line above names.
+
+    So is one that tells how wide that is: `Offset 0x08, 32 bit, RW`.
+    """
+    keyed = key_line(text, vocabulary()) is not None
+    return keyed and (form == "behind" or not said or _WIDE.match(said) is not None)
 
 
 def _number(place: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
@@ -69,8 +70,14 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     torn = torn_cell_tables(document, words)
     aside = lines_of(torn)
     flat = flat_tables(document, words, aside)
-    tables = [*_barred(document), *torn, *flat, *columnwise_tables(document, words, aside | lines_of(flat))]
-    tables += [*marked_tables(document), *lane_cell_tables(document, words)]
+    marked = list(marked_tables(document))
+    tables = [
+        *_barred(document, marked),
+        *torn,
+        *flat,
+        *columnwise_tables(document, words, aside | lines_of(flat)),
+    ]
+    tables += [*marked, *lane_cell_tables(document, words)]
     tables += [*delimited_tables(document, words), *torn_tables(document, words)]
     tables += [*paired_tables(document, words), *lane_tables(document), *open_rows(document, words)]
     centred = centred_tables(document, words)
@@ -83,7 +90,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
-    titled |= stacked_titles(document, listed, tables, words)
+    titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
@@ -97,10 +104,15 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     )
 
 
-def _barred(document: Document) -> list[Table]:
-    """The figures that are drawn as boxes, and the other tables of bars, but for lines that lead from bars to texts."""
+def _barred(document: Document, marked: list[Table]) -> list[Table]:
+    """The figures that are drawn as boxes, and the other tables of bars, but for lines that lead from bars to texts.
+
+    So are the rows of a table of DokuWiki below its heads: they are no table of their own.
+    """
     boxed = [*boxed_figures(document), *ruled_words(document).tables]
-    drawn = lines_of(boxed)
+    drawn = lines_of(boxed) | {
+        i for table in marked for i in range(table.first_line + 1, table.last_line + 1)
+    }
     return boxed + [
         table
         for table in text_tables(document)

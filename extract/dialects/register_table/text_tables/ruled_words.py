@@ -30,6 +30,10 @@ _RULER: Final = re.compile(r"\s*(?P<digits>0 1 2 3 4 5 6 7(?: \d){0,56})\s*$")
 _START: Final = "0 1 2 3 4 5 6 7"
 _RULE: Final = re.compile(r"\s*\+(?:[-=]+\+)+\s*$")
 _SIDES: Final = re.compile(r"\s*[|+:/~\\.](?:.*[|+:/~\\.])?\s*$")
+_ALWAYS: Final = re.compile(
+    r"(?P<name>[A-Za-z][\w .-]*?)\s?(?P<number>=\s?(?:0[xXbB])?[0-9A-Fa-f]+|\((?:0[xXbB])?[0-9A-Fa-f]*\d\))"
+)
+"""A name and a number behind it."""
 _COUNTING: Final = "0123456789"
 _WIDTHS: Final = frozenset({8, 16, 32, 64})
 _WORD: Final = 32
@@ -118,20 +122,34 @@ def _table(
     """One word as a row of bits over its names, several as rows of a packet."""
     counted = [(ruler, *span)]
     first = 0 if len(words) > 1 else 1  # of one word none is counted
-    heads = [Cell(head, list(counted)) for head in ("DW", "Field Name", "Bits")]
-    rows: list[list[Cell | None]] = [list(row[first:]) for row in (heads, *_packet(words, counted))]
+    heads = [Cell(head, list(counted)) for head in ("DW", "Field Name", "Bits", "Description")]
+    body = list(_packet(words, counted))
+    end = len(heads) if any(row[-1].text for row in body) else -1
+    rows: list[list[Cell | None]] = [list(row[first:end]) for row in (heads, *body)]
     return Table(document.page(ruler), rows, ruler, last)
 
 
 def _packet(words: list[list[tuple[int, int, Cell]]], counted: list[Piece]) -> Iterator[list[Cell]]:
-    """The rows of a packet's words: number, name and bits."""
+    """The rows of a packet's words: number, name, bits, and what is always in them."""
     for n, fields in enumerate(words):
         for first, end, cell in fields:
             yield [
                 Cell(str(n), cell.pieces or counted),
-                cell,
-                Cell(_bits(first, end), cell.pieces or counted),
+                *_constant(cell, Cell(_bits(first, end), cell.pieces or counted)),
             ]
+
+
+def _constant(cell: Cell, bits: Cell) -> tuple[Cell, Cell, Cell]:
+    """A name, its bits, and the number that it always has: `Opcode=12`, `Flags (0)`."""
+    found = _ALWAYS.fullmatch(cell.text) if len(cell.pieces) == 1 else None
+    if found is None:
+        return cell, bits, Cell("")
+    ((line, start, _),) = cell.pieces
+    name, number = (
+        Cell(found[part], [(line, start + found.start(part), start + found.end(part))])
+        for part in ("name", "number")
+    )
+    return name, bits, number
 
 
 def _bits(first: int, last: int) -> str:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _NUMBER: Final = re.compile(NUMBER)
 _SEVERAL: Final = 2
 """Bits of a field at least whose codes are told by their digits."""
+_DIGIT: Final = 3
+"""Bits of a field at most whose values are numbers of one digit."""
 _LONG: Final = 40
 """Characters; where lines are not kept, a longer last text that is longer than the others may hold a sentence more."""
 QUOTES: Final = "\"'‘’“”`"
@@ -66,13 +68,20 @@ def inline(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
 
 
 def every_code(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
-    """Values in a text of one line where every code stands once, with a binary digit for each bit: out of order."""
+    """Values in a text of one line where every code stands once: out of order.
+
+    They have a binary digit for each bit, or are the numbers of a digit that it can hold: `0 or 3: off, 1 or 2: half`.
+    """
     width = holder.width
     if "\n" in text:
         return []
     if width is None or width < _SEVERAL:
         return []
     starts = [one for one in coded(text) if all(_in_bits(code, width) for code in _codes(one))]
+    if not starts and width <= _DIGIT:
+        starts = [
+            one for one in coded(text) if all(code.isdecimal() and len(code) == 1 for code in _codes(one))
+        ]
     codes = [code for one in starts for code in _codes(one)]
     if len(set(codes)) < len(codes) or len(codes) != 1 << width or len({mark_of(one) for one in starts}) > 1:
         return []

@@ -13,6 +13,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
+from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_before, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
     QUOTES,
@@ -102,7 +103,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     text = text[: _notes(text, words)]
     if _of_parts(text, words):
         return []
-    for read in (across, every_code, spaced, stepped, _listed, _named_first, _loose, inline, counted, states):
+    for read in _READINGS:
         found = read(text, holder, words)
         if read is across and not found and stands_across(text, words):
             return []  # half of the values would take the others for their meaning
@@ -110,9 +111,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
             continue
         for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
             item.pieces = pieces
-        if values := to_values(
-            found, holder, strict=True, role="prose" if read in {inline, states} else "value"
-        ):
+        if values := to_values(found, holder, strict=True, role="prose" if read in _IN_PROSE else "value"):
             return values
     return []
 
@@ -129,7 +128,11 @@ def _notes(text: str, words: Vocabulary) -> int:
 def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> None:
     """Give a field the values that its description explains; a list that has none for it puts it in doubt."""
     one.values = values_in(said, holder, words)
-    if not one.values and len(said.text) <= _LONGEST and (code := unread(said.text, holder, words)):
+    if one.values or len(said.text) > _LONGEST:
+        return
+    if code := unread(said.text, holder, words) or (
+        "list_unread" if behind_unread(said.text, holder) else None
+    ):
         one.flag(code)
 
 
@@ -350,3 +353,22 @@ def _fits(codes: str, holder: Holder) -> bool:
     if width is None or re.fullmatch(rf"[01]{{1,{width}}}[bB]?", codes):
         return True
     return all(last < 1 << width for _, last in Item(codes).spans(10))
+
+
+_READINGS: Final = (
+    across,
+    every_code,
+    spaced,
+    stepped,
+    _listed,
+    _named_first,
+    _loose,
+    inline,
+    counted,
+    states,
+    codes_behind,
+    codes_before,
+)
+"""The ways to read the values of a text, the surest first."""
+_IN_PROSE: Final = frozenset((inline, states, codes_behind, codes_before))
+"""Those that read running text."""

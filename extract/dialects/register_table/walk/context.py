@@ -17,6 +17,7 @@ from extract.dialects.register_table.field_tables.fields import (
     rows_to_fields,
 )
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
+from extract.dialects.register_table.field_tables.sliced import tell_parts
 from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.register_maps.arrays import doubt_ends, expand, of_keys
@@ -220,6 +221,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     elif printed and not array and _PLACES.search(_OF_INDEX.sub("", printed)):
         register.flag("array_bounds")
     merge_repeated(register)
+    tell_parts(register.fields)
     doubt_overlaps(register.fields)
     spread(register, context.keys.get("reset"))
     doubt_ends(register)
@@ -291,7 +293,7 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
         if not named.sure or context.aside:
             register.flag("register_name")
     elif context.section:
-        register.register = re.sub(r"^[\dA-Z]+(?:\.\d+)*\.?\s+", "", context.section)
+        register.register = re.sub(r"^(?:\d+|[A-Z]\d*)(?:\.\d+)*\.?\s+", "", context.section)
         register.flag("register_name")
     if register.register is None:
         register.flag("name_lost")

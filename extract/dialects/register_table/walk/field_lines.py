@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
 
 
+_OF_ALL: Final = re.compile(
+    r"(?:table\s[\w.-]+[.:]?\s+)?(?:[A-Z]\w*\s){0,3}registers?\s(?:map|summary|list|listing|overview|index)\s?:?",
+    re.IGNORECASE,
+)
+"""What stands over a table of all registers."""
 _TITLE: Final = 5
 """Words that the title of a part has fewer than."""
 
@@ -51,8 +57,13 @@ class FieldLines(FigureLines):
         return True
 
     def _ends_fields(self, text: Text) -> bool:
-        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs."""
+        """Whether a heading in larger type than the lines of fields over it stands no further in: nothing of theirs.
+
+        In a text, so is the title of a map of registers: `Table 2. Register map`.
+        """
         lines = self.context.bit_lines
+        if lines and _OF_ALL.fullmatch(text.text) and not further_in(lines[-1].first, text):
+            return True
         apart = text.words[0][2] is not None or self.set_apart(text)  # a PDF has no blank lines
         apart = apart or self.document.lines[text.line - 1].rstrip()[-1:] in {".", ":"}
         if apart and any(line.headed for line in lines) and self._of_whole(text):

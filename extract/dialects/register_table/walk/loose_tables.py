@@ -17,6 +17,8 @@ from extract.dialects.register_table.ruleless_tables.loose_heads import (
     bracketed_head,
     head_line,
     names_line,
+    raised_head,
+    third_line,
     wrapped_head,
 )
 from extract.dialects.register_table.ruleless_tables.named_lists import named_list
@@ -92,14 +94,21 @@ class LooseTables(FieldSections):
         A head of bits under which nothing is read is reported.
         """
         table = self.loose
-        if table is None or table.rows_begun or text.line != table.grid.last_line + 1 or table.wrapped:
+        if table is None or table.rows_begun or text.line != table.grid.last_line + 1:
             return False
         tables = self.context.tables
+        if table.wrapped and table.grid.last_line > table.grid.first_line + 1:
+            return False
         if not tables or tables[-1][0] is not table.grid or "bits" not in table.roles.of:
             return False
         if leads_with_place(text.text, self.words):
             return False  # the title of its first rows
-        wrapped = wrapped_head(whole_line(self.document, table.grid.first_line), text, self.words, page)
+        if table.wrapped:
+            wrapped = third_line(table, text, self.words) if text.words[0][2] is None else None
+        else:
+            wrapped = wrapped_head(whole_line(self.document, table.grid.first_line), text, self.words, page)
+        if wrapped is None and table.wrapped:
+            return False
         if wrapped is None:
             message = "the head of a table of fields, and no row below it is read"
             self.reading.diagnose(
@@ -135,6 +144,8 @@ class LooseTables(FieldSections):
         lanes = set(order)
         below = self._below(text) if lanes else ""
         table = head_line(text, self.words, page)
+        if table is not None and text.words[0][2] is None and self.recent:
+            table = raised_head(self.recent[-1], text, self.words, page) or table
         if table is None and text.words[0][2] is None and " " in text.text:
             table = bracketed_head(text, self._below(text), self.words, page)
         table = table or (squeezed_names(text, self.words, page, order, below) if below else None)

@@ -26,13 +26,20 @@ from extract.dialects.register_table.bit_lines.bitlines import (
 )
 from extract.dialects.register_table.bit_lines.headed_fields import headed_field
 from extract.dialects.register_table.bit_lines.indexed import indexed_line
-from extract.dialects.register_table.bit_lines.lanelines import lane_line, numbered_line
+from extract.dialects.register_table.bit_lines.lanelines import (
+    gathered_line,
+    lane_line,
+    numbered_line,
+    parted_item,
+    parts_of_line,
+)
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.register_maps.block_maps import bases_of_maps
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
@@ -121,6 +128,7 @@ class Reader(KeyLines):
         if self.document.reader != "pdf":
             place_listed(self.document, self.reading.registers)
         self.reading.registers += self.maps.unread(self.reading.registers)
+        self.bases.found += bases_of_maps(self.document, self.reading.registers, self.bases.found)
         self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)
         for i, line in enumerate(self.document.lines):
@@ -387,9 +395,16 @@ class Reader(KeyLines):
         if line is None and "[" in text.text and (self.context.named or known):
             line = headed_field(text, known, self.words, apart=self.set_apart(text))
         figured = self.context.figures and not self.context.drawn and self.marks is None
-        if line is None and figured and all(one.of_lane for one in known):
+        if line is None and figured and (not known or any(one.of_lane for one in known)):
             lanes = whole_lanes(self.context.figures, self.words)
-            line = lane_line(text, lanes, known, self.words) or numbered_line(text, lanes, self.words)
+            if len(parts := parts_of_line(text, lanes) if text.text.count(":") > 1 else []) > 1:
+                for part in parts:
+                    if not self._bit_line(part):
+                        (known[-1].lines if known else self.context.text).append(part)
+                return True
+            line = parted_item(text, lanes, known) or gathered_line(text, lanes, known)
+            line = line or lane_line(text, lanes, known, self.words)
+            line = line or numbered_line(text, lanes, self.words)
         if line is None and self.context.drawn and all(one.of_lane for one in known):
             line = lane_line(
                 text, whole_lanes(self.context.figures, self.words), known, self.words, drawn=True

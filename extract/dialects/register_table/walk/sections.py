@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_lines.bitlines import LINE
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.naming.examples import example_section
 from extract.dialects.register_table.naming.levels import chapter_lines, heading_levels
@@ -24,10 +25,15 @@ from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.title_lines import TitleLines
-from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
+from extract.dialects.register_table.words.heading_keys import (
+    bracketed_keys,
+    split_access,
+    split_reset,
+    stepped_place,
+)
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
-from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
+from extract.dialects.register_table.words.notation import HEX, NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
 from extract.markup.inline_marks import blanked, unmarked
@@ -46,6 +52,8 @@ _CHAPTER = re.compile(
 """The number of a chapter with the word for one or without, and its title: `Chapter 2. Timers`, `第 2 章 定时器`."""
 _NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
 """The number of a section before its title."""
+_BASED = re.compile(rf"[(\[]\s*base(?: address)?\s*[:=@]?\s*{HEX}\s*[)\]]$", re.IGNORECASE)
+"""The base behind the title of a block: `PUMP (base 0x10009000)`."""
 _GROUP = re.compile(r"(?P<name>\w+) (?:address map|register (?:file|map|block)|memory map)", re.IGNORECASE)
 """The title of a block that says what it is behind its name: `GATE0 address map`."""
 TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
@@ -80,7 +88,7 @@ class Sections(TitleLines):
 
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        if text.marked and text.line in self.chapters:
+        if text.marked and (text.line in self.chapters or _BASED.search(text.text)):
             self._open_block(text)
             return True
         if self._opens_known(text):
@@ -89,6 +97,7 @@ class Sections(TitleLines):
         if self._chapter(text, large=large):
             return True
         title, reset = split_reset(text.text)
+        title, access = split_access(title)
         named = self._named(text, title, large=large)
         if named is not None and (self._under_caption(text) or self._tail_of_name(named, text)):
             self.document.roles[text.line] |= HEADING
@@ -138,6 +147,8 @@ class Sections(TitleLines):
             self._note_keys(text, title)
         if reset:
             self.context.keys["reset"] = reset
+        if access:
+            self.context.keys["access"] = access
         self.context.keys |= keys
         self.context.over = over
         self.document.roles[text.line] |= HEADING
@@ -250,10 +261,26 @@ class Sections(TitleLines):
         elif named is None and (whole := between(title)) and whole.address is not None:
             named = None if whole.name.islower() else whole
         if named is None and text.words[0][2] is None and self.set_apart(text):
-            named = over_place(title, self._next_line(text), self.words)
+            named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
+        if named is not None and " " in named.name and text.words[0][2] is None:
+            _leave_name_alone(named, text)
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
+
+    def _over_bits(self, text: Text) -> Named | None:
+        """The register of a table of registers whose name stands alone over lines of bits: `CTRL:` over `bit 7  GO`."""
+        name = text.text.removesuffix(":")
+        if not is_identifier(name) or not (self.maps.lists(name) or self._summed_up(name)):
+            return None
+        found = LINE.match(self._next_line(text).strip())
+        told = found is not None and found["word"].casefold() in self.words.words["bit"]
+        return Named(name, name, section=name) if told else None
+
+    def _summed_up(self, name: str) -> bool:
+        """Whether a table of registers without rules, which is still to be read, has one of a name."""
+        rows = (row for grid, *_ in self.summaries for row in grid.rows)
+        return any(cell.text.strip() == name for row in rows for cell in row)
 
     def _count_chapter(self, title: str) -> None:
         """Begin the chapter that the number of a section says, where it is another."""
@@ -430,6 +457,13 @@ class Sections(TitleLines):
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)
         self._deep(text, None)
+
+
+def _leave_name_alone(named: Named, text: Text) -> None:
+    """Take a word in capitals before a gap for the name where the whole line was: `NBCR  Control register  (4h)`."""
+    first, *others = [words for _, _, words, _ in segments(text)]
+    if others and first.isupper() and is_identifier(first) and named.name.startswith(f"{first} "):
+        named.title, named.name = others[0], first
 
 
 def _is_titled_part(title: str, words: Vocabulary) -> bool:

@@ -25,6 +25,7 @@ from extract.dialects.register_table.field_tables.described import (
     falls,
     names_in,
     roles_of_described,
+    roles_under_lanes,
 )
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
@@ -117,7 +118,8 @@ class Tables(ContinuedTables):
         if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            roles = roles if roles and roles.of_fields else (guess_columns(grid, self.words) or roles)
+            under = roles_under_lanes(grid, self.context.lanes) if self.context.figures else None
+            roles = under or guess_columns(grid, self.words) or roles
         if self._taken(placed, grid, roles, bare):
             self.marks, self.figure_open, self.caption = None, False, None
 
@@ -255,11 +257,16 @@ class Tables(ContinuedTables):
         return last[-1] in ")]" or named.name in last or self.words.says_register(last)
 
     def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
-        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`."""
+        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`.
+
+        A place says so, too: `GATECTL (Offset 0x04)`.
+        """
         for row in grid.rows[: roles.start]:
             cells = [cell for cell in row if cell.text.strip()]
             text = one_line(cells[0].text) if len(cells) == 1 else ""
-            named = names_register(text, self.words) if self.words.says_register(text) else None
+            named = names_register(text, self.words) if text else None
+            if named is not None and named.address is None and not self.words.says_register(text):
+                named = None
             if named is not None and named.written and named.sure and self._ends_title(text, named):
                 return named, cells[0].pieces
         return None

@@ -11,7 +11,7 @@ from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.tables import Tables
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named, names_register
-from extract.dialects.register_table.words.notation import NUMBERED
+from extract.dialects.register_table.words.notation import HEX, NUMBERED
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _LISTED = re.compile(r"[A-Z0-9]+_\w+,")
 """A name of a list alone in its line."""
 _NEAR: Final = 2
 """Lines from the beginning of a name that a caption cut to its rest, at most."""
+_PLACED = re.compile(rf"\(\s*{HEX}\s*\)")
 _ALONE = re.compile(
     r"(?:[A-Z]\w*_\w+|[A-Z][A-Z0-9]*\d[A-Z0-9]*|[A-Z]{3,}|[A-Z][A-Z0-9]+[a-z](?= \())(?: ?\([a-z] ?= ?\d[^()]*\))?"
 )
@@ -34,7 +35,15 @@ class TitleLines(Tables):
     """What captions and the lines beside a heading say of a register's name."""
 
     def _take_caption(self, named: Named, text: Text) -> None:
-        """Keep the caption of the table or figure to come, or name the register whose it is by it."""
+        """Keep the caption of the table or figure to come, or name the register whose it is by it.
+
+        Where the one before it gives an address and names the same register, that stands there.
+        """
+        last = self.placed_caption
+        if named.address is not None:
+            self.placed_caption = named
+        elif last is not None and last.name == named.name:
+            named.address, named.offset = last.address, last.offset
         if self.below and is_of_table(text.text, self.words):
             self._name_after(named, text)
         elif self._under_figure(text.text):
@@ -112,10 +121,17 @@ class TitleLines(Tables):
             self.context.pieces += text.pieces
 
     def _name_before(self, text: Text) -> Text | None:
-        """The line just above a heading in words, where it is nothing but the name."""
+        """The line just above a heading in words, where it is nothing but the name.
+
+        A blank line may part the two where the heading has an address in brackets, and the name an underscore.
+        """
         before = self.recent[-1] if self.recent else None
-        if before is None or before.line != text.line - 1:
+        if before is None or before.line < text.line - _NEAR:
             return None
+        if before.line != text.line - 1:
+            blank = text.words[0][2] is None and not self.document.lines[text.line - 1].strip()
+            if not blank or "_" not in before.text or not _PLACED.search(text.text):
+                return None
         return before if _ALONE.fullmatch(before.text) and not is_access(before.text, self.words) else None
 
     def over_address(self, text: Text) -> None:

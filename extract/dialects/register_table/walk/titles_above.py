@@ -83,6 +83,11 @@ class TitlesAbove(State):
         elif named is not None and (
             titled is not None or old.named is None or _goes_before(named, old.named, self.words)
         ):
+            if old.named is not None and named.name == old.named.name and named.address is None:
+                named.address, named.offset = (
+                    old.named.address,
+                    old.named.offset,
+                )  # the heading gives the place
             old.named = named
         elif named is not None and old.named is not None and named.name == old.named.name:
             if old.named.address is None:  # the caption gives the place

@@ -16,6 +16,9 @@ _RESET = re.compile(
     re.IGNORECASE,
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
+_ACCESS = re.compile(
+    r"(?<=[\w)\]])\s*[,;]\s*(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$", re.IGNORECASE
+)
 BRACKETED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"
@@ -95,3 +98,9 @@ def split_reset(text: str) -> tuple[str, str | None]:
         return text, None
     value = found["within"] or found["value"] or found["behind"] or found["alone"]
     return text[: found.start()].rstrip(" ,;-–—") + (found["close"] or ""), value
+
+
+def split_access(text: str) -> tuple[str, str | None]:
+    """A heading without the access that a comma parts from what stands before, and that: `CTRL (0x03), read only`."""
+    found = _ACCESS.search(text)
+    return (text[: found.start()], found["access"]) if found and found.start() else (text, None)

@@ -52,6 +52,8 @@ _COUNT = re.compile(r"\s+(?:\d{1,3}|[A-Z])(?:$|\s*[(\[,–—-])")
 """What counts registers of one title behind the word for them."""
 LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
 """Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
+_LETTERS = re.compile(r"\([a-z]\s?=\s?[A-Z]\b(?:[^()]*)\)$")
+"""Indices that are letters: they are none that could be counted, and stay in the name."""
 _WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
 """What tells where registers are reached, and names none: levels of exceptions, the parts of a coprocessor.
 
@@ -189,7 +191,7 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         return bare
     lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{STEPPED})", title)
     if lead and is_identifier(lead[1]):
-        return lead[1]
+        return _with_index(title, lead[1]) if _LETTERS.search(title, lead.end(1)) else lead[1]
     return None
 
 

@@ -64,7 +64,9 @@ _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
 """The word, the number and a dash or point at the beginning of such a title."""
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
 """The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
-NAME_AND_PLACE = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?P<number>0[xX][0-9A-Fa-f]{1,8})$")
+NAME_AND_PLACE = re.compile(
+    r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
+)
 """A name and where it stands, and nothing else: `NB_CTRL 0x2F04`."""
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""

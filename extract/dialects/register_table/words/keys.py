@@ -35,6 +35,8 @@ _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
+_WIDTH: Final = re.compile(r"\d{1,3}[ -]?bits?(?: wide)?", re.IGNORECASE)
+_ACCESS: Final = re.compile(r"R/?W|RO|WO|(?:read|write)[ -]only|read[ /-]write", re.IGNORECASE)
 _COLON: Final = re.compile("[:：]")
 _PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
@@ -66,10 +68,17 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     starts.append(len(text))
     by_key = [text[start:end].strip() for start, end in pairwise(starts)]
     for texts in (_with_places(re.split(r"\s*[,;]\s+|\s+[|│]\s+", text)), by_key):
-        parts = [key_line(part, words) for part in texts]
+        parts = [key_line(part, words) or (_without_key(part) if n else None) for n, part in enumerate(texts)]
         if len(parts) > 1 and all(parts):
             return [pair for part in parts if part for pair in _with_access(*part)]
     return []
+
+
+def _without_key(text: str) -> tuple[str, str] | None:
+    """What says by its form alone what it is, behind other keys: `Offset 0x08, 32 bit, RW`."""
+    if _WIDTH.fullmatch(text):
+        return "width", text
+    return ("access", text) if _ACCESS.fullmatch(text) else None
 
 
 def _with_access(role: str, value: str) -> list[tuple[str, str]]:

@@ -1,0 +1,68 @@
+"""Columns of tables of opcodes that say more of instructions: what they do, which flags they touch, how long they take.
+
+Mnemonic  Opcode  Operation     Flags  Cycles      Operation is the instruction's operation where it is a formula,
+GADD      0x10    A <- A + M    Z,C    2           the others are forms of their heads: Flags: Z,C  Cycles: 2
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.heads import CODES, head_words, unknown_codes
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.isa_table.heads import Columns
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+_FORMATS: Final = frozenset(("format", "form", "type", "fmt", "instruction format", "encoding format"))
+"""Heads of a column that may name the encoding of each instruction."""
+_OPERATION: Final = ({"operation"}, {"semantics"}, {"pseudocode"}, {"effect"}, {"action"}, {"function"})
+"""Heads of a column of operations, where these are formulas."""
+_FORMULA: Final = re.compile(r"[←→⇐⇒:]=?|<[-=]|[-=]>|=")
+
+
+def further_columns(grid: Grid, columns: Columns) -> list[int]:
+    """The columns that say more than names, codes and operands."""
+    if columns.beside or not columns.rows:
+        return []
+    used = {columns.name, columns.code, columns.text, columns.syntax, columns.encoding, *columns.minor}
+    left_out = unknown_codes(grid, columns)
+    heads = [" ".join(cell.text.split()) for cell in grid.rows[columns.rows - 1]]
+    return [
+        c
+        for c, head in enumerate(heads)
+        if head and c not in used and head not in left_out and not head_words(head) <= CODES
+    ]
+
+
+def said_beside(
+    heads: Sequence[str], further: Sequence[int], row: Sequence[Cell]
+) -> tuple[tuple[str, str], ...]:
+    """What the further columns of a row say, each behind its head; a formula of its operation is none of it."""
+    out = []
+    for c in further:
+        text = " ".join(row[c].text.split())
+        formal = head_words(heads[c]) in _OPERATION and _FORMULA.search(text)
+        if text.strip("-–— ") and not formal:
+            out.append((" ".join(heads[c].split()), text))
+    return tuple(out)
+
+
+def formula(heads: Sequence[str], columns: Columns, row: Sequence[Cell]) -> str | None:
+    """The operation of a row, where a column is headed so and holds a formula."""
+    if columns.beside or not columns.rows:
+        return None
+    at = next((c for c, head in enumerate(heads[: len(row)]) if head_words(head) in _OPERATION), None)
+    text = " ".join(row[at].text.split()) if at is not None else ""
+    return text if _FORMULA.search(text) else None
+
+
+def told_formats(said: Sequence[tuple[tuple[str, str], ...]], known: set[str]) -> list[str | None]:
+    """The encoding that a column of formats names in each row, where it names nothing but those of the document."""
+    told = [next((text for head, text in one if plain(head) in _FORMATS), None) for one in said]
+    return told if {text for text in told if text} <= known else [None] * len(told)

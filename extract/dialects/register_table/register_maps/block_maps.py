@@ -1,0 +1,178 @@
+"""Maps of the blocks of a chip: a line for each with where it stands, while its registers have offsets elsewhere.
+
+    Bus     Boundary address            Peripheral
+    PB2     0x40012C00 - 0x40012FFF     PUMP1            the base of the chapter `Pumps (PUMP1)`, and of PUMP1_CTL
+            0x40013000 - 0x400133FF     GATEA            with GATEB a base of `Gates (GATE)`
+
+Such a map is known by the blocks that the document describes: their names stand beside addresses that are aligned as
+bases are. Its other rows are bases from which nothing counts.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.register_maps.bases import Base
+from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
+from extract.dialects.register_table.words.places import BETWEEN
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from extract.document import Document
+    from extract.observations import Register
+
+_PLACE: Final = re.compile(
+    r"(?<!\w)(?:0[xX][0-9A-Fa-f]{4}[ _'][0-9A-Fa-f]{4}|0[xX][0-9A-Fa-f]{3,16}|[0-9][0-9A-Fa-f]{3,15}[hH])(?!\w)"
+)
+_PARTS: Final = re.compile(rf"\s*[|\t;,]\s*|\s{{2,}}|\s*{BETWEEN}\s*$|^\s*{BETWEEN}\s*")
+_WORD: Final = re.compile(r"[A-Za-z]\w*")
+_MARKS: Final = " *`-•:()"
+_ALIGNED: Final = 0x10
+"""Bases of blocks are multiples of it at least; vectors and registers stand closer."""
+_FEWEST: Final = 2
+_MARKED: Final = ("0x", "0X", "0h", "0H")
+"""What a line with a base has in it."""
+_APART: Final = 3
+"""Lines between two rows at most: a cell may be wrapped."""
+_ENDS: Final = 2
+"""Addresses of a row at most: the first and the last of its block."""
+_WORDS: Final = 5
+"""Words in a row whose cells nothing parts, at most: more are a sentence."""
+_INDEX: Final = re.compile(r"(?<=[A-Za-z])(?:\d{1,2}|[A-K])$")
+_LETTER: Final = re.compile(r"(?<=[A-Z\d])[xnyz]$")
+"""A small letter for the index of a block: `GATEx_CTRL`."""
+_PREFIX: Final = re.compile(r"(?P<block>[A-Za-z]\w*?)[_.]\w")
+_OWN: Final = "offset"
+"""The address space of offsets that no block is known of."""
+
+
+class _Row(NamedTuple):
+    line: int
+    value: int
+    cells: list[str]
+    """What stands in the line besides addresses."""
+
+
+class _Owner(NamedTuple):
+    """What offsets count in: a block, or that of the registers whose names begin alike, which has none."""
+
+    name: str
+    block: str | None
+    registers: list[Register]
+
+
+def bases_of_maps(document: Document, registers: Sequence[Register], known: Sequence[Base]) -> list[Base]:
+    """The bases that maps of blocks give; registers of no block whose names begin with one are its from now on."""
+    placed = [one for one in registers if one.address is not None and one.kind == "register"]
+    taken = {line for register in registers for line, _, _ in register.pieces}
+    tables = [rows for rows in _tables(document, taken) if len(rows) >= _FEWEST] if placed else []
+    owners = _owners(placed) if tables else {}
+    found: list[Base] = []
+    for rows in tables:
+        named = {row.line: one for row in rows if (one := _named(row, owners))}
+        if named and len({name.casefold() for name, _ in named.values()}) == len(named):
+            found += _of_table(document, rows, named, known)
+    return list({(base.name, base.value, base.block): base for base in found}.values())
+
+
+def _of_table(
+    document: Document, rows: Sequence[_Row], named: dict[int, tuple[str, _Owner]], known: Sequence[Base]
+) -> Iterator[Base]:
+    """The base that each row gives; none where a chapter prints the same."""
+    columns = {
+        row.cells.index(named[row.line][0])
+        for row in rows
+        if row.line in named and named[row.line][0] in row.cells
+    }
+    for row in rows:
+        text = document.lines[row.line]
+        pieces = [(row.line, len(text) - len(text.lstrip()), len(text.rstrip()))]
+        if row.line not in named:
+            name = (
+                row.cells[column] if len(columns) == 1 and len(row.cells) > (column := min(columns)) else ""
+            )
+            if (
+                is_identifier(name)
+                and not name.islower()
+                and not vocabulary().reserved(name)
+                and row.value not in {one.value for one in known}
+            ):
+                yield Base(name, row.value, None, None, text.strip(), pieces, sure=False)
+            continue
+        name, owner = named[row.line]
+        block = owner.block or owner.name
+        for register in owner.registers:
+            register.block, register.address_space = block, f"{block} offset"
+        own = [one for one in known if one.block == block]
+        if any(one.value == row.value for one in own):
+            continue
+        if own and owner.name.casefold() == name.casefold():
+            name = own[0].name or name  # it contradicts what the chapter prints
+            own[0].name = name
+        yield Base(name, row.value, block, own[0].section if own else None, text.strip(), pieces, sure=True)
+
+
+def _tables(document: Document, taken: set[int]) -> Iterator[list[_Row]]:
+    """Lines near each other that have an address, or the first and the last of a range, all aligned and different."""
+    lines = sorted({i for mark in _MARKED for i in document.lines_with(mark)})
+    rows: list[_Row] = []
+    for i in lines:
+        row = _row(document.lines[i], i) if i not in taken else None
+        if row is None:
+            continue
+        if rows and i - rows[-1].line > _APART:
+            yield from _distinct(rows)
+            rows = []
+        rows.append(row)
+    yield from _distinct(rows)
+
+
+def _distinct(rows: list[_Row]) -> Iterator[list[_Row]]:
+    if len({row.value for row in rows}) == len(rows) and all(row.value % _ALIGNED == 0 for row in rows):
+        yield rows
+
+
+def _row(line: str, i: int) -> _Row | None:
+    places = list(_PLACE.finditer(line))
+    first = hexadecimal(places[0][0]) if 0 < len(places) <= _ENDS else None
+    if first is None:
+        return None
+    sides = [line[: places[0].start()], line[places[-1].end() :]]
+    cells = [part.strip(_MARKS) for side in sides for part in _PARTS.split(side)]
+    return _Row(i, first, [cell for cell in cells if cell])
+
+
+def _owners(registers: Iterable[Register]) -> dict[str, _Owner]:
+    """By each name that may stand for it in a map, what offsets count in."""
+    owners: dict[str, _Owner] = {}
+    heads = vocabulary().words["register"]
+    for block in dict.fromkeys(register.block for register in registers if register.block):
+        inner = re.findall(r"\(([^()]*)\)", block)
+        words = [word for word in block.split() if plain(word).removesuffix("s") not in heads]
+        names = _WORD.findall(" ".join(inner)) or ([" ".join(words)] if words else [])
+        for name in names:
+            owners[name.casefold()] = _Owner(name, block, [])
+    for register in registers:
+        prefix = _PREFIX.match(register.register or "") if register.block is None else None
+        if prefix and register.address_space == _OWN:
+            name = _LETTER.sub("", prefix["block"])
+            owners.setdefault(name.casefold(), _Owner(name, None, [])).registers.append(register)
+    return owners
+
+
+def _named(row: _Row, owners: dict[str, _Owner]) -> tuple[str, _Owner] | None:
+    """The block that a row names in a cell of its own, or between single blanks among few words."""
+    words = _WORD.findall(" ".join(row.cells))
+    for names in (row.cells, words if len(words) <= _WORDS else []):
+        found = {name: owner for name in names if (owner := _owner(name, owners))}
+        if len(found) == 1:
+            return next(iter(found.items()))
+    return None
+
+
+def _owner(name: str, owners: dict[str, _Owner]) -> _Owner | None:
+    """What a name stands for: that of a block, or with the index of one of several behind it."""
+    return owners.get(name.casefold()) or owners.get(_INDEX.sub("", name).casefold())

@@ -1,0 +1,87 @@
+"""Columns of tables of opcodes besides names, codes and operands: none of what they say is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dialect_checks import load
+
+from extract.dialects import read
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+TABLE = """\
+| Mnemonic | Opcode | Description | Operation | Flags affected | Cycles |
+|---|---|---|---|---|---|
+| GADD | 0x10 | Adds. | A <- A + M | Z, C | 2 |
+| GSUB | 0x11 | Subtracts. | A <- A - M | Z, C | 2/3 |
+| GNOP | 0x12 | Rests. | - | - | 1 |
+"""
+PLAIN = """\
+Gate instructions
+
+Mnemonic    Opcode   Operands   Operation            Flags      T-states
+GADD        0x10     rd, rs     rd = rd + rs         Z, C       4
+GSUB        0x11     rd, rs     rd = rd - rs         Z, C       4
+GNOP        0x12                No operation                    1
+"""
+
+
+def found(text: str) -> Reading:
+    return read(load(text, "northbeck-gate"), "isa-table")
+
+
+def test_columns_that_say_more_are_forms_under_their_heads_and_a_formula_is_the_operation() -> None:
+    rows = found(f"# Gate instructions\n\n{TABLE}").instructions
+    assert [(row.mnemonic, row.description, row.operation, row.forms) for row in rows] == [
+        ("GADD", "Adds.", "A <- A + M", [("Flags affected", "Z, C"), ("Cycles", "2")]),
+        ("GSUB", "Subtracts.", "A <- A - M", [("Flags affected", "Z, C"), ("Cycles", "2/3")]),
+        ("GNOP", "Rests.", None, [("Cycles", "1")]),
+    ]
+
+
+def test_a_column_of_operations_alone_describes_the_instructions_too() -> None:
+    rows = found(PLAIN).instructions
+    assert [(row.mnemonic, row.description, row.operation, row.forms) for row in rows] == [
+        ("GADD", "rd = rd + rs", "rd = rd + rs", [("Flags", "Z, C"), ("T-states", "4")]),
+        ("GSUB", "rd = rd - rs", "rd = rd - rs", [("Flags", "Z, C"), ("T-states", "4")]),
+        ("GNOP", "No operation", None, [("T-states", "1")]),
+    ]
+
+
+def test_what_takes_unlike_time_still_shares_an_opcode() -> None:
+    text = TABLE.replace("GSUB | 0x11", "GSUB | 0x10")
+    rows = found(f"# Gate\n\n## GAL Instructions\n\n{text}").instructions
+    assert [(row.encoding, "opcode_repeated" in row.flags) for row in rows] == [
+        ("GAL", True),
+        ("GAL", True),
+        ("GAL", False),
+    ]
+
+
+FORMATS = """\
+# Gate instructions
+
+| Format | 15:12 | 11:8 | 7:4 | 3:0 |
+|---|---|---|---|---|
+| R | opcode | rd | rs | rt |
+| I | opcode | rd | imm | imm |
+
+| Opcode | Mnemonic | Format | Semantics |
+|---|---|---|---|
+| 0000 | GADD | R | rd = rs + rt |
+| 0001 | GSUB | R | rd = rs - rt |
+| 0010 | GADI | I | rd = rd + imm |
+"""
+
+
+def test_a_column_of_formats_names_the_encoding_where_the_document_has_all_of_them() -> None:
+    rows = found(FORMATS).instructions
+    assert [(row.mnemonic, row.encoding, row.opcode, row.operation, row.flags) for row in rows] == [
+        ("GADD", "R", 0, "rd = rs + rt", []),
+        ("GSUB", "R", 1, "rd = rs - rt", []),
+        ("GADI", "I", 2, "rd = rd + imm", []),
+    ]
+    others = found(FORMATS.replace("GADI | I", "GADI | J")).instructions
+    assert {row.encoding for row in others} == {None}

@@ -1,0 +1,87 @@
+"""Values whose codes stand behind their meaning, and those that are not in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import text_reader
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from extract.observations import Field
+
+
+def field(tmp_path: Path, bits: str, text: str) -> Field:
+    rows = f"| Bits | Name | Description |\n|---|---|---|\n| 31:12 | REST | Not used |\n| {bits} | MODE | {text} |\n"
+    reading = text_reader(tmp_path)(f"# Northbeck NB1\n\n## CTRL (0x10)\n\n{rows}")
+    return reading.registers[0].fields[-1]
+
+
+def values(one: Field) -> list[tuple[int | None, str | None]]:
+    return [(value.value, value.name or value.description) for value in one.values]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sleep (00), Forced (01 or 10), Normal (11)",
+        "How it runs: Sleep (00), Forced (01/10) or Normal (11).",
+        "Sleep (0b00); Forced (0b01, 0b10); Normal (0b11)",
+        "0: Sleep, 1 or 2: Forced, 3: Normal",
+    ],
+)
+def test_codes_may_stand_in_brackets_behind_their_meanings(tmp_path: Path, text: str) -> None:
+    one = field(tmp_path, "11:10", text)
+    assert values(one) == [(0, "Sleep"), (1, "Forced"), (2, "Forced"), (3, "Normal")]
+
+
+def test_numbers_out_of_order_are_a_list_where_each_stands_once(tmp_path: Path) -> None:
+    one = field(tmp_path, "11:10", "0 or 3: Off, 1 or 2: Half")
+    assert values(one) == [(0, "Off"), (3, "Off"), (1, "Half"), (2, "Half")]
+    assert not values(field(tmp_path, "11:10", "0 or 3: Off, 2: Half"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See the table of rates (0), and the figure of pumps (1)",
+        "Counts the pumps (1), and the gates (2)",
+        "Holds what RX (0x10), TX (0x14) and CTL (0x18) gave",
+        "The pump (0) is off, the gate (1) is shut",
+    ],
+)
+def test_other_numbers_in_brackets_are_no_values(tmp_path: Path, text: str) -> None:
+    one = field(tmp_path, "11:10", text)
+    assert (values(one), one.flags) == ([], [])
+
+
+def test_codes_whose_meanings_nothing_tells_apart_put_the_field_in_doubt(tmp_path: Path) -> None:
+    one = field(
+        tmp_path, "11:10", "With this the pump goes to sleep (00), is forced, if need be (01), runs (11)"
+    )
+    assert (values(one), one.flags) == ([], ["list_unread"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How it runs: 00 Sleep, 01 Forced, 10 Normal, 11 Fast",
+        "How it runs (00 Sleep, 01 Forced, 10 Normal, 11 Fast)",
+        "00 Sleep; 01 Forced; 10 Normal; and 11 Fast.",
+    ],
+)
+def test_codes_of_a_digit_for_each_bit_may_stand_bare_before_their_meanings(
+    tmp_path: Path, text: str
+) -> None:
+    one = field(tmp_path, "11:10", text)
+    assert values(one) == [(0, "Sleep"), (1, "Forced"), (2, "Normal"), (3, "Fast")]
+    skipping = field(tmp_path, "11:10", "00 Sleep, 10 Normal, 11 Fast")
+    assert values(skipping) == [(0, "Sleep"), (2, "Normal"), (3, "Fast")]
+    for other in (
+        "01 Sleep, 10 Normal, 11 Fast",
+        "See 00 to 10, 01 of 3, 10 and 11 bits",
+        "00 Sleep, 01 Forced",
+    ):
+        assert not values(field(tmp_path, "11:10", other))
