@@ -62,6 +62,8 @@ _OWNED: Final = re.compile(r"(?:©|\([cC]\)|Copyright)\W{0,5}(?:\([cC]\)\s*)?(?:
 """Whose the document is, and since when: no page of a table says that."""
 _LANES: Final = re.compile(r"^\d+(?:\s+\d+){2,}\s*$")
 """The numbers of a figure of bits."""
+_COUNTING: Final = re.compile(r"^(?:[A-Za-z]+\s+)?(?P<bits>[Bb]?\d{1,2}(?:\s+[Bb]?\d{1,2}){3,})\s*$")
+"""The same with their label, `Bit 31 30 29 28`, or a letter: `b7 b6 b5 b4`."""
 _NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
 """A heading's number, or an address: what stands on one page alone may name a register."""
 
@@ -112,7 +114,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             outer = depth <= OUTER or (short and line - 1 in found | likely)
             often = times[line] >= enough or (times[line] >= few and outer)
             printed = document.lines[line]
-            if (often and not _CAPTION.match(printed)) or _OWNED.search(printed):
+            if (often and not (_CAPTION.match(printed) or _counts_down(printed))) or _OWNED.search(printed):
                 likely.add(line)
         text = [lines[line][1:] for line in lines.keys() - likely - found]
         found |= {
@@ -125,6 +127,13 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             found -= inside
     for line in found:
         document.roles[line] |= FURNITURE
+
+
+def _counts_down(line: str) -> bool:
+    """Whether a line has the numbers of a figure of bits, with which many pages may begin."""
+    found = _COUNTING.match(line)
+    numbers = [int(word.lstrip("Bb")) for word in found["bits"].split()] if found else []
+    return bool(found) and all(one == two + 1 for one, two in pairwise(numbers))
 
 
 def _behind(text: list[tuple[int, float]], top: int, depth: float, *, middle: float) -> bool:

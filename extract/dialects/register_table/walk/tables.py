@@ -98,7 +98,7 @@ class Tables(ListedValues):
         known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
         if known and self._turned(known, placed):
             return
-        if self._figure(table) or self._keys_over(table):
+        if self._figure(table) or self._keys_over(table) or self._heads_values(table):
             return
         self.tabled = True
         grid = compact(table)
@@ -130,6 +130,18 @@ class Tables(ListedValues):
             roles = roles if roles and roles.of_fields else (guess_columns(grid, self.words) or roles)
         if self._taken(placed, grid, roles, bare):
             self.marks, self.figure_open, self.caption = None, False, None
+
+    def _heads_values(self, table: Table) -> bool:
+        """Whether a table is but the shaded head of a list of values under the line of a field, whose text that is."""
+        lines = self.context.bit_lines
+        if not lines or len(table.rows) > 1 or table.box is None:
+            return False
+        roles = [self.words.column(cell.text) for cell in table.rows[0] if cell]
+        if "value" not in roles or "bits" in roles or None in roles:
+            return False
+        head = [whole_line(self.document, i) for i in range(table.first_line, table.last_line + 1)]
+        lines[-1].lines += [text for text in head if text is not None]
+        return True
 
     def _settle(self, grid: Grid, roles: Roles) -> None:
         """Find what the columns hold that the head does not tell, and bring the rows in form."""

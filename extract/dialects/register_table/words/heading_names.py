@@ -21,7 +21,8 @@ from extract.series import GAP
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-PARENTHESES = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
+PARENTHESES = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:(?:\[[^\]]*\]|\([^()]*\))[^()\[\]]*)*)[)\]）]")
+"""What stands in brackets, with those in them: `(NB_CTRL, address 0x40 (GATE0))`."""
 _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
