@@ -62,7 +62,7 @@ _OWNED: Final = re.compile(r"(?:©|\([cC]\)|Copyright)\W{0,5}(?:\([cC]\)\s*)?(?:
 """Whose the document is, and since when: no page of a table says that."""
 _LANES: Final = re.compile(r"^\d+(?:\s+\d+){2,}\s*$")
 """The numbers of a figure of bits."""
-_COUNTING: Final = re.compile(r"^(?:[A-Za-z]+\s+)?(?P<bits>[Bb]?\d{1,2}(?:\s+[Bb]?\d{1,2}){3,})\s*$")
+_COUNTING: Final = re.compile(r"^(?:[A-Za-z]+\s+){0,2}(?P<bits>[Bb]?\d{1,2}(?:\s+[Bb]?\d{1,2}){3,})\s*$")
 """The same with their label, `Bit 31 30 29 28`, or a letter: `b7 b6 b5 b4`."""
 _NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
 """A heading's number, or an address: what stands on one page alone may name a register."""
@@ -109,12 +109,18 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             )
             for line, (texts, top, _) in lines.items()
         }
-        likely = set[int]()
+        likely, figures = (
+            set[int](),
+            [lines[line][1:] for line in lines if _counts_down(document.lines[line])],
+        )
         for line, (_, _, depth) in lines.items():
             outer = depth <= OUTER or (short and line - 1 in found | likely)
             often = times[line] >= enough or (times[line] >= few and outer)
             printed = document.lines[line]
-            if (often and not (_CAPTION.match(printed) or _counts_down(printed))) or _OWNED.search(printed):
+            drawn = bool(figures) and (
+                _counts_down(printed) or _behind(figures, *lines[line][1:], middle=heights[page] / 2)
+            )
+            if (often and not (_CAPTION.match(printed) or drawn)) or _OWNED.search(printed):
                 likely.add(line)
         text = [lines[line][1:] for line in lines.keys() - likely - found]
         found |= {

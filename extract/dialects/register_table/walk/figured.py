@@ -28,6 +28,7 @@ from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import HEADING
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -255,10 +256,13 @@ class Figures(State):
 
     def take(self, figures: list[Figure]) -> None:
         """Add rows of a figure to the register, or begin another with them."""
-        self.tabled = False
         lanes = [lane for figure in figures for lane in figure.lanes]
         for lane in lanes:
             _part_codes(lane, self.words)
+        if self._printed_again(lanes):
+            self.spare = figures[-1]
+            return
+        self.tabled = False
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
         self.context.figures += figures
         self.recent, self.keys_after = [], []
@@ -271,6 +275,21 @@ class Figures(State):
             if figure.reset:
                 self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1
+
+    def _printed_again(self, lanes: list[Lane]) -> bool:
+        """Whether a figure is that of the register above its torn table, again at the top of the next page."""
+        table = self.context_table()
+        if table is None or not lanes or not lanes[0].pieces or self.keys_after:
+            return False
+        if self.document.page(lanes[0].pieces[0][0]) != table.grid.pages[-1] + 1:
+            return False
+        known = [(lane.text, lane.hi, lane.lo) for lane in self.context.lanes]
+        if known != [(lane.text, lane.hi, lane.lo) for lane in lanes]:
+            return False
+        for line in {piece[0] for lane in lanes for piece in lane.pieces}:
+            self.document.roles[line] |= HEADING
+        self.tabled, self.marks = True, None
+        return True
 
 
 def _part_codes(lane: Lane, words: Vocabulary) -> None:

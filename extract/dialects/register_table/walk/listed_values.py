@@ -48,7 +48,9 @@ class ListedValues(Figures):
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         lone = bool(self.context.bit_lines) and placed.table.box is not None
         in_section = self.context.remarked is not None
-        items = items or value_table(grid, known, self.words, lone=lone, in_section=in_section)
+        items = items or value_table(
+            grid, known, self.words, lone=lone, in_section=in_section, width=self._width_above()
+        )
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
@@ -87,6 +89,11 @@ class ListedValues(Figures):
         self._values_taken()
         return True
 
+    def _width_above(self) -> int | None:
+        """How many bits the field has whose line stands above; None without one."""
+        lines = self.context.bit_lines
+        return sum(high - low + 1 for high, low in lines[-1].bits.ranges) if lines else None
+
     def _of_several(self, grid: Grid, heads: list[str]) -> None:
         """Report a table of what several fields mean together: no value of it is one of a single field."""
         message = f"a table of values of several fields together: {', '.join(heads)}"
@@ -108,7 +115,8 @@ class ListedValues(Figures):
         more = grid if [cell.text for cell in grid.rows[0]] == [cell.text for cell in head] else None
         more = replace(more, rows=more.rows[1:]) if more else project(table, before.grid.columns)
         whole = more and replace(before.grid, rows=[head, *more.rows])
-        items = value_table(whole, known, self.words, before.items) if whole else []
+        width = self._width_above()
+        items = value_table(whole, known, self.words, before.items, width=width) if whole else []
         if len(items) < len(before.items):
             return False
         before.items = items

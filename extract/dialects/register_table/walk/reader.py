@@ -198,6 +198,8 @@ class Reader(KeyLines):
             if entry := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
                 self.contents.setdefault(int(entry[1]), entry[2])
             return
+        if self.spare is not None and self._of_spare(text):
+            return
         figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
         if (
             figure is not None
@@ -240,6 +242,15 @@ class Reader(KeyLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _of_spare(self, text: Text) -> bool:
+        """Whether a line is a row of codes or resets of a figure that the top of a page prints again."""
+        spare = self.spare
+        if spare is not None and spare.spans and attach_line(spare, text, self.words):
+            self.document.roles[text.line] |= HEADING
+            return True
+        self.spare = None
+        return False
 
     def _on_its_page(self, figure: Figure, text: Text) -> bool:
         """Whether a line stands on the page of a figure: those of a text are laid out each on its own.

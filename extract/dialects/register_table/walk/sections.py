@@ -173,6 +173,8 @@ class Sections(TitleLines):
             self.context.pieces += text.pieces
             return True
         placed = above.address is not None or bool(self.context.keys)
+        if placed and above.written and not numbered and _is_word(named.name) and not _is_word(above.name):
+            return self._described_by(text)  # `SR` over `Offset: 0x10` and `status register`
         if (
             named.stated and placed and not above.written
         ):  # a sentence gives the name of what a title in words places
@@ -181,6 +183,12 @@ class Sections(TitleLines):
             return False  # else said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
+        return True
+
+    def _described_by(self, text: Text) -> bool:
+        """Keep a title in words under name and place of a register as what is said of it."""
+        self.context.text.append(text)
+        self.recent.append(text)
         return True
 
     def _one_of_placed(self, text: Text, named: Named) -> bool:
@@ -427,6 +435,11 @@ class Sections(TitleLines):
         self.document.roles[text.line] |= HEADING
         self.context = Context(None, self.section, self.block)
         self._deep(text, None)
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is a word in small letters, which may be none: `status` of `status register`."""
+    return name.isalpha() and name.islower()
 
 
 def _is_titled_part(title: str, words: Vocabulary) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
     from extract.dialects.register_table.afterwards.field_headings import Inner
-    from extract.dialects.register_table.bit_figures.lanes import Mark
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
     from extract.dialects.register_table.bit_figures.stacked import Column
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Placed, Text
@@ -164,6 +164,8 @@ class State:
         self.stack: tuple[list[Column], int] | None = None
         self.tabled = False
         """Whether a table that is no figure stands behind the last figure."""
+        self.spare: Figure | None = None
+        """A figure that the top of a page prints again, whose codes and resets may stand under it."""
         self.mapped: list[Register] = []
         self.inner: Inner = []
         self.shown: Register | None = None
