@@ -83,8 +83,8 @@ class Figures(State):
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
-        if figure := ended(table, self.words):
-            self.take([figure])
+        if figures := ended(table, self.words):
+            self.take(figures)
             return True
         if self._stacked(table):
             return True

@@ -33,6 +33,7 @@ from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER, titles_apart
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
@@ -41,7 +42,6 @@ from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_he
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines
-from extract.dialects.register_table.walk.sections import TITLE_OF_REGISTER
 from extract.dialects.register_table.words.headings import (
     CAPTION,
     contents_line,
@@ -93,7 +93,8 @@ class Reader(KeyLines):
         aside = {i for i in furniture(self.document) if not self._heads(i)}
         for i in aside:
             self.document.roles[i] |= FURNITURE
-        for item in whole_headings(flow(self.document, aside), self.document, self.body):
+        items = whole_headings(flow(self.document, aside), self.document, self.body)
+        for item in titles_apart(items, self.document):
             if not isinstance(item, Text):
                 self.table(item)
             elif left := without(item, self.taken) if self.taken else item:

@@ -22,6 +22,7 @@ from extract.dialects.register_table.naming.marked_titles import (
 from extract.dialects.register_table.naming.numbered_rows import is_row
 from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.state import says_register
 from extract.dialects.register_table.walk.title_lines import TitleLines
@@ -49,9 +50,6 @@ _NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
 """The number of a section before its title."""
 _GROUP = re.compile(r"(?P<name>\w+) (?:address map|register (?:file|map|block)|memory map)", re.IGNORECASE)
 """The title of a block that says what it is behind its name: `GATE0 address map`."""
-TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
-"""The numbered title of a register, of whatever length."""
-
 _PART = re.compile(
     r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
     r"|offset|address|function)$",

@@ -124,6 +124,8 @@ _NAME_AND_TITLE = re.compile(
 )
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
+_ITEM = re.compile(r"^\d{1,3}[.)]\s")
+"""A number without dots, behind which a sentence may stand: the end of one before, or an item."""
 _TITLE_LONGEST: Final = 100
 _ALIKE: Final = 3
 """Letters with which names begin alike."""
@@ -225,7 +227,11 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None
     if plus := _PLUS.match(title):
         title = title[plus.end() :]
-    if kind == "section" and not large and _VALUE_ITEM.match(text):
+    if (
+        kind == "section"
+        and not large
+        and (_VALUE_ITEM.match(text) or (_ITEM.match(text) and sentence(title, words)))
+    ):
         return None
     address, offset = _address(title, words)
     if dotted := _DOTTED.match(title):
