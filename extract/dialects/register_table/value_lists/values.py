@@ -90,6 +90,8 @@ _LEFT_OUT: Final = ".…⋯⋮:~•· "
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
 _OPEN: Final = frozenset("(,:")
+_FULL: Final = 0.95
+"""Share of the longest line that a full one has at least."""
 _SHORT: Final = 0.7
 """Share of the longest line."""
 
@@ -251,7 +253,7 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
     common = any(
         _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
     )
-    sentence = _sentence(text, bodies[-1], last)
+    sentence = _sentence(text, bodies[-1], last, holder.room)
     return [*ends, sentence if common else min(sentence, _label_end(text, bodies[-1], last, holder.room))]
 
 
@@ -280,19 +282,20 @@ def _lines_under(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
         at = end
 
 
-def _sentence(text: str, start: int, stop: int) -> int:
+def _sentence(text: str, start: int, stop: int, known: int | None) -> int:
     """Where a sentence in a line of its own begins in the text of a value, behind another one; else its end.
 
     Its first word would have fitted into the line above, which then ends because its text does, not for want of
-    room; few lines do not tell that.
+    room; few lines do not tell that, but those of all texts of the table do (`known`). A line that nearly fills its
+    room may have been full: letters are of unlike width.
     """
     lengths = [len(line) for line in text.split("\n")]
-    room = max(lengths) if len(lengths) >= TOLD_BY else None
+    room = max(lengths) if len(lengths) >= TOLD_BY else known
     for at, line in _lines_under(text, start, stop):
         above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
         if at == start or above[-1:] not in _STOPS or not line[:1].isupper():
             continue
-        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) <= room:
+        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) <= _FULL * room:
             return at
     return stop
 

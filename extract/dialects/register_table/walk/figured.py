@@ -264,6 +264,9 @@ class Figures(State):
             return
         self.tabled = False
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
+        if (counted := self.counted) and counted[1] == lanes[-1].lo and counted[0] in TOPS:
+            figures[0].top = max(counted[0], figures[0].top or 0)
+        self.counted = None
         self.context.figures += figures
         self.recent, self.keys_after = [], []
         for figure in figures:

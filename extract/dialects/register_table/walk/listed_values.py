@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.below_bits import Listing
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
 from extract.dialects.register_table.words.text import one_line
+from extract.document import FURNITURE
 from extract.stitch import project
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.pages.flow import Placed
+    from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.stitch import Grid
     from extract.tables import Table
 
@@ -88,6 +90,22 @@ class ListedValues(Figures):
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def listed(self, text: Text) -> bool:
+        """Whether the line belongs to a list of values in columns in the last field's text, or heads one.
+
+        Running lines may stand between it and the line before.
+        """
+        if not self.context.bit_lines:
+            return False
+        line = self.context.bit_lines[-1]
+        if line.listing is None:
+            line.listing = Listing.headed(text)
+            return line.listing is not None
+        listing, roles = line.listing, self.document.roles
+        if not listing.ended and all(roles[i] & FURNITURE for i in range(listing.last + 1, text.line)):
+            listing.last = text.line - 1
+        return listing.take(text)
 
     def _width_above(self) -> int | None:
         """How many bits the field has whose line stands above; None without one."""

@@ -13,7 +13,7 @@ from extract.dialects.register_table.afterwards.displaced import (
 from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
-from extract.dialects.register_table.bit_figures.lanes import marks_of_text
+from extract.dialects.register_table.bit_figures.lanes import marks_of_text, number
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bit_lines.bitlines import (
@@ -57,7 +57,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.bit_figures.lanes import Figure
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
     from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
@@ -216,7 +216,7 @@ class Reader(KeyLines):
             return
         if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
-        if self._listed(text):
+        if self.listed(text):
             return
         self.bare = None
         marks = marks_of_text(text, self.words.bit_labels)
@@ -229,6 +229,7 @@ class Reader(KeyLines):
                 return
         if marks:
             self._offset_beside(marks, text)
+            self._count_bits(marks)
             self.marks = (marks, text)
             self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None
@@ -243,6 +244,14 @@ class Reader(KeyLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _count_bits(self, marks: list[Mark]) -> None:
+        """Note which bits rows of numbers have that go on downwards: the first may have no name under them."""
+        bits = [bit for mark in marks if (bit := number(mark[0])) is not None]
+        above = self.counted if self.marks is not None else None
+        if bits and bits[0] > bits[-1]:
+            goes_on = above is not None and above[1] == bits[0] + 1
+            self.counted = (above[0] if above and goes_on else bits[0]), bits[-1]
 
     def _of_spare(self, text: Text) -> bool:
         """Whether a line is a row of codes or resets of a figure that the top of a page prints again."""

@@ -134,6 +134,8 @@ class State:
         self.open: tuple[Grid, Roles] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
         self.named_marks: tuple[list[Mark], Text] | None = None
+        self.counted: tuple[int, int] | None = None
+        """The highest and the lowest of the bits that rows of numbers on end have, those without any name too."""
         """The numbers of the last figure of a text whose names no cells part: codes may stand under them."""
         self.figure_open = False
         self.names: Text | None = None

@@ -139,8 +139,10 @@ class Tables(ListedValues):
         roles = [self.words.column(cell.text) for cell in table.rows[0] if cell]
         if "value" not in roles or "bits" in roles or None in roles:
             return False
-        head = [whole_line(self.document, i) for i in range(table.first_line, table.last_line + 1)]
-        lines[-1].lines += [text for text in head if text is not None]
+        for i in range(table.first_line, table.last_line + 1):
+            text = whole_line(self.document, i)
+            if text is not None and not self.listed(text):
+                lines[-1].lines.append(text)
         return True
 
     def _settle(self, grid: Grid, roles: Roles) -> None:
