@@ -90,8 +90,6 @@ _LEFT_OUT: Final = ".…⋯⋮:~•· "
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
 _OPEN: Final = frozenset("(,:")
-_FULL: Final = 0.95
-"""Share of the longest line that a full one has at least."""
 _SHORT: Final = 0.7
 """Share of the longest line."""
 
@@ -253,7 +251,7 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
     common = any(
         _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
     )
-    sentence = _sentence(text, bodies[-1], last, holder.room)
+    sentence = _sentence(text, bodies[-1], last)
     return [*ends, sentence if common else min(sentence, _label_end(text, bodies[-1], last, holder.room))]
 
 
@@ -282,20 +280,19 @@ def _lines_under(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
         at = end
 
 
-def _sentence(text: str, start: int, stop: int, known: int | None) -> int:
+def _sentence(text: str, start: int, stop: int) -> int:
     """Where a sentence in a line of its own begins in the text of a value, behind another one; else its end.
 
     Its first word would have fitted into the line above, which then ends because its text does, not for want of
-    room; few lines do not tell that, but those of all texts of the table do (`known`). A line that nearly fills its
-    room may have been full: letters are of unlike width.
+    room; few lines do not tell that.
     """
     lengths = [len(line) for line in text.split("\n")]
-    room = max(lengths) if len(lengths) >= TOLD_BY else known
+    room = max(lengths) if len(lengths) >= TOLD_BY else None
     for at, line in _lines_under(text, start, stop):
         above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
         if at == start or above[-1:] not in _STOPS or not line[:1].isupper():
             continue
-        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) <= _FULL * room:
+        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) < room:
             return at
     return stop
 

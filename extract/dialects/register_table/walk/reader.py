@@ -42,6 +42,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed import squeezed_he
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines
+from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import (
     CAPTION,
     contents_line,
@@ -319,9 +320,17 @@ class Reader(KeyLines):
                 said = leading_keys(text.text, self.words)
                 self.keys_after += [(role, value, text.pieces) for role, value in said.items()]
             self.recent.append(text)
-            self.caption = self.caption if self._of_figure(text) else None
+            kept = self._of_figure(text) or self._ends_caption(text)
+            self.caption = self.caption if kept else None
         self.open = None
         self.figure_open = False
+
+    def _ends_caption(self, text: Text) -> bool:
+        """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`."""
+        if self.caption is None or self.caption[0].address is None:
+            return False
+        below = text.line == self.caption[1].line + 1 and text.text[0].islower()
+        return below and text.text[-1] not in ".:;" and not sentence(text.text, self.words)
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""

@@ -69,7 +69,8 @@ _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:
     """Whether the name of a caption is rather a register's than that of a heading, which may be of several.
 
-    So is one with a word for a register or a place where the heading has neither, but a short name that it begins with.
+    So is one with a word for a register or a place where the heading has neither, but a short name that it begins with;
+    and one with a place where the heading has a word in small letters, `status` of `5.3 status register`.
     """
     if not heading.sure and SEVERAL.search(heading.section):
         return True
@@ -78,7 +79,9 @@ def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:
     if caption.written and told and bare and caption.name.startswith(f"{heading.name}_"):
         return True
     alone = "_" in caption.name and caption.title == caption.name and heading.name.isalpha()
-    return caption.written and (not heading.written or alone)
+    word = heading.address is None and heading.name.isalpha() and heading.name.islower()
+    word = word and caption.address is not None and not caption.name.islower()
+    return caption.written and (not heading.written or alone or word)
 
 
 class State:
