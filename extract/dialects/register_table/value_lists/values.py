@@ -59,12 +59,14 @@ _NAME_FIRST = re.compile(
     r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
     re.MULTILINE,
 )
-_LOOSE = re.compile(
+_LOOSE_CODES: Final = (
     rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES}){_OTHERS}"
-    r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
 )
+_LOOSE = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]))")
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
+_LOOSE_OF_BIT = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]|\d{{1,3}}[ -]?[^\W\d]{{2}}))")
+"""The same of a single bit, whose meaning may begin with a number: `1 2 stop bits`."""
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
 _NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
@@ -329,7 +331,7 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values with a blank alone before their meaning; taken when they count up line after line, from 0 or 1."""
     starts = [
         (start, found)
-        for start, found in _begun(text, _LOOSE)
+        for start, found in _begun(text, _LOOSE_OF_BIT if holder.width == 1 else _LOOSE)
         if found["marked"] is not None or "\n" not in found[0]
     ]
     binary = [one for one in starts if _OF_BITS.match(one[1]["codes"])]

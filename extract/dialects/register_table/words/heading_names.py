@@ -188,7 +188,10 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         (listed := [p for p in LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{STEPPED})", title)
+    lead = re.match(
+        rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*(?:\([^()]*\)[^()]*)*\)$|{STEPPED})",
+        title,
+    )
     if lead and is_identifier(lead[1]):
         return lead[1]
     return None
