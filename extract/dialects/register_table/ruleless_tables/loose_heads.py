@@ -148,8 +148,6 @@ def _lowered(lower: list[Segment], heads: list[Segment], of: dict[str, int]) -> 
 def head_line(text: Text, words: Vocabulary, page: int) -> Loose | None:
     """A table that the line is the head of, or None: all its cells but one must be heads of known roles."""
     found = segments(text)
-    if found[0][2][-1] == ":" != found[-1][2][-1]:
-        return None  # a key and its value, `Name:  ADDR`
     apart = heads_apart(found, words) if text.words[0][2] is None else _near_heads(found, text, words)
     tables = (_headed(heads, text, words, page) for heads in (*apart, found))
     return next((table for table in tables if table), None)

@@ -18,6 +18,7 @@ from extract.dialects.register_table.register_maps.maps import Maps
 from extract.dialects.register_table.register_maps.packets import packet_registers
 from extract.dialects.register_table.walk.context import Context, apart, build
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.heading_keys import stepped_place
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import (
     CAPTION,
@@ -281,9 +282,13 @@ class State:
             titled is not None or old.named is None or _goes_before(named, old.named, self.words)
         ):
             old.named = named
+            if named.caption and (place := stepped_place(named.section)):
+                old.keys.setdefault(*place)
         elif named is not None and old.named is not None and named.name == old.named.name:
             if old.named.address is None:  # the caption gives the place
                 old.named.address, old.named.offset = named.address, named.offset
+            if place := stepped_place(named.section):
+                old.keys.setdefault(*place)
         else:
             pieces = []
         self.context.pieces += pieces
