@@ -1,4 +1,4 @@
-"""Pages of microcontroller manuals, as their makers print them: figures over pages, lists under lines of bits, titles."""
+"""Pages of microcontrollers' manuals: figures over pages, lists under lines of bits, titles."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def cells(manual: Manual, label: str, texts: list[str], x: float = 100) -> None:
 
 def shaded(manual: Manual, heads: list[str]) -> None:
     """The head of a list of values on a shade, without rules."""
-    manual.page.operators.append(f"0.9 g {LEFT} {HEIGHT - manual.y - 14} {sum(VALUES)} 14 re f 0 g")
+    for n, width in enumerate(VALUES):
+        left = LEFT + sum(VALUES[:n])
+        manual.page.operators.append(f"0.9 g {left} {HEIGHT - manual.y - 14} {width} 14 re f 0 g")
     manual.y += manual.page.row(LEFT, manual.y, VALUES, [*heads], rules="none")
 
 

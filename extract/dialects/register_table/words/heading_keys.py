@@ -43,8 +43,7 @@ _KEYED_LIST = re.compile(
     rf"|[(,]\s*(?P<word>address)(?:es)?\s*[=:]?\s*(?P<places>{HEX}{_OF_BLOCK}(?:\s*,\s*{HEX}{_OF_BLOCK})+)\s*\)",
     re.IGNORECASE,
 )
-"""The places of all elements, or in all blocks: `(ADDRESS: 30h, 40h)`, `(CTRL, address 0x1000 (GATE0), 0x2000 (GATE1))`.
-"""
+"""The places of all elements, `(ADDRESS: 30h, 40h)`, or in all blocks, `(CTRL, address 0x10 (GATE0), 0x20 (GATE1))`."""
 
 
 def stepped_place(text: str) -> tuple[str, str] | None:
