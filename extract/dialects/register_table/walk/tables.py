@@ -411,6 +411,12 @@ class Tables(ListedValues):
             if len(grid.columns) != len(before.columns):
                 return False
             more = replace(grid, rows=grid.rows[roles.head :])
+        elif (
+            roles is not None
+            and self._is_rest(grid, roles, known)
+            and (whole := project(table, before.columns))
+        ):
+            more = replace(whole, rows=whole.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             if table.page == before.pages[-1]:
                 return False
@@ -436,6 +442,16 @@ class Tables(ListedValues):
         if begun and table.box is not None:
             doubt_torn(before, end, known, self.words)
         return True
+
+    def _is_rest(self, grid: Grid, roles: Roles, known: Roles) -> bool:
+        """Whether a table has nothing under the head of the open one but the rest of a row that the page tears.
+
+        Such a row may tell less of the columns than those before.
+        """
+        heads, before = ([head for head in one.heads if head.strip()] for one in (roles, known))
+        rows = grid.rows[roles.head :]
+        same = heads == before and roles.head == known.head
+        return same and len(rows) == 1 and "bits" in roles.of and not roles.bits(rows[0]).strip()
 
     def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
         """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
