@@ -257,6 +257,15 @@ def test_a_caption_that_wraps_keeps_its_name(read: Read) -> None:
     assert {flag for one in found for flag in flags(one)} == set()
 
 
+def test_a_caption_with_name_and_place_behind_the_title_of_its_section_names_the_register(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_HP Command Register")
+    manual.lines("Table 7. NB_HP Command Register (HPCOM, address 0x4000 1000 (NB)) bit description")
+    manual.table(FIELDS, [["31:1", "LEVEL", "How high", "0"], ["0", "GO", "Starts it", "0"]], rules="none")
+    (register,) = read(manual).registers
+    assert (register.register, register.address, flags(register)) == ("HPCOM", 0x40001000, set())
+
+
 def test_places_in_several_blocks_are_all_those_of_the_register(read: Read) -> None:
     manual = Manual()
     manual.heading("5.1 Gate Control register")
@@ -321,6 +330,34 @@ def test_what_values_of_a_single_bit_mean_may_begin_with_a_number(read: Read) ->
     (register,) = read(manual).registers
     assert listed(register.fields[0]) == {0: "1 stop bit", 1: "2 stop bits"}
     assert listed(register.fields[1]) in ({}, {1: "left", 2: "right"})
+
+
+def test_a_signed_number_behind_a_code_is_the_beginning_of_its_meaning(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NBCTRL register")
+    columns: list[tuple[str, float]] = [("Bits", 40), ("Name", 80), ("Description", 220)]
+    said = "How it turns\n00 +0 turns\n01 +1 turns\n10 -2 turns\n11 -1 turns"
+    manual.table(columns, [["7:6", "TURN", said], ["5:0", "RATE", "How fast"]])
+    (register,) = read(manual).registers
+    assert listed(register.fields[0]) == {0: "+0 turns", 1: "+1 turns", 2: "-2 turns", 3: "-1 turns"}
+
+
+def test_the_rest_of_a_torn_row_stands_under_a_head_over_two_columns(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NBCTRL register")
+    parts: list[list[list[Text]]] = [
+        [["[7:1]", "RATE", "Rate of it\nHow fast it turns."], ["[0]", "GO", "Start of it\nStarts it."]],
+        [["", "", "0 = It rests\n1 = It turns"]],
+    ]
+    for part in parts:
+        rows: list[list[Text]] = [["Bits", ("Description", 2)], *part]
+        for row in rows:
+            manual.y += manual.page.row(LEFT, manual.y, [50.0, 80.0, 200.0], row)
+        if part is parts[0]:
+            manual.turn()
+    (register,) = read(manual).registers
+    assert bits(register) == [("RATE", 7, 1), ("GO", 0, 0)]
+    assert listed(register.fields[1]) == {0: "It rests", 1: "It turns"}
 
 
 @pytest.mark.parametrize(

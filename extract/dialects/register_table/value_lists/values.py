@@ -35,7 +35,7 @@ from extract.dialects.register_table.value_lists.items import (
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
-from extract.dialects.register_table.words.numerals import RANGE
+from extract.dialects.register_table.words.numerals import NUMBER, RANGE
 from extract.dialects.register_table.words.said import TOLD_BY
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -59,9 +59,11 @@ _NAME_FIRST = re.compile(
     r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
     re.MULTILINE,
 )
+_UNSIGNED: Final = rf"(?!{NUMBER}\s[-–—]\d){CODES}|{NUMBER}(?=\s[-–—]\d)"
+"""Codes behind which a signed number may stand: `10000 -16 turns` is no range."""
 _LOOSE_CODES: Final = (
     rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
-    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES}){_OTHERS}"
+    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{_UNSIGNED}){_OTHERS}"
 )
 _LOOSE = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]))")
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""

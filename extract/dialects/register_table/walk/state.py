@@ -75,6 +75,9 @@ def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:
     """
     if not heading.sure and SEVERAL.search(heading.section):
         return True
+    placed = caption.written and caption.sure and caption.address is not None
+    if placed and not heading.sure and caption.title.startswith(heading.title):
+        return True  # the same title, with its name and place in brackets
     told = says_register(caption.section, words) or caption.address is not None
     bare = heading.address is None and not says_register(heading.section, words)
     if caption.written and told and bare and caption.name.startswith(f"{heading.name}_"):
