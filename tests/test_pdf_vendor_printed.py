@@ -137,11 +137,12 @@ def test_a_figure_at_the_top_of_the_next_page_is_that_of_the_table_which_goes_on
             manual.y += manual.page.row(LEFT, manual.y, widths, row, rules="none")
         if part is rows[0]:
             manual.turn()
-    (register,) = read(manual).registers
+    reading = read(manual)
+    (register,) = reading.registers
     assert bits(register) == [("RATE", 7, 7), ("GO", 0, 0)]
     assert [one.description for one in register.fields] == ["Speed", "Starts it until the end."]
     assert [one.default_value for one in register.fields] == [1, 1]
-    assert flags(register) == set()
+    assert (flags(register), reading.diagnostics) == (set(), [])
 
 
 def test_bits_in_brackets_describe_fields_and_codes_under_bit_are_their_values(read: Read) -> None:
@@ -364,6 +365,7 @@ def test_the_rest_of_a_torn_row_stands_under_a_head_over_two_columns(read: Read)
     ("title", "name"),
     [
         ("Table 7. Gate register (NBCTRL, address 0x4000 1000 (GATE0)) bit description", "NBCTRL"),
+        ("5.2 CH[n].NBCTRL (n=0..7)", "CH[n].NBCTRL (n=0..7)"),
         ("5.2 NBLAST (Last part (4, 7 or 10 bytes))", "NBLAST"),
         ("1. The driver can read READY (NBSTAT[23]) to check whether the gate is open or not", None),
     ],
@@ -371,6 +373,20 @@ def test_the_rest_of_a_torn_row_stands_under_a_head_over_two_columns(read: Read)
 def test_brackets_within_brackets_and_items_of_text(title: str, name: str | None) -> None:
     named = names_register(title, vocabulary())
     assert (named and named.name) == name
+
+
+def test_names_of_a_series_may_wrap_before_the_word_for_registers(read: Read) -> None:
+    manual = Manual()
+    columns: list[tuple[str, float]] = [("Offset", 60), ("Name", 100), ("Info", 200)]
+    manual.table(columns, [["0x04", "CH0_CTRL", "Control"], ["0x14", "CH1_CTRL", "Control"]])
+    manual.page.text(LEFT, manual.y + 8, "PUMP: CH0_CTRL, CH1_CTRL", 13)
+    manual.page.text(LEFT, manual.y + 23.1, "Registers", 13)
+    manual.y += 40
+    manual.lines("Offsets: 0x04, 0x14")
+    manual.table(FIELDS, [["31:1", "LEVEL", "How high", "0"], ["0", "GO", "Starts it", "0"]])
+    (register,) = read(manual).registers
+    assert (register.register, register.address) == ("CH0_CTRL, CH1_CTRL", 4)
+    assert (register.array_last, register.array_stride, flags(register)) == (1, 0x10, set())
 
 
 def test_a_title_before_its_place_and_reset_may_have_brackets() -> None:

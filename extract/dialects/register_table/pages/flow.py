@@ -21,7 +21,7 @@ from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.inline_marks import blanked
 from extract.stitch import side_by_side
 from extract.text_tables import barred_heading
@@ -320,9 +320,11 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
         return False
     if (
         not 0.95 * other.height < one.height < 1.05 * other.height
-        or not 0 <= below[1] - above[3] < 0.9 * one.height
+        or not -0.1 * one.height <= below[1] - above[3] < 0.9 * one.height
     ):
         return False
+    if plain(other.text) in vocabulary().words["register"]:
+        return True  # the names above are those of `Registers`
     if _KEYED.match(one.text) or _KEYED.match(other.text):
         return False
     return not (_NUMBERED.match(other.text) or _BULLET.match(other.text))

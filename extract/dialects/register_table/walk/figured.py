@@ -28,7 +28,7 @@ from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
-from extract.document import HEADING
+from extract.document import FURNITURE
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -289,8 +289,9 @@ class Figures(State):
         known = [(lane.text, lane.hi, lane.lo) for lane in self.context.lanes]
         if known != [(lane.text, lane.hi, lane.lo) for lane in lanes]:
             return False
-        for line in {piece[0] for lane in lanes for piece in lane.pieces}:
-            self.document.roles[line] |= HEADING
+        lines = {piece[0] for lane in lanes for piece in lane.pieces}
+        for line in lines | ({self.marks[1].line} if self.marks else set()):
+            self.document.roles[line] |= FURNITURE
         self.tabled, self.marks = True, None
         return True
 

@@ -258,7 +258,7 @@ class Reader(KeyLines):
         """Whether a line is a row of codes or resets of a figure that the top of a page prints again."""
         spare = self.spare
         if spare is not None and spare.spans and attach_line(spare, text, self.words):
-            self.document.roles[text.line] |= HEADING
+            self.document.roles[text.line] |= FURNITURE
             return True
         self.spare = None
         return False

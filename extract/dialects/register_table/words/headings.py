@@ -115,6 +115,10 @@ _DOTTED = re.compile(
 """A name behind that of its block: `GATES.CTRL (0x10)`. Without address or word it may be that of a field."""
 
 
+_IN_CLUSTER = re.compile(
+    rf"^(?P<name>[A-Z]\w*\[[a-z]\]\.{IDENTIFIER})(?: \([a-z] ?= ?\d{{1,3}} ?(?:\.{{2,3}}|-|–|to) ?\d{{1,3}}\))?$"
+)
+"""A name behind that of a cluster of several, and its indices: `CH[n].CTRL (n=0..7)`."""
 _SCOPED = re.compile(
     rf"^(?P<block>[A-Za-z_]\w*(?:::\w+)*)::(?P<name>{IDENTIFIER})\s+(?:\([A-Za-z].*\)|\[[A-Za-z].*\])$"
 )
@@ -234,6 +238,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     ):
         return None
     address, offset = _address(title, words)
+    if (kind == "section" or large) and "]." in title and (cluster := _IN_CLUSTER.match(title)):
+        return Named(title, cluster["name"], address, offset, section=text)
     if dotted := _DOTTED.match(title):
         if dotted["word"] or address is not None or register_words(words).match(dotted["rest"].strip()):
             block, name = dotted["block"], dotted["name"]
