@@ -115,6 +115,21 @@ def test_numbers_of_figures_at_the_top_of_many_pages_are_no_running_lines(read: 
     }
 
 
+def test_a_short_name_with_the_title_of_its_page_behind_a_wide_gap_is_a_running_head(read: Read) -> None:
+    manual = Manual(header="NB9")
+    pumps = ("rain", "river", "lake", "sea", "well", "brook", "pond", "spring")
+    for n, pump in enumerate(pumps):
+        manual.page.text(LEFT + 250, 30, f"5.{n + 1} Gate of the {pump} (NBCTRL{n})", 8)
+        manual.heading(f"5.{n + 1} Gate of the {pump} (NBCTRL{n})")
+        manual.lines("Address offset: 0x10", "Bits 7:1 LEVEL: How high", "Bit 0 GO: Starts it", "1: Turns")
+        manual.lines("0: Rests until")
+        manual.turn()
+        manual.lines(f"{pump} and gate meet")
+    found = read(manual).registers
+    said = [listed(one.fields[1]) for one in found[:-1]]
+    assert said == [{1: "Turns", 0: f"Rests until {pump} and gate meet"} for pump in pumps[:-1]]
+
+
 def test_a_figure_at_the_top_of_the_next_page_is_that_of_the_table_which_goes_on(read: Read) -> None:
     manual = Manual()
     manual.heading("5.1 NBCTRL")
@@ -182,6 +197,15 @@ def test_a_word_under_the_name_and_place_of_a_register_is_not_its_name(read: Rea
         ("NBCR", 0, "control register"),
         ("NBSR", 4, "status register"),
     ]
+
+
+def test_a_title_in_words_under_the_name_and_place_of_a_register_is_not_its_name(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 HPCOM", 10)
+    manual.lines("Address offset: 0x04", "NB_HP Command Register", size=10)
+    manual.table(FIELDS, [["7:1", "LEVEL", "How high it is", "0"], ["0", "GO", "Starts it", "0"]], size=6)
+    (register,) = read(manual).registers
+    assert (register.register, register.address, flags(register)) == ("HPCOM", 4, set())
 
 
 def test_every_byte_of_a_figure_may_have_its_ends_under_a_title_in_the_same_rules(read: Read) -> None:
@@ -276,6 +300,16 @@ def test_places_in_several_blocks_are_all_those_of_the_register(read: Read) -> N
     manual.table(FIELDS, [["31:1", "LEVEL", "How high", "0"], ["0", "GO", "Starts it", "0"]])
     (register,) = read(manual).registers
     assert (register.register, register.addresses) == ("CTRL", [0x40001000, 0x40002000])
+
+
+def test_a_list_of_places_goes_on_in_the_next_line(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 Gate Control Register (CTRL)")
+    manual.lines("Address(es): NB0.CTRL 4000 1000h, NB1.CTRL 4000 1020h,", "NB2.CTRL 4000 1040h, NB3.CTRL")
+    manual.lines("4000 1070h")
+    manual.table(FIELDS, [["31:1", "LEVEL", "How high", "0"], ["0", "GO", "Starts it", "0"]])
+    (register,) = read(manual).registers
+    assert register.addresses == [0x40001000, 0x40001020, 0x40001040, 0x40001070]
 
 
 def test_bits_that_rise_go_on_behind_a_single_row_on_the_page_before(read: Read) -> None:

@@ -39,6 +39,8 @@ APART: Final = 1.5
 """Heights of a line, at least, between a footer and what stands above it."""
 TELLING: Final = 10
 """Characters of two words, at least, by which the headers of chapters are known to be those of one document."""
+WIDE: Final = 4.0
+"""Heights of a line that part the two sides of a header, at least."""
 SAME_HEIGHT: Final = 2
 """Points."""
 LONGEST: Final = 400
@@ -99,7 +101,8 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         found = _apart_in_few_pages(document, by_page, tops, bottoms, heights) - set().union(*within)
     else:
         found = _feet(by_page, tops, bottoms, heights)
-        found |= _heads(document, by_page, tops, bottoms, heights) - set().union(*within)
+        sides = _sides(document, words, by_page)
+        found |= _heads(document, by_page, tops, bottoms, heights, sides=sides) - set().union(*within)
         found |= _by_chapter(document, edges, enough)
     most = MOST * len(heights)
     for page, lines in edges.items():
@@ -155,12 +158,36 @@ def _feet(by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: d
     return {line for line in found if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)}
 
 
+def _sides(
+    document: Document, words: Words, by_page: dict[int, list[int]]
+) -> dict[int, set[tuple[bool, str]]]:
+    """What stands to the left and to the right of a wide gap in the first line of each page."""
+    starts, firsts, ends, boxes = words.columns()
+    out: dict[int, set[tuple[bool, str]]] = {}
+    for lines in by_page.values():
+        line = lines[0]
+        first, end = int(starts[line]), int(starts[line + 1])
+        gaps = boxes[first + 1 : end, 0] - boxes[first : end - 1, 2]
+        if len(gaps) and float(gaps.max()) > WIDE * float(boxes[first, 3] - boxes[first, 1]):
+            at = first + 1 + int(gaps.argmax())
+            said = document.lines[line]
+            out[line] = {(True, said[: int(ends[at - 1])].strip()), (False, said[int(firsts[at]) :].strip())}
+    return out
+
+
 def _heads(
-    document: Document, by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float]
+    document: Document,
+    by_page: dict[int, list[int]],
+    tops: Sides,
+    bottoms: Sides,
+    heights: dict[int, float],
+    *,
+    sides: dict[int, set[tuple[bool, str]]],
 ) -> set[int]:
     """What stands apart at the top of pages where most have such a line, and begins or ends as those of many do.
 
-    Beside the name of the document stands that of a chapter, which may have a page or two.
+    Beside the name of the document stands that of a chapter, which may have a page or two; behind a wide gap (`sides`)
+    a short name is enough.
     """
     found = [
         line
@@ -168,7 +195,7 @@ def _heads(
         for line in _apart(lines, heights[page] - bottoms, heights[page] - tops, heights[page])
         if not any(pattern.search(document.lines[line]) for pattern in (_LANES, _NAMING, _CAPTION))
     ]
-    ends = {line: _ends(document.lines[line]) for line in found}
+    ends = {line: _ends(document.lines[line]) | sides.get(line, set()) for line in found}
     alike = Counter(end for both in ends.values() for end in both)
     at = Counter(round(tops[line]) for line in found)
     near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)

@@ -171,7 +171,8 @@ class Sections(TitleLines):
             self.context.pieces += text.pieces
             return True
         placed = above.address is not None or bool(self.context.keys)
-        if placed and above.written and not numbered and _is_word(named.name) and not _is_word(above.name):
+        doubtful = (_is_word(named.name) and not _is_word(above.name)) or (above.sure and not named.sure)
+        if placed and above.written and not numbered and doubtful:
             return self._described_by(text)  # `SR` over `Offset: 0x10` and `status register`
         if (
             named.stated and placed and not above.written
