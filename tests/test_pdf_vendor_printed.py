@@ -208,6 +208,17 @@ def test_a_title_in_words_under_the_name_and_place_of_a_register_is_not_its_name
     assert (register.register, register.address, flags(register)) == ("HPCOM", 4, set())
 
 
+def test_a_title_in_words_over_a_place_begins_another_register(read: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 HPCOM", 10)
+    manual.lines("Address offset: 0x04")
+    manual.heading("GATE Status Register", 10)
+    manual.lines("Address offset: 0x08")
+    manual.table(FIELDS, [["7:1", "LEVEL", "How high it is", "0"], ["0", "GO", "Starts it", "0"]], size=6)
+    named = [one for one in read(manual).registers if one.fields]
+    assert [one.address for one in named] == [8]
+
+
 def test_every_byte_of_a_figure_may_have_its_ends_under_a_title_in_the_same_rules(read: Read) -> None:
     manual = Manual()
     manual.heading("5.0 GATE")

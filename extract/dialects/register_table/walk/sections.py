@@ -29,6 +29,7 @@ from extract.dialects.register_table.walk.title_lines import TitleLines
 from extract.dialects.register_table.words.heading_keys import bracketed_keys, split_reset, stepped_place
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
@@ -166,11 +167,13 @@ class Sections(TitleLines):
             return False
         if text.marked and self._one_of_placed(text, named):
             return False
+        placed = above.address is not None or bool(self.context.keys)
+        if placed and above.name != named.name and self._placed_below(text):
+            return False
         if above.written and not (named.written or numbered):  # the words for the name that stands above
             above.address = named.address if above.address is None else above.address
             self.context.pieces += text.pieces
             return True
-        placed = above.address is not None or bool(self.context.keys)
         doubtful = (_is_word(named.name) and not _is_word(above.name)) or (above.sure and not named.sure)
         if placed and above.written and not numbered and doubtful:
             return self._described_by(text)  # `SR` over `Offset: 0x10` and `status register`
@@ -183,6 +186,11 @@ class Sections(TitleLines):
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _placed_below(self, text: Text) -> bool:
+        """Whether the next line gives a place: then the title above it is that of another register."""
+        found = key_line(self._next_line(text).strip(), self.words)
+        return found is not None and found[0] in {"address", "offset"}
 
     def _described_by(self, text: Text) -> bool:
         """Keep a title in words under name and place of a register as what is said of it."""

@@ -222,7 +222,7 @@ class State:
             self.fieldless += [(form, one) for one in apart(build(self.context, self.words))]
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
-        self.caption = self.unnumbered = self.stack = None
+        self.caption = self.unnumbered = self.stack = self.counted = self.spare = None
         self.recent, self.keys_after = [], []
         self.figure_open, self.numbered = False, -1
 

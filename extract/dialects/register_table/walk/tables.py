@@ -94,7 +94,7 @@ class Tables(ListedValues):
         table = placed.table
         bare, self.bare = self.bare, None
         loose, self.loose = self.loose or self.context_table(), None
-        self.box = table.box
+        self.box, self.spare = table.box, None
         known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
         if known and self._turned(known, placed):
             return
