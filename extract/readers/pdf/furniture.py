@@ -39,6 +39,8 @@ APART: Final = 1.5
 """Heights of a line, at least, between a footer and what stands above it."""
 TELLING: Final = 10
 """Characters of two words, at least, by which the headers of chapters are known to be those of one document."""
+WIDE: Final = 4.0
+"""Heights of a line that part the two sides of a header, at least."""
 SAME_HEIGHT: Final = 2
 """Points."""
 LONGEST: Final = 400
@@ -62,6 +64,8 @@ _OWNED: Final = re.compile(r"(?:©|\([cC]\)|Copyright)\W{0,5}(?:\([cC]\)\s*)?(?:
 """Whose the document is, and since when: no page of a table says that."""
 _LANES: Final = re.compile(r"^\d+(?:\s+\d+){2,}\s*$")
 """The numbers of a figure of bits."""
+_COUNTING: Final = re.compile(r"^(?:[A-Za-z]+\s+){0,2}(?P<bits>[Bb]?\d{1,2}(?:\s+[Bb]?\d{1,2}){3,})\s*$")
+"""The same with their label, `Bit 31 30 29 28`, or a letter: `b7 b6 b5 b4`."""
 _NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
 """A heading's number, or an address: what stands on one page alone may name a register."""
 
@@ -97,7 +101,8 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         found = _apart_in_few_pages(document, by_page, tops, bottoms, heights) - set().union(*within)
     else:
         found = _feet(by_page, tops, bottoms, heights)
-        found |= _heads(document, by_page, tops, bottoms, heights) - set().union(*within)
+        sides = _sides(document, words, by_page)
+        found |= _heads(document, by_page, tops, bottoms, heights, sides=sides) - set().union(*within)
         found |= _by_chapter(document, edges, enough)
     most = MOST * len(heights)
     for page, lines in edges.items():
@@ -107,12 +112,18 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             )
             for line, (texts, top, _) in lines.items()
         }
-        likely = set[int]()
+        likely, figures = (
+            set[int](),
+            [lines[line][1:] for line in lines if _counts_down(document.lines[line])],
+        )
         for line, (_, _, depth) in lines.items():
             outer = depth <= OUTER or (short and line - 1 in found | likely)
             often = times[line] >= enough or (times[line] >= few and outer)
             printed = document.lines[line]
-            if (often and not _CAPTION.match(printed)) or _OWNED.search(printed):
+            drawn = bool(figures) and (
+                _counts_down(printed) or _behind(figures, *lines[line][1:], middle=heights[page] / 2)
+            )
+            if (often and not (_CAPTION.match(printed) or drawn)) or _OWNED.search(printed):
                 likely.add(line)
         text = [lines[line][1:] for line in lines.keys() - likely - found]
         found |= {
@@ -125,6 +136,13 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             found -= inside
     for line in found:
         document.roles[line] |= FURNITURE
+
+
+def _counts_down(line: str) -> bool:
+    """Whether a line has the numbers of a figure of bits, with which many pages may begin."""
+    found = _COUNTING.match(line)
+    numbers = [int(word.lstrip("Bb")) for word in found["bits"].split()] if found else []
+    return bool(found) and all(one == two + 1 for one, two in pairwise(numbers))
 
 
 def _behind(text: list[tuple[int, float]], top: int, depth: float, *, middle: float) -> bool:
@@ -140,12 +158,36 @@ def _feet(by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: d
     return {line for line in found if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)}
 
 
+def _sides(
+    document: Document, words: Words, by_page: dict[int, list[int]]
+) -> dict[int, set[tuple[bool, str]]]:
+    """What stands to the left and to the right of a wide gap in the first line of each page."""
+    starts, firsts, ends, boxes = words.columns()
+    out: dict[int, set[tuple[bool, str]]] = {}
+    for lines in by_page.values():
+        line = lines[0]
+        first, end = int(starts[line]), int(starts[line + 1])
+        gaps = boxes[first + 1 : end, 0] - boxes[first : end - 1, 2]
+        if len(gaps) and float(gaps.max()) > WIDE * float(boxes[first, 3] - boxes[first, 1]):
+            at = first + 1 + int(gaps.argmax())
+            said = document.lines[line]
+            out[line] = {(True, said[: int(ends[at - 1])].strip()), (False, said[int(firsts[at]) :].strip())}
+    return out
+
+
 def _heads(
-    document: Document, by_page: dict[int, list[int]], tops: Sides, bottoms: Sides, heights: dict[int, float]
+    document: Document,
+    by_page: dict[int, list[int]],
+    tops: Sides,
+    bottoms: Sides,
+    heights: dict[int, float],
+    *,
+    sides: dict[int, set[tuple[bool, str]]],
 ) -> set[int]:
     """What stands apart at the top of pages where most have such a line, and begins or ends as those of many do.
 
-    Beside the name of the document stands that of a chapter, which may have a page or two.
+    Beside the name of the document stands that of a chapter, which may have a page or two; behind a wide gap (`sides`)
+    a short name is enough.
     """
     found = [
         line
@@ -153,7 +195,7 @@ def _heads(
         for line in _apart(lines, heights[page] - bottoms, heights[page] - tops, heights[page])
         if not any(pattern.search(document.lines[line]) for pattern in (_LANES, _NAMING, _CAPTION))
     ]
-    ends = {line: _ends(document.lines[line]) for line in found}
+    ends = {line: _ends(document.lines[line]) | sides.get(line, set()) for line in found}
     alike = Counter(end for both in ends.values() for end in both)
     at = Counter(round(tops[line]) for line in found)
     near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)

@@ -72,27 +72,48 @@ def between(table: Table, high: int, low: int, printed: list[Piece], words: Voca
     return figure
 
 
-def ended(table: Table, words: Vocabulary) -> Figure | None:
-    """The figure of a table that ends with its ends, `bit 7` in the first cell and `bit 0` in the last, or both in one.
+def ended(table: Table, words: Vocabulary) -> list[Figure]:
+    """The figures of a table whose rows end with their ends: `bit 7` in the first cell and `bit 0` in the last.
 
-    A row with the legend of its codes may stand under them.
+    Both may stand in one cell. Each byte of a register may have its ends, `bit 15  bit 8` over `bit 7  bit 0`; under
+    the last a row with the legend of the codes may stand.
     """
     rows = list(table.rows)
     texts = [one_line(" ".join(cell.text for cell in row if cell and cell.text.strip())) for row in rows]
     while len(rows) > _FEWEST_ROWS and _LEGEND.match(texts[len(rows) - 1]):
         rows.pop()
-    cells = [cell for cell in rows[-1] if cell is not None and cell.text.strip()]
-    found = _ENDS.match(texts[len(rows) - 1])
+    last = _ends_of_row(rows[-1], texts[len(rows) - 1], table)
+    if len(rows) < _FEWEST_ROWS or last is None:
+        return []
+    told = [(r, found) for r, row in enumerate(rows) if (found := _ends_of_row(row, texts[r], table))]
+    if any(one[1] != two[0] + 1 for (_, one), (_, two) in pairwise(told)):
+        told = [(len(rows) - 1, last)]
+    figures: list[Figure] = []
+    first = 0
+    for r, (high, low) in told:
+        part = [
+            row for row, text in zip(rows[first:r], texts[first:r], strict=True) if text or len(told) == 1
+        ]
+        pieces = [piece for cell in rows[r] if cell for piece in cell.pieces]
+        figure = between(replace(table, rows=part), high, low, pieces, words) if part else None
+        if figure is None:
+            return []
+        figures.append(figure)
+        first = r + 1
+    return figures
+
+
+def _ends_of_row(row: list[Cell | None], text: str, table: Table) -> tuple[int, int] | None:
+    """The ends that a row over the whole width of a table gives in one cell or in two."""
+    found = _ENDS.match(text)
+    cells = [cell for cell in row if cell is not None and cell.text.strip()] if found else []
     sides = [box for cell in cells if (box := cell.box)]
-    if len(rows) < _FEWEST_ROWS or not 1 <= len(cells) <= _ENDS_OF_ROW or len(sides) < len(cells):
+    if not found or not 1 <= len(cells) <= _ENDS_OF_ROW or len(sides) < len(cells):
         return None
-    if not found or table.box is None or sides[0][0] > table.box[0] + 1 or sides[-1][2] < table.box[2] - 1:
+    if table.box is None or sides[0][0] > table.box[0] + 1 or sides[-1][2] < table.box[2] - 1:
         return None
     high, low = int(found["high"]), int(found["low"])
-    if high <= low:
-        return None
-    pieces = [piece for cell in cells for piece in cell.pieces]
-    return between(replace(table, rows=rows[:-1]), high, low, pieces, words)
+    return (high, low) if high > low else None
 
 
 def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure | None:

@@ -74,7 +74,7 @@ class Listing:
         if self.ended:
             return False
         if (again := _headed(text)) is not None and again.keys() == self.columns.keys():
-            self.columns = again
+            self.columns, self.last = again, text.line
             self.pieces += text.pieces
             return True
         if self.squeezed:

@@ -55,6 +55,8 @@ _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
+_BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
+"""The word for bits and these in brackets: `[bit7:4] MODE: text`."""
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
 
@@ -116,7 +118,8 @@ def named_line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) 
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
-    found = LINE.match(_NUMBERED_ITEM.sub("", text.text))
+    said = text.text if text.text[:1] != "[" else _BRACKETED.sub(r"\g<bits>", text.text)
+    found = LINE.match(_NUMBERED_ITEM.sub("", said))
     if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])

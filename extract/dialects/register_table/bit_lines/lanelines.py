@@ -229,4 +229,6 @@ def numbered_line(text: Text, lanes: Sequence[Lane], words: Vocabulary) -> BitLi
     spared = words.reserved(of[0].text) and words.reserved(re.split(r"[\s.,:;]", rest, maxsplit=1)[0])
     if not name or not (spared or name in told or fold(rest).startswith(name)):
         return None
+    if rest[0] in "=:" and not (spared or of[0].text in rest):
+        return None  # a value whose meaning begins with the word, `0 = Parity is off` of PARITY
     return BitLine(bits, of[0].text, text, rest, of_lane=True)

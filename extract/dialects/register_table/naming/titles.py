@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Key = tuple[str, str, list[Piece]]
 
 _LINE = re.compile(
-    rf"^(?P<title>[^\W\d][^()]*?)\s*\(\s*(?P<address>{HEX}(?:\s*\+\s*[^()]{{1,30}})?)\s*\)\s*(?:[A-Za-z]+\s+){{0,3}}?"
+    rf"^(?P<title>[^\W\d](?:[^()]|\([^()]*\))*?)\s*\(\s*(?P<address>{HEX}(?:\s*\+\s*[^()]{{1,30}})?)\s*\)\s*(?:[A-Za-z]+\s+){{0,3}}?"
     rf"(?:reset|default|initial)(?:\s+value)?\s*[:=]?\s*(?P<reset>{HEX}|0)$",
     re.IGNORECASE,
 )

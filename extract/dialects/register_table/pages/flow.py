@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text, spans
 from extract.dialects.register_table.bit_figures.unnumbered import ends_of
+from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.file_marks import bare_word, is_heading, is_marks, opening
 from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.markup.inline_marks import blanked
 from extract.markup.text_tables import barred_heading
 from extract.stitch import side_by_side
@@ -257,14 +258,18 @@ def whole_headings(
 ) -> Iterator[Text | Placed]:
     """The same with headings that run over several lines put together.
 
-    They are in large type, line under line; in a text the number of a section may stand over its title.
+    They are in large type, line under line; in a text the number of a section may stand over its title. So are
+    captions of tables that a wrap cuts within brackets.
     """
     held: Text | None = None
     for item in items:
         whole = (
             held is not None
             and isinstance(item, Text)
-            and (_same_heading(held, item, document) if body else _under_number(held, item))
+            and (
+                _closes(held, item)
+                or (_same_heading(held, item, document) if body else _under_number(held, item))
+            )
         )
         if held is not None and isinstance(item, Text) and whole:
             words = [*held.words, *item.words]
@@ -278,12 +283,27 @@ def whole_headings(
         large = (
             isinstance(item, Text) and body and item.height > body * LARGE and not _BULLET.match(item.text)
         )
-        if isinstance(item, Text) and (large or (not body and _SECTION.fullmatch(item.text))):
+        if isinstance(item, Text) and (
+            large or (not body and _SECTION.fullmatch(item.text)) or _open_caption(item.text)
+        ):
             held = item
         else:
             yield item
     if held is not None:
         yield held
+
+
+def _open_caption(text: str) -> bool:
+    """Whether a line is the caption of a table with a bracket that it does not close: it goes on below."""
+    return text.count("(") > text.count(")") and is_of_table(text, vocabulary())
+
+
+def _closes(caption: Text, below: Text) -> bool:
+    """Whether a line right under such a caption closes its bracket."""
+    if below.line != caption.line + 1 or not _open_caption(caption.text):
+        return False
+    whole = f"{caption.text} {below.text}"
+    return whole.count("(") == whole.count(")")
 
 
 def _under_number(number: Text, title: Text) -> bool:
@@ -300,9 +320,11 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
         return False
     if (
         not 0.95 * other.height < one.height < 1.05 * other.height
-        or not 0 <= below[1] - above[3] < 0.9 * one.height
+        or not -0.1 * one.height <= below[1] - above[3] < 0.9 * one.height
     ):
         return False
+    if plain(other.text) in vocabulary().words["register"]:
+        return True  # the names above are those of `Registers`
     if _KEYED.match(one.text) or _KEYED.match(other.text):
         return False
     return not (_NUMBERED.match(other.text) or _BULLET.match(other.text))

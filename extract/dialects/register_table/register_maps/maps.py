@@ -480,10 +480,11 @@ def _is_short_for(entry: Entry, register: Register) -> bool:
 def _acronyms(grid: Grid, roles: Roles, named: int) -> int | None:
     """The column with more names that programs write than the column `named`: that has their titles in words.
 
-    Names that all rows share, such as that of the module, count as one.
+    Names that all rows share, such as that of the module, count as one. One head may stand over both columns.
     """
     heads = range(min(len(roles.heads), len(grid.columns)))
     columns = [c for c in heads if vocabulary().column(roles.heads[c]) in {"register", "name"}]
+    columns += [c + 1 for c in columns if c + 1 in heads and not roles.heads[c + 1].strip()]
     counts = {
         c: len({text for row in grid.rows[roles.head :] if is_identifier(text := one_line(row[c].text))})
         for c in {*columns, named}

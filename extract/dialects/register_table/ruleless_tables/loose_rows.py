@@ -63,6 +63,13 @@ class LooseRows(LooseColumns):
         first, *more = islice(filter(None, map(self._parsed, rows)), 2)
         return not more or first.low > 0
 
+    def rises_on(self, cells: list[Cell]) -> bool:
+        """Whether a row has the very bits above those of the only one so far, which begins with bit 0."""
+        known, bits = self._known(), self._parsed(cells) if "bits" in self.roles.of else None
+        if bits is None or len(known) != 1:
+            return False
+        return known[0].low == 0 and known[0].high not in TOPS and bits.low == known[0].high + 1
+
     def _full(self) -> bool:
         """Whether the bits of the rows have come up from bit 0 to the highest that a register may have."""
         known = self._known()

@@ -98,7 +98,7 @@ class Loose(LooseRows):
         if cells is None or not self._owns(cells):
             return False
         first = self._key(cells)
-        if self.again is not None and first:
+        if self.again is not None and first and not self.rises_on(cells):
             return False
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False

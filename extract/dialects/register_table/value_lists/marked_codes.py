@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
@@ -25,16 +26,27 @@ _FEWEST: Final = 2
 """Rows of a list of values at least."""
 
 
-def values_for_bits(grid: Grid, roles: Roles) -> Roles:
-    """The roles of a table, what its head calls bits made values where these are codes from 0 on, no bits or masks."""
+def values_for_bits(grid: Grid, roles: Roles, width: int | None = None) -> Roles:
+    """The roles of a table, what its head calls bits made values where these are codes from 0 on, no bits or masks.
+
+    Under the line of a field, of so many bits, they are codes where each has a digit for every bit and they rise.
+    """
     c = roles.of.get("bits")
     if c is None or "value" in roles.of or roles.of.keys() & {"access", "reset"}:
         return roles
     codes = [row[c].text.strip() for row in grid.rows[roles.head :]]
-    if len(codes) < _FEWEST or not from_nought(codes):
+    if not _bit_by_bit(codes, width) and (len(codes) < _FEWEST or not from_nought(codes)):
         return roles
     of = {role: column for role, column in roles.of.items() if role != "bits"}
     return Roles({**of, "value": c}, roles.head, roles.heads)
+
+
+def _bit_by_bit(codes: Sequence[str], width: int | None) -> bool:
+    """Whether codes have the binary digits of a field, and rise from row to row."""
+    if width is None or not all(len(code) in {0, width} and set(code) <= {"0", "1"} for code in codes):
+        return False
+    told = [code for code in codes if code]
+    return bool(told) and all(one < two for one, two in pairwise(told))
 
 
 def from_nought(codes: Sequence[str]) -> bool:

@@ -66,6 +66,7 @@ def value_table(
     *,
     lone: bool = False,
     in_section: bool = False,
+    width: int | None = None,
 ) -> list[Item]:
     """The values that a table lists; empty when it is none.
 
@@ -76,10 +77,11 @@ def value_table(
         above: the values of the table on the page before that it goes on with, which are given back too.
         lone: whether a single value may be a list, of which the end of the page cut the others.
         in_section: whether it stands in a section on a field, where it needs no head.
+        width: the bits of the field under whose line it stands.
     """
     known = read_head(grid, words) or (values_without_head(grid) if in_section else None)
     roles = known or Roles({}, 1, [cell.text for cell in grid.rows[0]] if grid.rows else [])
-    roles = values_for_bits(grid, roles)
+    roles = values_for_bits(grid, roles, width)
     if roles.of.keys() & {"bits", "offset", "address"} or len(grid.columns) < 2:
         return []
     of = dict(roles.of)

@@ -36,7 +36,7 @@ from extract.dialects.register_table.value_lists.items import (
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
-from extract.dialects.register_table.words.numerals import RANGE
+from extract.dialects.register_table.words.numerals import NUMBER, RANGE
 from extract.dialects.register_table.words.said import TOLD_BY
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -60,12 +60,16 @@ _NAME_FIRST = re.compile(
     r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
     re.MULTILINE,
 )
-_LOOSE = re.compile(
+_UNSIGNED: Final = rf"(?!{NUMBER}\s[-–—]\d){CODES}|{NUMBER}(?=\s[-–—]\d)"
+"""Codes behind which a signed number may stand: `10000 -16 turns` is no range."""
+_LOOSE_CODES: Final = (
     rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
-    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{CODES}){_OTHERS}"
-    r"\s+(?(marked)(?=\S)|(?=[^\W\d]))"
+    rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{_UNSIGNED}){_OTHERS}"
 )
+_LOOSE = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]))")
 """A number with nothing but a blank before its meaning: only a list that counts up is taken for one."""
+_LOOSE_OF_BIT = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]|\d{{1,3}}[ -]?[^\W\d]{{2}}))")
+"""The same of a single bit, whose meaning may begin with a number: `1 2 stop bits`."""
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
 _NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
@@ -295,7 +299,7 @@ def _sentence(text: str, start: int, stop: int) -> int:
         above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
         if at == start or above[-1:] not in _STOPS or not line[:1].isupper():
             continue
-        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) <= room:
+        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) < room:
             return at
     return stop
 
@@ -332,7 +336,7 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values with a blank alone before their meaning; taken when they count up line after line, from 0 or 1."""
     starts = [
         (start, found)
-        for start, found in _begun(text, _LOOSE)
+        for start, found in _begun(text, _LOOSE_OF_BIT if holder.width == 1 else _LOOSE)
         if found["marked"] is not None or "\n" not in found[0]
     ]
     binary = [one for one in starts if _OF_BITS.match(one[1]["codes"])]

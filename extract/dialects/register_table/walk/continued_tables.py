@@ -83,6 +83,8 @@ class ContinuedTables(KeyTables):
             if len(grid.columns) != len(before.columns):
                 return False
             more = replace(grid, rows=grid.rows[roles.head :])
+        elif roles is not None and _is_rest(grid, roles, known) and (whole := project(table, before.columns)):
+            more = replace(whole, rows=whole.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
             if table.page == before.pages[-1]:
                 return False
@@ -124,6 +126,17 @@ class ContinuedTables(KeyTables):
             return one[0].low > two[0].high or one[0].high == two[0].low - 1
         falls = one[0].high > one[-1].high
         return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
+
+
+def _is_rest(grid: Grid, roles: Roles, known: Roles) -> bool:
+    """Whether a table has nothing under the head of the open one but the rest of a row that the page tears.
+
+    Such a row may tell less of the columns than those before.
+    """
+    heads, before = ([head for head in one.heads if head.strip()] for one in (roles, known))
+    rows = grid.rows[roles.head :]
+    same = heads == before and roles.head == known.head
+    return same and len(rows) == 1 and "bits" in roles.of and not roles.bits(rows[0]).strip()
 
 
 def _numbered(row: list[Cell], roles: Roles) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
+from extract.dialects.register_table.bit_lines.below_bits import further_in, under_text
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.walk.figure_lines import PAIR, FigureLines
 from extract.dialects.register_table.words.bits import TOPS
@@ -85,16 +85,6 @@ class FieldLines(FigureLines):
         small = not self.large(text) and not NUMBERED.match(text.text)
         goes_on = under_text([line.first, *line.lines], text) and further_in(line.first, text)
         return of_description(text.text) or (small and goes_on)
-
-    def _listed(self, text: Text) -> bool:
-        """Whether the line belongs to a list of values in columns in the last field's text, or heads one."""
-        if not self.context.bit_lines:
-            return False
-        line = self.context.bit_lines[-1]
-        if line.listing is None:
-            line.listing = Listing.headed(text)
-            return line.listing is not None
-        return line.listing.take(text)
 
     def _outdented(self, text: Text) -> bool:
         """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.

@@ -28,6 +28,7 @@ from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import FURNITURE
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -82,8 +83,8 @@ class Figures(TitlesAbove):
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
-        if figure := ended(table, self.words):
-            self.take([figure])
+        if figures := ended(table, self.words):
+            self.take(figures)
             return True
         if self._stacked(table):
             return True
@@ -255,11 +256,17 @@ class Figures(TitlesAbove):
 
     def take(self, figures: list[Figure]) -> None:
         """Add rows of a figure to the register, or begin another with them."""
-        self.tabled = False
         lanes = [lane for figure in figures for lane in figure.lanes]
         for lane in lanes:
             _part_codes(lane, self.words)
+        if self._printed_again(lanes):
+            self.spare = figures[-1]
+            return
+        self.tabled = False
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
+        if (counted := self.counted) and counted[1] == lanes[-1].lo and counted[0] in TOPS:
+            figures[0].top = max(counted[0], figures[0].top or 0)
+        self.counted = None
         self.context.figures += figures
         self.recent, self.keys_after = [], []
         for figure in figures:
@@ -271,6 +278,22 @@ class Figures(TitlesAbove):
             if figure.reset:
                 self.context.keys.setdefault("reset", figure.reset)
         self.open, self.marks, self.numbered = None, None, -1
+
+    def _printed_again(self, lanes: list[Lane]) -> bool:
+        """Whether a figure is that of the register above its torn table, again at the top of the next page."""
+        table = self.context_table()
+        if table is None or not lanes or not lanes[0].pieces or self.keys_after:
+            return False
+        if self.document.page(lanes[0].pieces[0][0]) != table.grid.pages[-1] + 1:
+            return False
+        known = [(lane.text, lane.hi, lane.lo) for lane in self.context.lanes]
+        if known != [(lane.text, lane.hi, lane.lo) for lane in lanes]:
+            return False
+        lines = {piece[0] for lane in lanes for piece in lane.pieces}
+        for line in lines | ({self.marks[1].line} if self.marks else set()):
+            self.document.roles[line] |= FURNITURE
+        self.tabled, self.marks = True, None
+        return True
 
 
 def _part_codes(lane: Lane, words: Vocabulary) -> None:

@@ -11,6 +11,7 @@ from extract.dialects.register_table.walk.field_lines import FieldLines
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.keys import is_key, key_over_value, keys_over_values
 from extract.dialects.register_table.words.notation import HEX
+from extract.dialects.register_table.words.places import list_goes_on
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -30,9 +31,12 @@ class KeyLines(FieldLines):
         keys, pieces = self.context.keys, self.context.pieces
         if self.context.filled or not pieces or pieces[-1][0] != text.line - 1 or "address" not in keys:
             return False
-        if not (_ADDRESS_OF.match(text.text) and _ADDRESS_OF.search(keys["address"])):
+        if list_goes_on(keys["address"], text.text):
+            keys["address"] += f" {text.text}"
+        elif _ADDRESS_OF.match(text.text) and _ADDRESS_OF.search(keys["address"]):
+            keys["address"] += f", {text.text}"
+        else:
             return False
-        keys["address"] += f", {text.text}"
         pieces += text.pieces
         self.document.roles[text.line] |= HEADING
         return True

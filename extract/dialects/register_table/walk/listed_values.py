@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.below_bits import Listing
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
 from extract.dialects.register_table.words.text import one_line
+from extract.document import FURNITURE
 from extract.stitch import project
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.pages.flow import Placed
+    from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.stitch import Grid
     from extract.tables import Table
 
@@ -48,7 +50,9 @@ class ListedValues(Figures):
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         lone = bool(self.context.bit_lines) and placed.table.box is not None
         in_section = self.context.remarked is not None
-        items = items or value_table(grid, known, self.words, lone=lone, in_section=in_section)
+        items = items or value_table(
+            grid, known, self.words, lone=lone, in_section=in_section, width=self._width_above()
+        )
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
@@ -87,6 +91,27 @@ class ListedValues(Figures):
         self._values_taken()
         return True
 
+    def listed(self, text: Text) -> bool:
+        """Whether the line belongs to a list of values in columns in the last field's text, or heads one.
+
+        Running lines may stand between it and the line before.
+        """
+        if not self.context.bit_lines:
+            return False
+        line = self.context.bit_lines[-1]
+        if line.listing is None:
+            line.listing = Listing.headed(text)
+            return line.listing is not None
+        listing, roles = line.listing, self.document.roles
+        if not listing.ended and all(roles[i] & FURNITURE for i in range(listing.last + 1, text.line)):
+            listing.last = text.line - 1
+        return listing.take(text)
+
+    def _width_above(self) -> int | None:
+        """How many bits the field has whose line stands above; None without one."""
+        lines = self.context.bit_lines
+        return sum(high - low + 1 for high, low in lines[-1].bits.ranges) if lines else None
+
     def _of_several(self, grid: Grid, heads: list[str]) -> None:
         """Report a table of what several fields mean together: no value of it is one of a single field."""
         message = f"a table of values of several fields together: {', '.join(heads)}"
@@ -108,7 +133,8 @@ class ListedValues(Figures):
         more = grid if [cell.text for cell in grid.rows[0]] == [cell.text for cell in head] else None
         more = replace(more, rows=more.rows[1:]) if more else project(table, before.grid.columns)
         whole = more and replace(before.grid, rows=[head, *more.rows])
-        items = value_table(whole, known, self.words, before.items) if whole else []
+        width = self._width_above()
+        items = value_table(whole, known, self.words, before.items, width=width) if whole else []
         if len(items) < len(before.items):
             return False
         before.items = items

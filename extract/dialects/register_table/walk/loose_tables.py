@@ -29,6 +29,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed_map import squeeze
 from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names
 from extract.dialects.register_table.walk.field_sections import FieldSections
 from extract.dialects.register_table.words.headings import leads_with_place
+from extract.dialects.register_table.words.keys import key_line
 from extract.document import FURNITURE, HEADING
 from extract.stitch import Grid
 
@@ -137,6 +138,8 @@ class LooseTables(FieldSections):
 
     def _begins_loose(self, text: Text, page: int) -> bool:
         """Whether the line heads a table without rules, which is then open."""
+        if ":" in text.text and key_line(text.text, self.words):
+            return False  # `Name:  ADDR`
         told = (
             self.context.tables or self.context.bit_lines
         )  # under lines of fields it heads a list of values

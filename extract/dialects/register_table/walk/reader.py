@@ -13,7 +13,7 @@ from extract.dialects.register_table.afterwards.displaced import (
 from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
-from extract.dialects.register_table.bit_figures.lanes import marks_of_text
+from extract.dialects.register_table.bit_figures.lanes import marks_of_text, number
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bit_lines.bitlines import (
@@ -39,6 +39,7 @@ from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.flow import Text, beside, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER, titles_apart
 from extract.dialects.register_table.register_maps.block_maps import bases_of_maps
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
@@ -48,7 +49,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed_heads import squee
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines
-from extract.dialects.register_table.walk.sections import TITLE_OF_REGISTER
+from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import (
     CAPTION,
     contents_line,
@@ -64,7 +65,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.bit_figures.lanes import Figure
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
     from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
@@ -100,7 +101,8 @@ class Reader(KeyLines):
         aside = {i for i in furniture(self.document) if not self._heads(i)}
         for i in aside:
             self.document.roles[i] |= FURNITURE
-        for item in whole_headings(flow(self.document, aside), self.document, self.body):
+        items = whole_headings(flow(self.document, aside), self.document, self.body)
+        for item in titles_apart(items, self.document):
             if not isinstance(item, Text):
                 self.table(item)
             elif left := without(item, self.taken) if self.taken else item:
@@ -206,6 +208,8 @@ class Reader(KeyLines):
             if entry := re.match(r"^(\d{1,2})\.?\s+([^\W\d].*?)[\s.…·]*\d*$", text.text):
                 self.contents.setdefault(int(entry[1]), entry[2])
             return
+        if self.spare is not None and self._of_spare(text):
+            return
         figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
         if (
             figure is not None
@@ -221,7 +225,7 @@ class Reader(KeyLines):
             return
         if self.ends(text) or self._widths(text) or self._figure_line(text) or self._loose(text):
             return
-        if self._listed(text):
+        if self.listed(text):
             return
         self.bare = None
         marks = marks_of_text(text, self.words.bit_labels)
@@ -234,6 +238,7 @@ class Reader(KeyLines):
                 return
         if marks:
             self._offset_beside(marks, text)
+            self._count_bits(marks)
             self.marks = (marks, text)
             self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None
@@ -248,6 +253,23 @@ class Reader(KeyLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _count_bits(self, marks: list[Mark]) -> None:
+        """Note which bits rows of numbers have that go on downwards: the first may have no name under them."""
+        bits = [bit for mark in marks if (bit := number(mark[0])) is not None]
+        above = self.counted if self.marks is not None else None
+        if bits and bits[0] > bits[-1]:
+            goes_on = above is not None and above[1] == bits[0] + 1
+            self.counted = (above[0] if above and goes_on else bits[0]), bits[-1]
+
+    def _of_spare(self, text: Text) -> bool:
+        """Whether a line is a row of codes or resets of a figure that the top of a page prints again."""
+        spare = self.spare
+        if spare is not None and spare.spans and attach_line(spare, text, self.words):
+            self.document.roles[text.line] |= FURNITURE
+            return True
+        self.spare = None
+        return False
 
     def _on_its_page(self, figure: Figure, text: Text) -> bool:
         """Whether a line stands on the page of a figure: those of a text are laid out each on its own.
@@ -312,9 +334,17 @@ class Reader(KeyLines):
                 said = leading_keys(text.text, self.words)
                 self.keys_after += [(role, value, text.pieces) for role, value in said.items()]
             self.recent.append(text)
-            self.caption = self.caption if self._of_figure(text) else None
+            kept = self._of_figure(text) or self._ends_caption(text)
+            self.caption = self.caption if kept else None
         self.open = None
         self.figure_open = False
+
+    def _ends_caption(self, text: Text) -> bool:
+        """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`."""
+        if self.caption is None or self.caption[0].address is None:
+            return False
+        below = text.line == self.caption[1].line + 1 and text.text[0].islower()
+        return below and text.text[-1] not in ".:;" and not sentence(text.text, self.words)
 
     def _of_register(self, text: Text) -> bool:
         """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""

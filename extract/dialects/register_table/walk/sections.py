@@ -23,6 +23,7 @@ from extract.dialects.register_table.naming.marked_titles import (
 from extract.dialects.register_table.naming.numbered_rows import is_row
 from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.title_lines import TitleLines
 from extract.dialects.register_table.words.heading_keys import (
@@ -33,6 +34,7 @@ from extract.dialects.register_table.words.heading_keys import (
 )
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
@@ -56,9 +58,6 @@ _BASED = re.compile(rf"[(\[]\s*base(?: address)?\s*[:=@]?\s*{HEX}\s*[)\]]$", re.
 """The base behind the title of a block: `PUMP (base 0x10009000)`."""
 _GROUP = re.compile(r"(?P<name>\w+) (?:address map|register (?:file|map|block)|memory map)", re.IGNORECASE)
 """The title of a block that says what it is behind its name: `GATE0 address map`."""
-TITLE_OF_REGISTER = re.compile(r"REGISTER \d{1,3}[-.]\d{1,3}:\s*[A-Z]")
-"""The numbered title of a register, of whatever length."""
-
 _PART = re.compile(
     r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
     r"|offset|address|function)$",
@@ -182,11 +181,16 @@ class Sections(TitleLines):
             return False
         if text.marked and self._one_of_placed(text, named):
             return False
+        placed = above.address is not None or bool(self.context.keys)
+        if placed and above.name != named.name and self._placed_below(text):
+            return False
         if above.written and not (named.written or numbered):  # the words for the name that stands above
             above.address = named.address if above.address is None else above.address
             self.context.pieces += text.pieces
             return True
-        placed = above.address is not None or bool(self.context.keys)
+        doubtful = (_is_word(named.name) and not _is_word(above.name)) or (above.sure and not named.sure)
+        if placed and above.written and not numbered and doubtful:
+            return self._described_by(text)  # `SR` over `Offset: 0x10` and `status register`
         if (
             named.stated and placed and not above.written
         ):  # a sentence gives the name of what a title in words places
@@ -195,6 +199,17 @@ class Sections(TitleLines):
             return False  # else said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
+        return True
+
+    def _placed_below(self, text: Text) -> bool:
+        """Whether the next line gives a place: then the title above it is that of another register."""
+        found = key_line(self._next_line(text).strip(), self.words)
+        return found is not None and found[0] in {"address", "offset"}
+
+    def _described_by(self, text: Text) -> bool:
+        """Keep a title in words under name and place of a register as what is said of it."""
+        self.context.text.append(text)
+        self.recent.append(text)
         return True
 
     def _one_of_placed(self, text: Text, named: Named) -> bool:
@@ -464,6 +479,11 @@ def _leave_name_alone(named: Named, text: Text) -> None:
     first, *others = [words for _, _, words, _ in segments(text)]
     if others and first.isupper() and is_identifier(first) and named.name.startswith(f"{first} "):
         named.title, named.name = others[0], first
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is a word in small letters, which may be none: `status` of `status register`."""
+    return name.isalpha() and name.islower()
 
 
 def _is_titled_part(title: str, words: Vocabulary) -> bool:

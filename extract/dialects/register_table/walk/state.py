@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.afterwards.field_headings import Inner
     from extract.dialects.register_table.bit_figures.drawn import Drawn
-    from extract.dialects.register_table.bit_figures.lanes import Mark
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
     from extract.dialects.register_table.bit_figures.stacked import Column
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Text
@@ -100,6 +100,8 @@ class State:
         self.marks: tuple[list[Mark], Text] | None = None
         self.named_marks: tuple[list[Mark], Text] | None = None
         """The numbers of the last figure of a text whose names no cells part: codes may stand under them."""
+        self.counted: tuple[int, int] | None = None
+        """The highest and the lowest of the bits that rows of numbers on end have, those without any name too."""
         self.figure_open = False
         self.names: Text | None = None
         self.labelled = self.outside = self.numbered = -1
@@ -131,6 +133,8 @@ class State:
         self.stack: tuple[list[Column], int] | None = None
         self.tabled = False
         """Whether a table that is no figure stands behind the last figure."""
+        self.spare: Figure | None = None
+        """A figure that the top of a page prints again, whose codes and resets may stand under it."""
         self.mapped: list[Register] = []
         self.inner: Inner = []
         self.shown: Register | None = None
@@ -171,7 +175,7 @@ class State:
             self.fieldless += [(form, one) for one in apart(build(context, self.words))]
         self.context = Context(None, self.section, self.block)
         self.open = self.loose = None
-        self.caption = self.unnumbered = self.stack = None
+        self.caption = self.unnumbered = self.stack = self.counted = self.spare = None
         self.recent, self.keys_after = [], []
         self.figure_open, self.numbered = False, -1
 

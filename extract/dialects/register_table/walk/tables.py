@@ -58,7 +58,7 @@ from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
-    from extract.dialects.register_table.pages.flow import Placed
+    from extract.dialects.register_table.pages.flow import Placed, whole_line
     from extract.dialects.register_table.words.headings import Named
     from extract.document import Piece
     from extract.stitch import Grid
@@ -85,11 +85,11 @@ class Tables(ContinuedTables):
         table = placed.table
         bare, self.bare = self.bare, None
         loose, self.loose = self.loose or self.context_table(), None
-        self.box = table.box
+        self.box, self.spare = table.box, None
         known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
         if known and self._turned(known, placed):
             return
-        if self._figure(table) or self._keys_over(table):
+        if self._figure(table) or self._keys_over(table) or self._heads_values(table):
             return
         self.tabled = True
         grid = compact(table)
@@ -122,6 +122,20 @@ class Tables(ContinuedTables):
             roles = under or guess_columns(grid, self.words) or roles
         if self._taken(placed, grid, roles, bare):
             self.marks, self.figure_open, self.caption = None, False, None
+
+    def _heads_values(self, table: Table) -> bool:
+        """Whether a table is but the shaded head of a list of values under the line of a field, whose text that is."""
+        lines = self.context.bit_lines
+        if not lines or len(table.rows) > 1 or table.box is None:
+            return False
+        roles = [self.words.column(cell.text) for cell in table.rows[0] if cell]
+        if "value" not in roles or "bits" in roles or None in roles:
+            return False
+        for i in range(table.first_line, table.last_line + 1):
+            text = whole_line(self.document, i)
+            if text is not None and not self.listed(text):
+                lines[-1].lines.append(text)
+        return True
 
     def _settle(self, grid: Grid, roles: Roles) -> None:
         """Find what the columns hold that the head does not tell, and bring the rows in form."""

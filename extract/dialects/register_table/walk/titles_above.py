@@ -12,6 +12,7 @@ from extract.dialects.register_table.pages.flow import beside
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.state import State
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.heading_keys import stepped_place
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import (
     CAPTION,
@@ -89,9 +90,13 @@ class TitlesAbove(State):
                     old.named.offset,
                 )  # the heading gives the place
             old.named = named
+            if named.caption and (place := stepped_place(named.section)):
+                old.keys.setdefault(*place)
         elif named is not None and old.named is not None and named.name == old.named.name:
             if old.named.address is None:  # the caption gives the place
                 old.named.address, old.named.offset = named.address, named.offset
+            if place := stepped_place(named.section):
+                old.keys.setdefault(*place)
         else:
             pieces = []
         self.context.pieces += pieces
@@ -218,13 +223,19 @@ class TitlesAbove(State):
 def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:
     """Whether the name of a caption is rather a register's than that of a heading, which may be of several.
 
-    So is one with a word for a register or a place where the heading has neither, but a short name that it begins with.
+    So is one with a word for a register or a place where the heading has neither, but a short name that it begins with;
+    and one with a place where the heading has a word in small letters, `status` of `5.3 status register`.
     """
     if not heading.sure and SEVERAL.search(heading.section):
         return True
+    placed = caption.written and caption.sure and caption.address is not None
+    if placed and not heading.sure and caption.title.startswith(heading.title):
+        return True  # the same title, with its name and place in brackets
     told = words.says_register(caption.section) or caption.address is not None
     bare = heading.address is None and not words.says_register(heading.section)
     if caption.written and told and bare and caption.name.startswith(f"{heading.name}_"):
         return True
     alone = "_" in caption.name and caption.title == caption.name and heading.name.isalpha()
-    return caption.written and (not heading.written or alone)
+    word = heading.address is None and heading.name.isalpha() and heading.name.islower()
+    word = word and caption.address is not None and not caption.name.islower()
+    return caption.written and (not heading.written or alone or word)

@@ -43,23 +43,31 @@ _KEYED_STEP = re.compile(
 )
 """The same, called an offset or an address: `(Offset = 40h + (n * 4h); where n = 0h to 7h)`; or both ends of it."""
 
+_OF_BLOCK: Final = r"\s*\([A-Za-z_]\w*\)"
+"""The block behind an address that is that of its register: `0x40010000 (GATE0)`."""
 _KEYED_LIST = re.compile(
-    rf"\(\s*(?P<key>offset|address)(?:e?s)?\s*[=:]\s*(?P<place>{HEX}(?:\s*,\s*{HEX})+)\s*\)", re.IGNORECASE
+    rf"\(\s*(?P<key>offset|address)(?:e?s)?\s*[=:]\s*(?P<place>{HEX}(?:\s*,\s*{HEX})+)\s*\)"
+    rf"|[(,]\s*(?P<word>address)(?:es)?\s*[=:]?\s*(?P<places>{HEX}{_OF_BLOCK}(?:\s*,\s*{HEX}{_OF_BLOCK})+)\s*\)",
+    re.IGNORECASE,
 )
-"""The places of all elements: `(ADDRESS: 30h, 40h, 50h)`."""
+"""The places of all elements, `(ADDRESS: 30h, 40h)`, or in all blocks, `(CTRL, address 0x10 (GATE0), 0x20 (GATE1))`."""
 
 
 def stepped_place(text: str) -> tuple[str, str] | None:
     """What a heading says of a place that hangs on an index, and whether that is an `address` or an `offset`.
 
-    So of several places: `30h, 40h` of `NBnCTRL (ADDRESS: 30h, 40h)`.
+    So of several places: `30h, 40h` of `NBnCTRL (ADDRESS: 30h, 40h)`, also where the block of each stands behind it.
 
     `0x40 + 0x4*n` of `TAPn_REG (n: 0-7) (0x40 + 0x4*n)` and of `TAP_n Register (Offset = 40h + (n * 4h); ...)`.
     """
     found = re.search(STEPPED, text)
     if found is None:
         found = _KEYED_STEP.search(text) or _KEYED_LIST.search(text)
-    return ((found.groupdict().get("key") or "address").lower(), found["place"]) if found else None
+    if found is None:
+        return None
+    if found.re is _KEYED_LIST and found["places"]:
+        return "address", re.sub(_OF_BLOCK, "", found["places"])
+    return (found.groupdict().get("key") or "address").lower(), found["place"]
 
 
 def placed_names(title: str) -> list[tuple[str, str]]:

@@ -21,7 +21,8 @@ from extract.series import GAP
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-PARENTHESES = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:\[[^\]]*\][^()\[\]]*)*)[)\]）]")
+PARENTHESES = re.compile(r"[(\[（](?P<inside>[^()\[\]]*(?:(?:\[[^\]]*\]|\([^()]*\))[^()\[\]]*)*)[)\]）]")
+"""What stands in brackets, with those in them: `(NB_CTRL, address 0x40 (GATE0))`."""
 _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
@@ -189,7 +190,10 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         (listed := [p for p in LIST.split(bare) if p]) and all(map(is_identifier, listed))
     ):
         return bare
-    lead = re.match(rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*\)$|{STEPPED})", title)
+    lead = re.match(
+        rf"^({IDENTIFIER})(?:\s*[:：–—]\s*\S|\s+-\s+\S|\s+\([A-Za-z][^()]*(?:\([^()]*\)[^()]*)*\)$|{STEPPED})",
+        title,
+    )
     if lead and is_identifier(lead[1]):
         return _with_index(title, lead[1]) if _LETTERS.search(title, lead.end(1)) else lead[1]
     return None

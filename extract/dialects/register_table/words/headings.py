@@ -117,6 +117,10 @@ _DOTTED = re.compile(
 """A name behind that of its block: `GATES.CTRL (0x10)`. Without address or word it may be that of a field."""
 
 
+_IN_CLUSTER = re.compile(
+    rf"^(?P<name>[A-Z]\w*\[[a-z]\]\.{IDENTIFIER})(?: \([a-z] ?= ?\d{{1,3}} ?(?:\.{{2,3}}|-|–|to) ?\d{{1,3}}\))?$"
+)
+"""A name behind that of a cluster of several, and its indices: `CH[n].CTRL (n=0..7)`."""
 _SCOPED = re.compile(
     rf"^(?P<block>[A-Za-z_]\w*(?:::\w+)*)::(?P<name>{IDENTIFIER})\s+(?:\([A-Za-z].*\)|\[[A-Za-z].*\])$"
 )
@@ -129,6 +133,8 @@ _LISTED = re.compile(rf"\s*:\s+{IDENTIFIER}\s*,")
 _EDGE = re.compile(r"\b")
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
+_ITEM = re.compile(r"^\d{1,3}[.)]\s")
+"""A number without dots, behind which a sentence may stand: the end of one before, or an item."""
 _TITLE_LONGEST: Final = 100
 _ALIKE: Final = 3
 """Letters with which names begin alike."""
@@ -232,9 +238,15 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None
     if plus := _PLUS.match(title):
         title = title[plus.end() :]
-    if kind == "section" and not large and _VALUE_ITEM.match(text):
+    if (
+        kind == "section"
+        and not large
+        and (_VALUE_ITEM.match(text) or (_ITEM.match(text) and sentence(title, words)))
+    ):
         return None
     address, offset = _address(title, words)
+    if (kind == "section" or large) and "]." in title and (cluster := _IN_CLUSTER.match(title)):
+        return Named(title, cluster["name"], address, offset, section=text)
     if dotted := _DOTTED.match(title):
         if dotted["word"] or address is not None or register_words(words).match(dotted["rest"].strip()):
             block, name = dotted["block"], dotted["name"]

@@ -43,6 +43,8 @@ _GAP = re.compile(r"\s*,?\s*(?:\.{2,}|…)\s*,?\s*")
 """What stands for those of a list that are left out."""
 _ONE = re.compile(rf"(?:[A-Za-z_]\w*(?:\.\w+)?\s*[:=]?\s+)?(?P<number>{HEX})$")
 """One of several addresses, perhaps behind the name of what has it there: `NB0.CR 0008 8200h`."""
+_NAMED_ALONE = re.compile(r"[A-Za-z_]\w*\.\w+")
+"""Such a name whose address stands in the next line."""
 _COUNTED = re.compile(r"(?<=[0-9A-Fa-fhH])\s?\(\d{1,3}\)(?:\[\d{1,3}\])?(?=\s*(?:,|$))")
 """The number of the block, and of the element in it, behind each address of a list: `0x40 (0)[0], 0x44 (0)[1]`."""
 _HANGS = re.compile(
@@ -114,6 +116,20 @@ def _up_to_sum(found: re.Match[str]) -> Place | None:
         return Place(first, last=first + one * two)
     step, count = steps[0]
     return Place(first, step, last=first + one * two, count=count + 1)
+
+
+def list_goes_on(text: str, below: str) -> bool:
+    """Whether a list of places, each behind the name of what has it there, goes on in the line below.
+
+    >>> list_goes_on("NB0.CR 0008 8200h, NB1.CR", "0008 8201h"), list_goes_on("NB0.CR 0008 8200h", "NB1.CR 0008 8201h")
+    (True, False)
+    """
+    *whole, last = text.split(",")
+    if not whole or _ONE.fullmatch(last.strip()):
+        return False
+    *parts, last = (part.strip() for part in f"{text} {below}".split(","))
+    ended = not last or _ONE.fullmatch(last) or _NAMED_ALONE.fullmatch(last)
+    return bool(ended) and all(map(_ONE.fullmatch, parts))
 
 
 def variable(text: str) -> str | None:
