@@ -90,6 +90,8 @@ TEXTS: Final = frozenset(
 _KNOWN: Final = (
     _CODES,
     *({word} for word in (*TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
+    {"no", "number", "of", "bytes", "words"},
+    {"no", "number", "of", "cycles", "machine", "clock", "m", "t", "states"},
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
@@ -103,10 +105,13 @@ _SYNTAX: Final = (
     {"assembler", "syntax"},
 )
 _MINOR: Final = re.compile(
-    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)$",
+    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)"
+    r"(?:\s?[\[(](?:\d{1,2}(?:\s?[:–-]\s?\d{1,2})?|hex|bin(?:ary)?|dec(?:imal)?)[\])])?$",
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
+_COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
+"""Heads of a column that counts the rows."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
 _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
@@ -344,6 +349,8 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
         known = is_known_head(head.text) and not TEXTS.intersection(_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
+            continue
+        if _COUNTER.match(head.text.strip()):
             continue
         if all(number(text, 16) is not None for text in cells):
             out.append(" ".join(head.text.split()))

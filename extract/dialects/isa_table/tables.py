@@ -20,7 +20,7 @@ from extract.dialects.isa_table.code_forms import (
 )
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
-from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number, opcode
 from extract.dialects.isa_table.grouped_bits import groups_joined, told_bits
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
@@ -65,6 +65,7 @@ _UNDER = 3
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
+_BYTE = re.compile(r"[0-9A-Fa-f]{2}$|[01]{2} [01]{3} [01]{3}$|[01]{4} [01]{4}$|[01]{8}$")
 _RULE = re.compile(r"[=~_+-]{3,}")
 """A rule under the heads, drawn in each cell."""
 _OF_CONDITIONS = re.compile(r"\b(?:conditions?|condition codes?|predicates?)\s*$", re.IGNORECASE)
@@ -305,9 +306,29 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 above.texts.append(described)
                 above.pieces += [piece for cell in row for piece in cell.pieces]
                 above.flags.append("row_split")
-            elif row[code].text.strip():
+            elif row[code].text.strip() and not (out and _next_byte(columns, row, out[-1])):
                 table.astray += _first_line(row[code])
+                if out:
+                    out[-1].flags.append("row_unread")
     return out
+
+
+def _next_byte(columns: Columns, row: list[Cell], above: Statement) -> bool:
+    """Whether a row with nothing but a byte has the next one of the row `above`; it is put to that then."""
+    told = " ".join(row[columns.code].text.split())
+    codes = (number(cell.text.strip(), 16) for c, cell in enumerate(row) if cell.text.strip())
+    if columns.beside or not _BYTE.match(told) or None in codes:
+        return False
+    told = told.replace(" ", "")
+    before = above.pattern if "row_split" in above.flags else None
+    if above.opcode is not None:
+        before = f"{above.opcode:02X}" if len(told) == len("FF") else f"{above.opcode:08b}"
+    if before is None:
+        return False
+    above.pattern, above.opcode = f"{before} {told}", None
+    above.pieces += [piece for cell in row for piece in cell.pieces]
+    above.flags.append("row_split")
+    return True
 
 
 def _listed_once(codes: list[str], base: int) -> bool:
