@@ -68,3 +68,26 @@ def test_numbers_of_rows_bytes_and_cycles_are_no_codes_that_are_left_out(head: s
     rows = [("1", "GADD", "0x33"), ("2", "GSUB", "0x34"), ("3", "GLDI", "0x13")]
     text = f"| {head} | Instruction | Opcode |\n|---|---|---|\n"
     assert not read(text + "".join(f"| {' | '.join(one)} |\n" for one in rows)).diagnostics
+
+
+WORDS = """
+| Instruction | Code |
+|---|---|
+| GAD Rm,Rn | 0011nnnnmmmm1100 |
+| GLI #im,Rn | 0111nnnniiiiiiii |
+| GCT | 0000000000001000 |
+| GNP | 000000000001001 |
+"""
+
+
+def test_a_word_of_digits_alone_that_lost_one_is_a_word_in_doubt_and_no_decimal_number() -> None:
+    found = read(WORDS)
+    assert (row(found, "GNP").opcode, row(found, "GNP").forms) == (None, [("encoding", "000000000001001")])
+    assert "word_width" in row(found, "GNP").flags
+    assert "word_width" not in row(found, "GCT").flags
+
+
+def test_a_number_behind_a_word_whose_digits_stand_together_is_none_of_its_bits() -> None:
+    found = read(WORDS.replace("0011nnnnmmmm1100", "0011nnnnmmmm1100 1"))
+    assert "word_width" not in row(found, "GCT").flags
+    assert "opcode_garbled" in row(found, "GAD").flags

@@ -36,6 +36,8 @@ _BYTES: Final = re.compile(
 _BYTE: Final = re.compile(r"\b(?:0x[0-9A-Fa-f]{2}|[0-9A-F]{2})\b")
 _GROUPS: Final = re.compile(r"^(?=[01\s]{9})[01]{1,8}(?:\s+[01]{4,8})+$")
 """The same without operands: `0000 0000 0000 1000`; the first group is shorter where the word is not a multiple."""
+_AND_MORE: Final = re.compile(r"\S{8,}\s+[0-9]{1,2}$")
+"""A word whose digits stand together, and a number of the next column behind it."""
 _SLOTS: Final = re.compile(
     r"(?:0[xX]|\$)?(?:(?=.*\d)(?=.*[g-wyzG-WYZxX])[0-9A-Fa-fg-zG-Z]{2,8}|[0-9A-F][knxyKNXY]{2,7})$"
 )
@@ -47,6 +49,8 @@ _SURE: Final = frozenset("ACEFacef")
 """Digits that no slip makes of others."""
 _LETTERED: Final = 4
 """Of so many hexadecimal numbers at least one has letters."""
+_WORD: Final = 8
+"""Bits of a word at least."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -64,7 +68,9 @@ def set_codes(columns: Columns, codes: Sequence[str]) -> None:
     columns.bytes = any(map(is_bytes, codes)) and all(
         is_bytes(text) or _BYTE.fullmatch(text) for text in codes
     )
-    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
+    bits = [text for text in codes if is_pattern(text)]
+    bits += [text for text in codes if is_bits(text) and text not in bits] if bits else []
+    words = [len("".join(text.split())) for text in bits]
     columns.word = Counter(words).most_common(1)[0][0] if 2 * len(words) > len(codes) else 0
     columns.marked = 2 * sum(_PREFIX.match(text) is not None for text in codes) > len(codes)
     if columns.headed_base is None and not columns.word:
@@ -132,6 +138,11 @@ def lost_mark(text: str, columns: Columns) -> bool:
     return columns.marked and columns.headed_base is None and bare
 
 
+def is_bits(text: str) -> bool:
+    """Whether a code is nothing but digits of 0 and 1, as many as a word has at least."""
+    return len(text) >= _WORD and not text.strip("01")
+
+
 def misses_bits(pattern: str, word: int) -> bool:
     """Whether a whole word has neither so many bits nor a multiple or a part of them."""
     bits = len("".join(pattern.split()))
@@ -176,6 +187,8 @@ def is_pattern(text: str) -> bool:
     """Whether a code is a whole instruction word, letters for the bits of operands, or its digits in groups."""
     if _GROUPS.match(text.strip()):
         return True
+    if _AND_MORE.match(text):
+        return False
     return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text.strip())
 
 

@@ -90,8 +90,6 @@ TEXTS: Final = frozenset(
 _KNOWN: Final = (
     _CODES,
     *({word} for word in (*TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
-    {"no", "number", "of", "bytes", "words"},
-    {"no", "number", "of", "cycles", "machine", "clock", "m", "t", "states"},
     {"status", "affected"},
     {"flags", "affected"},
     {"addressing", "mode"},
@@ -110,6 +108,8 @@ _MINOR: Final = re.compile(
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
+_COUNTS: Final = frozenset({"bytes", "words", "cycle", "cycles", "clocks", "states"})
+"""Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
 _COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
 """Heads of a column that counts the rows."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
@@ -350,7 +350,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
         known = is_known_head(head.text) and not TEXTS.intersection(_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
-        if _COUNTER.match(head.text.strip()):
+        if _COUNTER.match(head.text.strip()) or _COUNTS & _words(head.text):
             continue
         if all(number(text, 16) is not None for text in cells):
             out.append(" ".join(head.text.split()))

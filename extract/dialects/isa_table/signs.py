@@ -114,6 +114,16 @@ def _has_figured(document: Document) -> bool:
     )
 
 
+def _has_figured_tables(document: Document) -> bool:
+    """Whether the words of instructions are drawn in it as tables."""
+    from extract.dialects.isa_table.figured_tables import may_figure, read_figured_tables  # noqa: PLC0415 - for few documents
+
+    if not may_figure(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return len(read_figured_tables(document, tables, content_lines(document)).rows) >= _enough(document)
+
+
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
     from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
@@ -305,6 +315,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_listings),
     (0.82, _has_worded_entries),
     (0.82, _has_figured),
+    (0.82, _has_figured_tables),
     (0.82, _has_bit_pages),
     (0.82, _has_left_figures),
     (0.82, _has_byte_figures),

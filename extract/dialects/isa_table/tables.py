@@ -10,6 +10,7 @@ from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import (
     codes_of,
     holds_several,
+    is_bits,
     is_bytes,
     is_pattern,
     is_slotted,
@@ -395,7 +396,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if columns.bytes:
         made.pattern = " ".join(told.split())
         code = None if is_bytes(told) else opcode(told, 16)
-    if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
+    if columns.word and (is_pattern(told) or is_bits(told)):
         made.pattern = " ".join(told.split())
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
         made.flags += ["word_width"] if bits or misses_bits(told, columns.word) else []

@@ -1,0 +1,81 @@
+"""Instruction words that are drawn as tables under the numbers of their bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from extract.observations import Instruction, Reading
+
+ALL = "".join(f"<td>{n}</td>" for n in range(15, -1, -1))
+GAD = (
+    "<td>sf</td><td>0</td><td>0</td><td>1</td><td colspan=2>sh</td><td colspan=5>Rn</td><td colspan=5>Rd</td>"
+)
+GSB = (
+    "<td>sf</td><td>0</td><td>1</td><td>1</td><td colspan=2>sh</td><td colspan=5>Rn</td><td colspan=5>Rd</td>"
+)
+
+
+def figure(cells: str, numbers: str = ALL, names: str = "") -> str:
+    below = f"<tr>{names}</tr>" if names else ""
+    return f"<table><tr>{numbers}</tr><tr>{cells}</tr>{below}</table>\n"
+
+
+def entry(title: str, cells: str, *syntax: str, names: str = "") -> str:
+    lines = "".join(f"<p>{line}</p>\n" for line in syntax)
+    over = f"<h3>C6.2.4 {title}</h3>\n<p>It adds the shifted one.</p>\n"
+    return f"{over}{figure(cells, names=names)}<p>Base variant</p>\n{lines}"
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(f"<html><body>\n{text}</body></html>\n", "northbeck-scar-isa"))
+
+
+def told(rows: list[Instruction]) -> list[tuple[str | None, str | None, str]]:
+    return [(row.mnemonic, row.syntax, dict(row.forms)["encoding"]) for row in rows]
+
+
+TWO = entry("GAD (shifted)", GAD, "GAD &lt;Wd&gt;, &lt;Wn&gt;", "GAD &lt;Xd&gt;, &lt;Xn&gt;") + entry(
+    "GSB", GSB, "GSB{S} &lt;Wd&gt;, &lt;Wn&gt;"
+)
+
+
+@pytest.mark.parametrize("text", [TWO, TWO.replace("\n", "")])
+def test_the_word_of_a_table_under_all_its_bits_is_that_of_the_title_whose_syntax_is_near(text: str) -> None:
+    found = read(text)
+    assert told(found.instructions) == [
+        ("GAD", "GAD <Wd>, <Wn>; GAD <Xd>, <Xn>", "sf 001 sh Rn Rd"),
+        ("GSB", "GSB{S} <Wd>, <Wn>", "sf 011 sh Rn Rd"),
+    ]
+    assert not found.registers
+    assert not any(row.flags for row in found.instructions)
+
+
+def test_a_row_of_names_below_the_codes_is_no_part_of_the_word() -> None:
+    names = "<td></td><td>op</td><td>S</td><td colspan=13></td>"
+    found = read(entry("GAD", GAD, "GAD Wd, Wn", names=names))
+    assert told(found.instructions) == [("GAD", "GAD Wd, Wn", "sf 001 sh Rn Rd")]
+
+
+def test_figures_of_several_encodings_under_one_title_are_told_by_their_labels() -> None:
+    text = "<h3>C7.1 GAD (register)</h3>\n"
+    text += "".join(
+        f"<h4>{label}</h4>\n{figure(cells)}<p>GAD Wd, Wn</p>\n" for label, cells in (("A1", GAD), ("T1", GSB))
+    )
+    assert [(row.mnemonic, row.encoding) for row in read(text).instructions] == [("GAD", "A1"), ("GAD", "T1")]
+
+
+def test_a_figure_without_a_line_of_syntax_is_no_instructions() -> None:
+    found = read(entry("GATE", GAD, "The gate is shut behind it.") + entry("PUMP", GSB, "It runs."))
+    assert not found.instructions
+    assert [one.register for one in found.registers] == ["GATE", "PUMP"]
+
+
+def test_digits_that_are_fewer_than_their_bits_draw_no_word() -> None:
+    found = read(entry("GAD", GAD.replace("<td>1</td><td colspan=2>sh", "<td colspan=3>1"), "GAD Wd, Wn"))
+    assert not found.instructions
