@@ -91,3 +91,11 @@ def test_a_number_behind_a_word_whose_digits_stand_together_is_none_of_its_bits(
     found = read(WORDS.replace("0011nnnnmmmm1100", "0011nnnnmmmm1100 1"))
     assert "word_width" not in row(found, "GCT").flags
     assert "opcode_garbled" in row(found, "GAD").flags
+
+
+def test_letters_of_operands_in_codes_that_may_be_octal_are_no_hexadecimal_digits() -> None:
+    rows = [("GJP", "0001DD"), ("GAD", "06SSDD"), ("GSB", "16SSDD"), ("GBR", "000400"), ("GNE", "001000")]
+    text = "| Mnemonic | Op Code |\n|---|---|\n" + "".join(f"| {' | '.join(one)} |\n" for one in rows)
+    found = read(text).instructions
+    assert [(one.opcode, one.forms) for one in found] == [(None, [("opcode", code)]) for _, code in rows]
+    assert all({"base_unclear", "opcode_garbled"} & set(one.flags) for one in found)

@@ -51,6 +51,10 @@ _LETTERED: Final = 4
 """Of so many hexadecimal numbers at least one has letters."""
 _WORD: Final = 8
 """Bits of a word at least."""
+_OTHER: Final = re.compile(r"[G-Zg-wyz]")
+"""A letter that is no digit."""
+_OCTAL: Final = 5
+"""Digits of an octal word at least."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -100,6 +104,8 @@ def base_of(codes: Sequence[str]) -> int:
     )
     sure = not turns and any(_SURE.intersection(text) for text in bare)
     if lettered and (padded or sure or len(lettered) > 1 or _RARE * len(lettered) > len(bare)):
+        if _may_be_octal(codes):
+            return 0
         values = {int(text, 16) for text in bare}
         counted = any({one - 1, one + 1} & values for one in lettered)
         return 16 if padded or counted or _LETTERED * len(lettered) >= len(bare) else 0
@@ -110,6 +116,17 @@ def base_of(codes: Sequence[str]) -> int:
     if in_bits:
         return 2
     return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
+
+
+def _may_be_octal(codes: Sequence[str]) -> bool:
+    """Whether letters may stand for operands in codes that are octal: long ones of one length, no digit above 7.
+
+    >>> _may_be_octal(["0001DD", "06SSDD", "000240"]), _may_be_octal(["8XY0", "00EE", "1NNN"])
+    (True, False)
+    """
+    long = [text for text in codes if text.isalnum()]
+    alike = len({len(text) for text in long}) == 1 and len(long[0]) >= _OCTAL
+    return alike and any(_OTHER.search(text) for text in long) and not {"8", "9"}.intersection("".join(long))
 
 
 def _of_digits(codes: Sequence[str], turns: int) -> int:
