@@ -205,6 +205,17 @@ def is_known_head(text: str) -> bool:
     return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
 
 
+def headed_as_codes(text: str) -> bool:
+    """Whether a head is that of opcodes, in words or by their base."""
+    words = _words(text)
+    return bool(words & {"opcode", "opcodes"}) and words <= _CODES
+
+
+def headed_as_names(text: str) -> bool:
+    """Whether a head is that of names of instructions."""
+    return _words(text) in _NAMES
+
+
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
     """A table of opcodes and its columns; None for any other, most of which their first rows tell."""
     first = [cell for row in table.rows[:_TITLES] for cell in row if cell is not None]

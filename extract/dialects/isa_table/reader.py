@@ -32,6 +32,7 @@ from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
 from extract.dialects.isa_table.marked_headings import name_by_headings
 from extract.dialects.isa_table.merge import merge
+from extract.dialects.isa_table.mode_tables import read_mode_tables
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.spaced_words import read_spaced
@@ -123,6 +124,7 @@ def read_manual(reading: Reading) -> None:
     free = [i for i in lines if i not in lists.aside]
     words = [read(document, free) for read in _WORDS]
     given, figured = read_data_words(document), read_figured_tables(document, left, lines)
+    moded = read_mode_tables(document, left)
     under = read_under_headings(document, [i for i in lines if i not in told])
     by_code = read_coded_entries(document, [i for i in lines if i not in told])
     shown_words = [row for one in words for row in one.rows]
@@ -130,6 +132,7 @@ def read_manual(reading: Reading) -> None:
         *entries,
         *shown_words,
         *figured.rows,
+        *moded.rows,
         *given.rows,
         *under,
         *by_code.rows,
@@ -147,7 +150,11 @@ def read_manual(reading: Reading) -> None:
     claimed = _claimed(reading.instructions, encodings)
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     tabular = (
-        [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables + figured.tables
+        [table.table for table in lists.tables]
+        + [one.table for one in maps]
+        + headed.tables
+        + figured.tables
+        + moded.tables
     )
     _registers(reading, tabular, claimed, given.passed, _coded_rows(document, lines, lists))
     _tell_encodings(reading)

@@ -124,6 +124,16 @@ def _has_figured_tables(document: Document) -> bool:
     return len(read_figured_tables(document, tables, content_lines(document)).rows) >= _enough(document)
 
 
+def _has_modes(document: Document) -> bool:
+    """Whether opcodes stand in it by addressing mode."""
+    from extract.dialects.isa_table.mode_tables import may_have_modes, read_mode_tables  # noqa: PLC0415 - for few documents
+
+    if not may_have_modes(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return bool(read_mode_tables(document, tables).rows)
+
+
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
     from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
@@ -324,6 +334,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.6, may_range),
     (0.6, _has_bit_heads),
     (_UNSURE, _has_counted),
+    (_MAPPED, _has_modes),
     (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),
