@@ -79,3 +79,46 @@ def test_a_figure_without_a_line_of_syntax_is_no_instructions() -> None:
 def test_digits_that_are_fewer_than_their_bits_draw_no_word() -> None:
     found = read(entry("GAD", GAD.replace("<td>1</td><td colspan=2>sh", "<td colspan=3>1"), "GAD Wd, Wn"))
     assert not found.instructions
+
+
+RANGES = "<td>31 . . . 26</td><td>25 . . . 21</td><td>20 . . . 16</td><td>15 . . . 0</td>"
+WIDTHS = "<td>6 bits</td><td>5 bits</td><td>5 bits</td><td>16bits</td>"
+
+
+def keyed(title: str, code: str, operands: str) -> str:
+    cells = f"<td>opcode {code}</td><td>D</td><td>A</td><td>I</td>"
+    lines = f"<p>Format:</p>\n<p>{title.split(maxsplit=1)[0]} {operands}</p>\n<p>Description:</p>\n<p>It works.</p>\n"
+    return f"<h3>{title}</h3>\n{figure(cells, RANGES, WIDTHS)}{lines}"
+
+
+def test_ranges_with_dots_codes_in_hexadecimal_and_a_row_of_widths_draw_a_word() -> None:
+    found = read(
+        keyed("g.add Add", "0x38", "rD,rA")
+        + keyed("g.and And", "0x27", "rD,I")
+        + keyed("g.or Or", "0x1", "rD")
+    )
+    assert told(found.instructions) == [
+        ("g.add", "g.add rD,rA", "111000 D A I"),
+        ("g.and", "g.and rD,I", "100111 D A I"),
+        ("g.or", "g.or rD", "000001 D A I"),
+    ]
+    assert found.dialect == "isa-table"
+
+
+def test_a_figure_whose_title_has_no_syntax_does_not_take_that_of_the_entry_before() -> None:
+    found = read(
+        keyed("g.add Add", "0x38", "rD,rA") + keyed("g.or Or", "0x27", "rD").replace("<p>g.or rD</p>", "")
+    )
+    assert told(found.instructions) == [("g.add", "g.add rD,rA", "111000 D A I")]
+
+
+def test_a_code_stands_below_its_name_in_a_cell_and_two_numbers_are_its_ends() -> None:
+    numbers = "".join(f"<td>{ends}</td>" for ends in ("31 26", "25 21", "20 16", "15 0"))
+    cells = "<td>GADI<br>001000</td><td>rs</td><td>rt</td><td>immediate</td>"
+    text = f"<h3>GADI</h3>\n{figure(cells, numbers)}<p>Format: GADI rt, rs, immediate</p>\n<p>Purpose: It adds.</p>\n"
+    assert told(read(text).instructions) == [("GADI", "GADI rt, rs, immediate", "001000 rs rt immediate")]
+
+
+def test_a_code_too_long_for_its_bits_draws_no_word() -> None:
+    found = read(keyed("g.add Add", "0x78", "rD,rA") + keyed("g.or Or", "0x1", "rD"))
+    assert [row.mnemonic for row in found.instructions] == ["g.or"]

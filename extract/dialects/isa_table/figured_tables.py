@@ -1,9 +1,9 @@
 """Instructions whose words are drawn as tables: the numbers of bits in a row, codes and operands in the cells below.
 
     C6.2.4  GADD (shifted)                             the title begins with the mnemonic
-    | 31 | 30 | 29 | 28 | ... | 20-16 | ... | 4-0 |
-    | sf | 0  | 0  | 0  | ... |  Rm   | ... | Rd  |    the first row whose cells fill the word
-    |    | op | S  |    | ... |       | ... |     |    names of codes, perhaps
+    | 31 | 30 | 29 | 28 | ... | 20-16 | ... | 4-0 |    also 31 26 or 31 . . . 26
+    | sf | 0  | 0  | 0  | ... |  Rm   | ... | Rd  |    the first row whose cells fill the word; also opcode 0x38
+    |    | op | S  |    | ... |       | ... |     |    names of codes, perhaps, or how many bits cells have
     32-bit variant
     GADD <Wd>, <Wn>, <Wm>                              and so does a line of syntax near the figure
 
@@ -26,13 +26,17 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
     from extract.tables import Cell, Table
 
-_NUMBERED: Final = re.compile(r"[>|]\s*(?:31|15)\s*(?:[:–-]\s*\d{1,2}\s*)?[<|]")
+_NUMBERED: Final = re.compile(r"[>|]\s*(?:31|15)(?:[\s.…:–-]|&nbsp;){0,12}(?:\d{1,2}\s*)?[<|]")
 """A cell with the number of a highest bit, in a text."""
-_NUMBER: Final = re.compile(r"[\[(]?(?P<hi>\d{1,2})(?:\s?(?::|-|–|\.\.)\s?(?P<lo>\d{1,2}))?[\])]?$")
+_NUMBER: Final = re.compile(r"[\[(]?(?P<hi>\d{1,2})(?:\s*(?:[:–-]|[.…][. …]*|\s)\s*(?P<lo>\d{1,2}))?[\])]?$")
 _CODE: Final = re.compile(r"\(?[01]\)?(?: ?\(?[01]\)?)*$")
+_HEX: Final = re.compile(r"(?:[A-Za-z]\w*\s)?0[xX](?P<digits>[0-9A-Fa-f]{1,8})$")
+_BITS: Final = re.compile(r"\d{1,2}(?: ?bits?)?$")
+_KEY: Final = re.compile(r"(?:Format|Syntax|Assembler [Ss]yntax)\s*:\s*")
 _TITLE: Final = re.compile(
-    r"(?:[A-Z]?\d+(?:\.\d+)*\.?\s+)?(?P<names>[A-Z][A-Z0-9.]{0,11}[a-z]{0,4}(?:, [A-Z][A-Z0-9.]{0,11})*)"
-    r"(?:\s*(?:\([^()]{1,60}\)|[:–—-]\s.{1,60}))?$"
+    r"(?:[A-Z]?\d+(?:\.\d+)*\.?\s+)?(?:(?P<dotted>[a-z][a-z0-9]{0,5}(?:\.[a-z0-9]{1,8})+)(?:\s+[A-Z].{1,60})?|"
+    r"(?P<names>[A-Z][A-Z0-9.]{0,11}[a-z]{0,4}(?:, [A-Z][A-Z0-9.]{0,11})*)"
+    r"(?:\s*(?:\([^()]{1,60}\)|[:–—-]\s.{1,60})|\s{2,}[A-Z].{1,60})?)$"
 )
 _LABEL: Final = re.compile(r"(?:Encoding\s+)?(?P<label>[AT]\d)$")
 """Which of several encodings of an instruction a figure is."""
@@ -46,7 +50,7 @@ _NEAR: Final = 16
 _ABOVE: Final = 3
 """Lines over a figure in which its syntax may stand."""
 _LONGEST: Final = 160
-_SENTENCE: Final = re.compile(r"(?<!\d)\.$|\b(?:is|are|the|a|an|of|and|to)\b")
+_SENTENCE: Final = re.compile(r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to)\b")
 
 
 class FiguredTables(NamedTuple):
@@ -93,14 +97,17 @@ def _statements(
 ) -> list[Statement] | None:
     """The instructions that the nearest title over a figure names that has a line of syntax near it."""
     label: str | None = None
+    skipped = False
     for title in reversed(over):
         text = untagged(document, title).strip("#= ")
         found = _TITLE.match(text) if len(text) <= _LONGEST else None
         if label is None and (labelled := _LABEL.match(text)):
             label = labelled["label"]
-        elif found and not _SENTENCE.search(text):
-            near = [i for i in over[-_ABOVE:] if i > title]
-            told = {name: _syntax(document, near, below, name) for name in found["names"].split(", ")}
+        elif found and not _is_sentence(text):
+            near = [i for i in over[-_ABOVE:] if i > title and not skipped]
+            skipped = True
+            names = (found["dotted"] or found["names"]).split(", ")
+            told = {name: _syntax(document, near, below, name) for name in names}
             if any(told.values()):
                 made = [
                     _statement(document, figure, [title, *own], name) for name, own in told.items() if own
@@ -114,7 +121,7 @@ def _statement(document: Document, figure: _Figure, lines: Sequence[int], name: 
     title, *syntax = lines
     pieces = [(i, 0, len(document.lines[i])) for i in sorted({*lines})]
     made = Statement("table", None, None, name, [*pieces, *figure.pieces], pattern=" ".join(figure.word))
-    made.syntax = "; ".join(untagged(document, i) for i in syntax)
+    made.syntax = "; ".join(_KEY.sub("", untagged(document, i)) for i in syntax)
     made.section = untagged(document, title).strip("#= ")
     return made
 
@@ -125,7 +132,9 @@ def _figure(table: Table) -> _Figure | None:
         ends = _numbers(row)
         if not ends:
             continue
-        below = table.rows[n + 1 :]
+        below = [
+            one for one in table.rows[n + 1 :] if not all(_BITS.match(text) for text in _texts(one) if text)
+        ]
         word = next((word for one in below if (word := _word(one, ends))), None)
         if word is None or len(below) > 2:
             return None
@@ -148,36 +157,47 @@ def _numbers(row: Sequence[Cell | None]) -> list[tuple[int, int]]:
     return ends if falls and ends[-1][1] == 0 and ends[0][0] + 1 in _WORDS else []
 
 
+def _texts(row: Sequence[Cell | None]) -> list[str]:
+    return [" ".join(cell.text.split()) for cell in row if cell]
+
+
 def _word(row: Sequence[Cell | None], ends: Sequence[tuple[int, int]]) -> list[str] | None:
     """The cells of a row from the highest bit down, where they fill the word and some are codes of as many bits."""
     cells: list[tuple[str, int, int]] = []
     for cell, (high, low) in zip(row, ends, strict=True):
         if cell is not None:
-            cells.append((" ".join(cell.text.split()), high, low))
+            cells.append((cell.text, high, low))
         elif cells:
             cells[-1] = (*cells[-1][:2], low)
-    due = ends[0][0]
-    codes = 0
-    for text, high, low in cells:
-        digits = re.sub(r"[\s()]", "", text) if _CODE.match(text) else ""
-        if not text or high != due or (digits and len(digits) != high - low + 1):
-            return None
-        codes += len(digits)
-        due = low - 1
-    if due != -1 or codes < _CODES or len(cells) < 2:
+    word = [_said(text, high - low + 1) for text, high, low in cells]
+    whole = cells and cells[0][1] == ends[0][0] and len(cells) > 1
+    codes = sum(len(text) for text in word if text and _CODE.match(text))
+    if not whole or not all(word) or codes < _CODES:
         return None
-    joined = groupby((text for text, *_ in cells), key=lambda text: text in {"0", "1"})
+    joined = groupby(filter(None, word), key=lambda text: text in {"0", "1"})
     return [text for single, group in joined for text in (["".join(group)] if single else group)]
+
+
+def _said(text: str, wide: int) -> str | None:
+    """The code of a cell of so many bits, which may stand below its name, or its operand; None where neither fits."""
+    lines = [" ".join(line.split()) for line in text.split("\n") if line.strip()]
+    codes = [re.sub(r"[\s()]", "", line) for line in lines if _CODE.match(line)]
+    values = [int(found["digits"], 16) for line in lines if (found := _HEX.match(line))]
+    codes += [format(value, f"0{wide}b") for value in values if value < 1 << wide]
+    fit = {code for code in codes if len(code) == wide}
+    if len(fit) == 1 and not (values and max(values) >= 1 << wide):
+        return fit.pop()
+    return " ".join(lines) or None if not codes and not values else None
 
 
 def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name: str) -> list[int]:
     """The lines of syntax of an instruction, right over its figure or below it, as far as the next title."""
-    stem = re.escape(re.sub(r"\.?[a-z]+$", "", name))
+    stem = re.escape(name if name.islower() else re.sub(r"\.?[a-z]+$", "", name))
     form = re.compile(rf"{stem}S?(?:[.<{{]\S*)*(?:\s+\S.*)?$")
     found = [i for i in above if _is_syntax(document, i, form)]
     last = below[0] if below else 0
     for i in below:
-        text = untagged(document, i)
+        text = _KEY.sub("", untagged(document, i))
         if i - last > _NEAR or (not form.match(text) and _TITLE.match(text.strip("#= "))):
             break
         if _is_syntax(document, i, form):
@@ -187,6 +207,11 @@ def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name
 
 
 def _is_syntax(document: Document, i: int, form: re.Pattern[str]) -> bool:
-    text = untagged(document, i)
+    text = _KEY.sub("", untagged(document, i))
     titled = _TITLE.match(text) is not None and "(" in text
-    return len(text) <= _LONGEST and form.match(text) is not None and not (titled or _SENTENCE.search(text))
+    return len(text) <= _LONGEST and form.match(text) is not None and not (titled or _is_sentence(text))
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether what stands behind the first word is that of a sentence."""
+    return _SENTENCE.search(text.partition(" ")[2]) is not None
