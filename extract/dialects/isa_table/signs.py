@@ -134,6 +134,16 @@ def _has_modes(document: Document) -> bool:
     return bool(read_mode_tables(document, tables).rows)
 
 
+def _has_captioned(document: Document) -> bool:
+    """Whether captions alone say that tables are of instructions."""
+    from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption  # noqa: PLC0415 - for few documents
+
+    if not may_caption(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return any(captioned_head(document, table) for table in tables)
+
+
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
     from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
@@ -335,6 +345,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.6, _has_bit_heads),
     (_UNSURE, _has_counted),
     (_MAPPED, _has_modes),
+    (_MAPPED, _has_captioned),
     (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.bit_columns import bits_joined
+from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption
 from extract.dialects.isa_table.code_forms import (
     codes_of,
     holds_several,
@@ -159,8 +160,9 @@ def _pool(tables: list[OpcodeTable]) -> None:
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
     out: list[OpcodeTable] = []
     before: OpcodeTable | None = None
+    captioned = may_caption(document)
     for table in tables:
-        head = table_head(table)
+        head = table_head(table) or (captioned_head(document, table) if captioned else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
             name_covered(made.table, made.grid, made.columns)
