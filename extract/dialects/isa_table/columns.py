@@ -66,6 +66,8 @@ class ColumnTable(Table):
     """Lines whose cells touch, and nothing shows for sure where they part."""
     unread: set[int] = field(default_factory=set)
     """Lines between rows that fit no column."""
+    split: set[int] = field(default_factory=set)
+    """Lines of rows of which it is not sure whose the text between them is."""
 
 
 def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
@@ -243,7 +245,7 @@ def _filled(
     opened.close()
     rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
-    made.shifted, made.unread = opened.shifted, opened.unread
+    made.shifted, made.unread, made.split = opened.shifted, opened.unread, opened.split
     return made, n
 
 

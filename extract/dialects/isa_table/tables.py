@@ -428,8 +428,8 @@ def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
     """What is in doubt of a row whose cells nothing but blanks keep apart."""
     lines = {piece[0] for piece in pieces}
     doubts = {
-        "row_split": table.centred,
+        "row_split": table.centred or bool(lines & table.split),
         "cells_shifted": bool(lines & table.shifted),
-        "row_unread": any(i + 1 in table.unread for i in lines),
+        "row_unread": any(i + 1 in table.unread or i - 1 in table.unread for i in lines),
     }
     return [code for code, doubted in doubts.items() if doubted]
