@@ -39,6 +39,7 @@ from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.text_maps import text_maps
+from extract.dialects.isa_table.titled_words import read_titled_words
 from extract.dialects.isa_table.told import report_values
 from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
@@ -124,7 +125,7 @@ def read_manual(reading: Reading) -> None:
     free = [i for i in lines if i not in lists.aside]
     words = [read(document, free) for read in _WORDS]
     given, figured = read_data_words(document), read_figured_tables(document, left, lines)
-    moded = read_mode_tables(document, left)
+    moded, titled = read_mode_tables(document, left), read_titled_words(left)
     under = read_under_headings(document, [i for i in lines if i not in told])
     by_code = read_coded_entries(document, [i for i in lines if i not in told])
     shown_words = [row for one in words for row in one.rows]
@@ -133,6 +134,7 @@ def read_manual(reading: Reading) -> None:
         *shown_words,
         *figured.rows,
         *moded.rows,
+        *titled.rows,
         *given.rows,
         *under,
         *by_code.rows,
@@ -155,6 +157,7 @@ def read_manual(reading: Reading) -> None:
         + headed.tables
         + figured.tables
         + moded.tables
+        + titled.tables
     )
     _registers(reading, tabular, claimed, given.passed, _coded_rows(document, lines, lists))
     _tell_encodings(reading)

@@ -144,6 +144,16 @@ def _has_captioned(document: Document) -> bool:
     return any(captioned_head(document, table) for table in tables)
 
 
+def _has_titled_words(document: Document) -> bool:
+    """Whether instructions have a table each, with their name across it."""
+    from extract.dialects.isa_table.titled_words import may_title, read_titled_words  # noqa: PLC0415 - for few documents
+
+    if not may_title(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return bool(read_titled_words(tables).rows)
+
+
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
     from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
@@ -346,6 +356,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (_UNSURE, _has_counted),
     (_MAPPED, _has_modes),
     (_MAPPED, _has_captioned),
+    (_MAPPED, _has_titled_words),
     (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),
