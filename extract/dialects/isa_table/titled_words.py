@@ -12,6 +12,7 @@ opcodes have to stand in a document.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.statements import Statement
@@ -43,9 +44,11 @@ def may_title(document: Document) -> bool:
 def read_titled_words(tables: Sequence[Table]) -> TitledWords:
     """All such instructions; none where few tables are of the form."""
     found = [(table, made) for table in tables if (made := _of_table(table)) is not None]
-    codes = {made.opcode for _, made in found}
+    codes = Counter(made.opcode for _, made in found)
     if len(codes) < _FEW:
         return TitledWords([], [])
+    for _, made in found:
+        made.flags += ["opcode_repeated"] if codes[made.opcode] > 1 else []
     return TitledWords([made for _, made in found], [table for table, _ in found])
 
 
