@@ -27,9 +27,13 @@ _PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|^0[bB][01]+$|^[01]+[bB]$")
 _MARKED: Final = re.compile(r"0[bB][01]+$")
 _PREFIX: Final = re.compile(r"0[xX][0-9A-Fa-f]|\$|[0-9A-Fa-f]+[hH]$")
 _BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
+OPERAND_BYTE: Final = r"(?:data[hl]?|s?add?r[hls]?|sfr|imm\d*|disp\d*|rel\d*|offs(?:et)?)"
+"""What stands for a byte of an operand, in words."""
 _BYTES: Final = re.compile(
     r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|E?VEX(?:\.\w+)+|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
-    r"(?:[ ,+]+(?:[0-9A-F]{2}|([A-Z])\1|[ML]S|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
+    r"(?:[ ,+]+(?:[0-9A-F]{2}|([A-Z])\1|[ML]S|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}|"
+    + OPERAND_BYTE
+    + r"))+$"
     r"|0x[0-9A-Fa-f]{2}(?: 0x[0-9A-Fa-f]{2})+$"
 )
 """A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`."""

@@ -87,7 +87,9 @@ CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 _NUMBER = re.compile(r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})*)\.?\s+\S")
 
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
-_TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)(?:\$|0[xX])?[0-9A-Fa-f]*\d[0-9A-Fa-f]* +[0-9A-Fa-f]*\d")
+_TWO_NUMBERS = re.compile(
+    r"^(?![01\s]*[bB]?$)(?:(?:\$|0[xX])[0-9A-Fa-f]+|[0-9A-Fa-f]*\d[0-9A-Fa-f]*) +[0-9A-Fa-f]*\d"
+)
 """A number in two parts, which groups of bits alone may have: else they stand in two columns."""
 _BIT_GROUPS = re.compile(
     r"[01]{1,3}(?: [01]{3})+$|[01]{1,4}(?: [01]{4})+$|[01]{1,8}(?: [01]{8})+$|[01](?: [01])+$"

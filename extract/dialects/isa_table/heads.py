@@ -44,6 +44,7 @@ _NAMES: Final = (
     {"mnemonics"},
     {"instruction", "name"},
     {"opcode", "name"},
+    {"opname"},
     {"instructions"},
     {"instruction", "mnemonic"},
     {"mnemonic", "operands"},

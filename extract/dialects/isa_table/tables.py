@@ -412,9 +412,20 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         again = opcode(row[columns.again[0]].text.strip(), columns.again[1]) if columns.again else None
         if code.differs or (again is not None and again.value != code.value):
             made.flags.append("opcode_differs")
+    if made.opcode is not None and (more := _more_of_code(table, row)):
+        made.opcode, told = None, f"{told} {more}"
+        made.flags.append("opcode_garbled")
     if made.pattern is None and not columns.bits and (made.opcode is None or made.last is not None):
         made.told = " ".join(told.split()) or None
     return made
+
+
+def _more_of_code(table: OpcodeTable, row: list[Cell]) -> str:
+    """What stands behind a code in columns under its head, which none of their own have: a number is more of it."""
+    heads, c = table.heads if table.columns.rows else (), table.columns.code + 1
+    end = next((k for k in range(c, len(heads)) if heads[k].strip()), len(heads))
+    texts = [row[k].text.strip() for k in range(c, end)]
+    return " ".join(filter(None, texts)) if any(number(text, 16) is not None for text in texts) else ""
 
 
 def _minor(table: OpcodeTable, row: list[Cell]) -> tuple[tuple[str, str], ...]:
