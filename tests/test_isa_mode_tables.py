@@ -99,3 +99,39 @@ def test_a_column_for_each_mode_holds_its_opcodes_where_none_stands_twice() -> N
 def test_columns_of_numbers_that_come_again_or_of_words_are_no_modes(text: str) -> None:
     with pytest.raises(UnknownDialect):
         read(text)
+
+
+COUNTED = ["Op", "~", "#"] * 3
+LINES = [
+    "GAC GACA 89 2 2 99 4 2 - - -",
+    "GAC GACB C9 2 2 D9 4 2 - - -",
+    "GLY - 10_8E 4 4 10_9E 6 3 - - -",
+    "GBX - - - - - - - 3A 3 1",
+    "GCL - - - - - - - 4F 2 1",
+    "GAD GADA 8B 2 2 9B 4 2 - - -",
+]
+SHEET = (
+    "<table>\n<tr><th rowspan=2>Instruction</th><th rowspan=2>Forms</th>"
+    + "".join(f"<th colspan=3>{mode}</th>" for mode in ("Immediate", "Direct", "Inherent"))
+    + f"</tr>\n<tr>{''.join(f'<th>{one}</th>' for one in COUNTED)}</tr>\n"
+    + "".join(
+        f"<tr>{''.join(f'<td>{cell}</td>' for cell in line.replace('-', '').replace('_', '&nbsp;').split(' '))}</tr>\n"
+        for line in LINES
+    ).replace("&nbsp;", " ")
+    + "</table>\n"
+)
+
+
+def test_below_each_mode_the_column_of_opcodes_is_told_from_those_of_cycles_and_bytes() -> None:
+    assert told(read(SHEET).instructions) == [
+        ("GACA", 0x89, [("mode", "Immediate")]),
+        ("GACA", 0x99, [("mode", "Direct")]),
+        ("GACB", 0xC9, [("mode", "Immediate")]),
+        ("GACB", 0xD9, [("mode", "Direct")]),
+        ("GLY", None, [("encoding", "10 8E"), ("mode", "Immediate")]),
+        ("GLY", None, [("encoding", "10 9E"), ("mode", "Direct")]),
+        ("GBX", 0x3A, [("mode", "Inherent")]),
+        ("GCL", 0x4F, [("mode", "Inherent")]),
+        ("GADA", 0x8B, [("mode", "Immediate")]),
+        ("GADA", 0x9B, [("mode", "Direct")]),
+    ]

@@ -99,3 +99,16 @@ def test_letters_of_operands_in_codes_that_may_be_octal_are_no_hexadecimal_digit
     found = read(text).instructions
     assert [(one.opcode, one.forms) for one in found] == [(None, [("opcode", code)]) for _, code in rows]
     assert all({"base_unclear", "opcode_garbled"} & set(one.flags) for one in found)
+
+
+def test_most_codes_printed_byte_by_byte_make_no_number_of_another_with_a_letter_for_an_operand() -> None:
+    rows = [
+        ("GLD A,I", "ED 57"), ("GLD A,(nn)", "3A nn nn"), ("GRL (IX+d)", "DD CB d 06"), ("GNP", "00"),
+        ("GDR", "ED B0"), ("GEX", "EB"), ("GLD r,s", "01rrr's'"),
+    ]  # fmt: skip
+    text = "| Instruction | Opcode |\n|---|---|\n" + "".join(f"| {' | '.join(one)} |\n" for one in rows)
+    found = {one.syntax or one.mnemonic: one for one in read(text).instructions}
+    assert (found["GRL (IX+d)"].opcode, found["GRL (IX+d)"].forms) == (None, [("encoding", "DD CB d 06")])
+    assert found["GLD A,I"].forms == [("encoding", "ED 57")]
+    assert (found["GEX"].opcode, "opcode_garbled" in found["GEX"].flags) == (0xEB, False)
+    assert "opcode_garbled" in found["GLD r,s"].flags

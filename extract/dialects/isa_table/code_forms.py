@@ -53,6 +53,8 @@ _SURE: Final = frozenset("ACEFacef")
 """Digits that no slip makes of others."""
 _LETTERED: Final = 4
 """Of so many hexadecimal numbers at least one has letters."""
+_MOST: Final = 4
+"""Of so many codes all but one at least are printed byte by byte."""
 _WORD: Final = 8
 """Bits of a word at least."""
 _OTHER: Final = re.compile(r"[G-Zg-wyz]")
@@ -73,9 +75,8 @@ def codes_of(grid: Grid, columns: Columns) -> list[str]:
 
 def set_codes(columns: Columns, codes: Sequence[str]) -> None:
     """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
-    columns.bytes = any(map(is_bytes, codes)) and all(
-        is_bytes(text) or _BYTE.fullmatch(text) for text in codes
-    )
+    whole = [text for text in codes if is_whole_bytes(text)]
+    columns.bytes = any(map(is_bytes, whole)) and _MOST * len(whole) >= (_MOST - 1) * len(codes)
     bits = [text for text in codes if is_pattern(text)]
     bits += [text for text in codes if is_bits(text) and text not in bits] if bits else []
     words = [len("".join(text.split())) for text in bits]
@@ -197,6 +198,11 @@ def listed_codes(text: str, base: int) -> list[int]:
     codes = [opcode(part, base) for part in parts]
     values = [code.value for code in codes if code is not None and code.last is None and not code.differs]
     return values if len(values) == len(parts) and values == sorted(set(values)) else []
+
+
+def is_whole_bytes(text: str) -> bool:
+    """Whether a code has one byte or several, and nothing but marks of what follows them."""
+    return is_bytes(text) or _BYTE.fullmatch(text) is not None
 
 
 def is_bytes(text: str) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
@@ -41,6 +41,11 @@ _MARK: Final = re.compile(r"0[xX]|\$|.*[hH]$")
 """What shows that a code is hexadecimal."""
 _HEX: Final = 16
 _CELLS: Final = re.compile(r"[|>]\s*(?:0[xX]|\$)?[0-9A-F]{2}\s*(?=[|<])")
+_BYTES: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{2}[hH]?(?: ?[0-9A-F]{2})?$")
+_FORMS: Final = re.compile(r"Forms?$", re.IGNORECASE)
+"""A column of the mnemonics of an instruction, whose name another has."""
+_OPS: Final = frozenset({"op", "opcode", "op code", "hex"})
+_COUNT: Final = re.compile(r"[~#nb]$|(?:cyc|clk|len|byte|cycle|clock)s?\.?$")
 _MODE: Final = "mode"
 """How the form is called that tells by which column a code stands."""
 _NONE: Final = re.compile(r"[-–—.]*$")
@@ -155,19 +160,24 @@ def _by_columns(table: Table) -> list[Statement]:
     names = [c for c, text in enumerate(heads) if headed_as_names(text)]
     if len(names) != 1 or head_columns(heads):
         return []
-    modes = [c for c, text in enumerate(heads) if c not in names and text and not is_known_head(text)]
-    cells = [
-        (row[names[0]], c, row[c]) for row in below for c in modes if not _NONE.match(row[c].text.strip())
+    forms = next((c for c, text in enumerate(heads) if _FORMS.match(text)), names[0])
+    if parts := _parts(below[0]):
+        heads = [over if c in parts else "" for c, over in enumerate(accumulate(heads, lambda a, b: b or a))]
+        below = below[1:]
+    modes = [
+        c for c, text in enumerate(heads) if text and c not in {*names, forms} and not is_known_head(text)
     ]
+    cells = [(row, c, row[c]) for row in below for c in modes if not _NONE.match(row[c].text.strip())]
     texts = [cell.text.strip() for *_, cell in cells]
     used = {c for _, c, _ in cells}
-    alike = len(used) >= _COLUMNS and len(texts) >= _CODES and all(map(_CODE.match, texts))
+    alike = len(used) >= _COLUMNS and len(texts) >= _CODES and all(map(_BYTES.match, texts))
     if not alike or max(Counter(text.upper() for text in texts).values()) > 1:
         return []
-    if not all(map(_MARK.match, texts)) and base_of(texts) != _HEX:
+    if not all(map(_MARK.match, texts)) and base_of([text for text in texts if _CODE.match(text)]) != _HEX:
         return []
     out = []
-    for name, c, cell in cells:
+    for row, c, cell in cells:
+        name = row[forms] if row[forms].text.strip() else row[names[0]]
         mnemonic = " ".join(name.text.split())
         if not mnemonic:
             return []
@@ -180,3 +190,11 @@ def _by_columns(table: Table) -> list[Statement]:
         _number(made, cell.text.strip(), _HEX)
         out.append(made)
     return out
+
+
+def _parts(row: Sequence[Cell]) -> list[int]:
+    """The columns of codes where a row says below each mode which is that and which counts cycles and bytes."""
+    texts = {c: text for c, cell in enumerate(row) if (text := cell.text.strip().lower())}
+    told = all(text in _OPS or _COUNT.match(text) for text in texts.values())
+    codes = [c for c, text in texts.items() if text in _OPS]
+    return codes if told and len(codes) >= _COLUMNS else []

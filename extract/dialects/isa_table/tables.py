@@ -15,6 +15,7 @@ from extract.dialects.isa_table.code_forms import (
     is_bytes,
     is_pattern,
     is_slotted,
+    is_whole_bytes,
     listed_codes,
     lost_mark,
     misses_bits,
@@ -397,7 +398,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         code = None
     if columns.bytes:
         made.pattern = " ".join(told.split())
-        code = None if is_bytes(told) else opcode(told, 16)
+        code = opcode(told, 16) if is_whole_bytes(told) and not is_bytes(told) else None
+        made.flags += [] if is_whole_bytes(told) else ["opcode_garbled"]
     if columns.word and (is_pattern(told) or is_bits(told)):
         made.pattern = " ".join(told.split())
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
