@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     _Bits = Mapping[int, tuple[int, int]]
     """The highest and lowest bit of each column that has any."""
+    _Cells = tuple[tuple[int | None, int | None, int], ...]
 
 _RANGE: Final = re.compile(r"[\[(]?(?P<hi>\d{1,2})(?:\s*(?::|-|–|\.\.)\s*(?P<lo>\d{1,2}))?[\])]?$")
 _CODE: Final = re.compile(r"[01]{2,32}$")
@@ -83,13 +84,21 @@ def read_bit_ends(tables: Sequence[Table]) -> BitHeads:
             out.tables.append(table)
         else:
             out.unread.extend(row.pieces[0][0] for row in rows)
+    alike: dict[_Cells, list[Register]] = {}
+    for form in out.formats:
+        alike.setdefault(_ends_of(form), []).append(form)
     for made, statement in words:
-        _tell_format(statement, made, out.formats)
+        _tell_format(statement, made, alike.get(_ends_of(made), ()))
     return out
 
 
+def _ends_of(made: Register) -> _Cells:
+    """Where the cells of a row begin and end, and which slices they have."""
+    return tuple((cell.bit_hi, cell.bit_lo, width_of(cell.field or "")) for cell in made.fields)
+
+
 def _tell_format(statement: Statement, made: Register, formats: Sequence[Register]) -> None:
-    """Give an instruction the encoding whose cells it has, codes in place of names: the only such one."""
+    """Give an instruction the encoding that has its cells, codes in place of names: the only such one."""
     like = {form.register for form in formats if _is_like(made.fields, form.fields)}
     if len(like) == 1:
         statement.encoding = like.pop()
@@ -97,12 +106,8 @@ def _tell_format(statement: Statement, made: Register, formats: Sequence[Registe
 
 
 def _is_like(cells: Sequence[Field], form: Sequence[Field]) -> bool:
-    """Whether cells stand at the bits of a format and are called the same, or are codes for names without slices."""
-    ends = ([(cell.bit_hi, cell.bit_lo) for cell in row] for row in (cells, form))
-    return next(ends) == next(ends) and all(
-        a.field == b.field or (_CODE.match(a.field or "") and not width_of(b.field or ""))
-        for a, b in zip(cells, form, strict=True)
-    )
+    """Whether cells are called as those of a format, or are codes."""
+    return all(a.field == b.field or _CODE.match(a.field or "") for a, b in zip(cells, form, strict=True))
 
 
 def _own_bits(table: Table) -> _Bits:
@@ -130,6 +135,7 @@ def _is_listing(rows: Sequence[_Named]) -> bool:
 def _add(out: BitHeads, rows: Iterable[_Named]) -> list[tuple[Register, Statement]]:
     """Put rows to the encodings, each once, and to the instructions that they are; those come out with their cells."""
     words: list[tuple[Register, Statement]] = []
+    printed = {_key(one): one for one in out.formats}
     for row in rows:
         top = row.cells[0].bit_hi
         assert top is not None
@@ -139,17 +145,17 @@ def _add(out: BitHeads, rows: Iterable[_Named]) -> list[tuple[Register, Statemen
             statement.section = row.section
             out.rows.append(statement)
             words.append((made, statement))
-        elif same := next((one for one in out.formats if _same(one, made)), None):
+        elif same := printed.get(_key(made)):
             same.pieces += made.pieces
         else:
+            printed[_key(made)] = made
             out.formats.append(made)
     return words
 
 
-def _same(one: Register, other: Register) -> bool:
-    """Whether a format is printed again."""
-    cells = ([(cell.field, cell.bit_hi, cell.bit_lo) for cell in made.fields] for made in (one, other))
-    return one.register == other.register and next(cells) == next(cells)
+def _key(made: Register) -> tuple[object, ...]:
+    """What a format that is printed again has in common with the first print."""
+    return made.register, *((cell.field, cell.bit_hi, cell.bit_lo) for cell in made.fields)
 
 
 def _of_table(table: Table, bits: _Bits) -> tuple[list[_Named], list[int]]:

@@ -13,8 +13,9 @@ A figure without such a title and line is that of a register, or of a format.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.coded_lines import untagged
@@ -49,6 +50,8 @@ _NEAR: Final = 16
 """Lines from a figure, or from one line of syntax, to the next at most."""
 _ABOVE: Final = 3
 """Lines over a figure in which its syntax may stand."""
+_LOOKED_AT: Final = 64
+"""Rows of numbers that are looked at to tell whether a text may have such figures."""
 _LONGEST: Final = 160
 _SENTENCE: Final = re.compile(r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to)\b")
 
@@ -69,8 +72,26 @@ class _Figure(NamedTuple):
 
 
 def may_figure(document: Document) -> bool:
-    """Whether tables with numbers of bits may stand in a document."""
-    return bool(document.tables) or _NUMBERED.search(document.text()) is not None
+    """Whether tables with numbers of bits may stand in a document, a line of syntax below one of the first of them."""
+    if document.words or document.tables:
+        return bool(document.tables)
+    text, line, at = document.text(), 0, 0
+    for found in islice(_NUMBERED.finditer(text), _LOOKED_AT):
+        line += text.count("\n", at, found.start())
+        at = found.start()
+        if _may_name(document, line):
+            return True
+    return False
+
+
+def _may_name(document: Document, line: int) -> bool:
+    """Whether a title over a line begins as one of the lines near it does."""
+    over = (untagged(document, i).strip("#= ") for i in range(max(line - _FAR, 0), line))
+    named = (found for text in over if len(text) <= _LONGEST and (found := _TITLE.match(text)))
+    names = {(found["dotted"] or found["names"]).split(",")[0].split(".")[0] for found in named}
+    near = range(max(line - _ABOVE, 0), min(line + 2 * _NEAR, len(document.lines)))
+    texts = (_KEY.sub("", untagged(document, i)) for i in near) if names else ()
+    return any(text.startswith(tuple(names)) for text in texts if text)
 
 
 def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequence[int]) -> FiguredTables:
@@ -83,9 +104,8 @@ def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequ
     free = [i for i in lines if i not in drawn]
     ends = [figure.table.first_line for figure in figures[1:]] + [len(document.lines)]
     for figure, end in zip(figures, ends, strict=True):
-        first, last = figure.table.first_line, figure.table.last_line
-        over = [i for i in free if i < first][-_FAR:]
-        below = [i for i in free if last < i < end]
+        at, behind = bisect_left(free, figure.table.first_line), bisect_left(free, figure.table.last_line + 1)
+        over, below = free[max(at - _FAR, 0) : at], free[behind : bisect_left(free, end)]
         if (made := _statements(document, over, below, figure)) is not None:
             out.rows.extend(made)
             out.tables.append(figure.table)

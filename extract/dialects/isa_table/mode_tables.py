@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import accumulate, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
@@ -40,7 +40,8 @@ _CODE: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{2}[hH]?$")
 _MARK: Final = re.compile(r"0[xX]|\$|.*[hH]$")
 """What shows that a code is hexadecimal."""
 _HEX: Final = 16
-_CELLS: Final = re.compile(r"[|>]\s*(?:0[xX]|\$)?[0-9A-F]{2}\s*(?=[|<])")
+_CELLS: Final = re.compile(r"[|>]\s*(?:\$[0-9A-F]{2}|[0-9A-F][A-F]|[A-F][0-9])\s*(?=[|<])")
+"""Cells of codes that no number of bits looks like."""
 _BYTES: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{2}[hH]?(?: ?[0-9A-F]{2})?$")
 _FORMS: Final = re.compile(r"Forms?$", re.IGNORECASE)
 """A column of the mnemonics of an instruction, whose name another has."""
@@ -74,7 +75,7 @@ def may_have_modes(document: Document) -> bool:
     heads = (i for i in document.lines_with("pcode") if "|" in document.lines[i] or "<t" in document.lines[i])
     if sum(1 for _ in islice(heads, _SECTIONS)) == _SECTIONS:
         return True
-    return talks and sum(1 for _ in islice(_CELLS.finditer(document.text()), _CODES)) == _CODES
+    return talks and sum(1 for _ in islice(_CELLS.finditer(document.text()), _COLUMNS)) == _COLUMNS
 
 
 def read_mode_tables(document: Document, tables: Sequence[Table]) -> Modes:
@@ -86,7 +87,8 @@ def read_mode_tables(document: Document, tables: Sequence[Table]) -> Modes:
         if made := _by_columns(table):
             out.rows.extend(made)
             out.tables.append(table)
-    under = _under_headings(document, [table for table in tables if table not in out.tables])
+    taken = {id(table) for table in out.tables}
+    under = _under_headings(document, [table for table in tables if id(table) not in taken])
     return Modes(out.rows + under.rows, out.tables + under.tables)
 
 
@@ -162,7 +164,7 @@ def _by_columns(table: Table) -> list[Statement]:
         return []
     forms = next((c for c, text in enumerate(heads) if _FORMS.match(text)), names[0])
     if parts := _parts(below[0]):
-        heads = [over if c in parts else "" for c, over in enumerate(accumulate(heads, lambda a, b: b or a))]
+        heads = _over(heads, parts)
         below = below[1:]
     modes = [
         c for c, text in enumerate(heads) if text and c not in {*names, forms} and not is_known_head(text)
@@ -190,6 +192,11 @@ def _by_columns(table: Table) -> list[Statement]:
         _number(made, cell.text.strip(), _HEX)
         out.append(made)
     return out
+
+
+def _over(heads: Sequence[str], columns: Sequence[int]) -> list[str]:
+    """The head over each of some columns, which may stand over the one before it; none over the others."""
+    return [next(filter(None, heads[c::-1]), "") if c in columns else "" for c in range(len(heads))]
 
 
 def _parts(row: Sequence[Cell]) -> list[int]:
