@@ -41,6 +41,9 @@ _TITLE: Final = re.compile(
 )
 _LABEL: Final = re.compile(r"(?:Encoding\s+)?(?P<label>[AT]\d)$")
 """Which of several encodings of an instruction a figure is."""
+_ENDING: Final = re.compile(r"\.?[a-z]+$")
+_REST: Final = re.compile(r"S?(?:[.<{]\S*)*(?:\s+\S.*)?$")
+"""What may stand behind a mnemonic: its options, and operands."""
 _WORDS: Final = frozenset((16, 32, 48, 64))
 _CODES: Final = 3
 """Bits of codes of a word at least."""
@@ -212,24 +215,28 @@ def _said(text: str, wide: int) -> str | None:
 
 def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name: str) -> list[int]:
     """The lines of syntax of an instruction, right over its figure or below it, as far as the next title."""
-    stem = re.escape(name if name.islower() else re.sub(r"\.?[a-z]+$", "", name))
-    form = re.compile(rf"{stem}S?(?:[.<{{]\S*)*(?:\s+\S.*)?$")
-    found = [i for i in above if _is_syntax(document, i, form)]
+    stem = name if name.islower() else _ENDING.sub("", name)
+    found = [i for i in above if _is_syntax(document, i, stem)]
     last = below[0] if below else 0
     for i in below:
         text = _KEY.sub("", untagged(document, i))
-        if i - last > _NEAR or (not form.match(text) and _TITLE.match(text.strip("#= "))):
+        if i - last > _NEAR or (not _begins(text, stem) and _TITLE.match(text.strip("#= "))):
             break
-        if _is_syntax(document, i, form):
+        if _is_syntax(document, i, stem):
             found.append(i)
             last = i
     return found
 
 
-def _is_syntax(document: Document, i: int, form: re.Pattern[str]) -> bool:
+def _is_syntax(document: Document, i: int, stem: str) -> bool:
     text = _KEY.sub("", untagged(document, i))
     titled = _TITLE.match(text) is not None and "(" in text
-    return len(text) <= _LONGEST and form.match(text) is not None and not (titled or _is_sentence(text))
+    return len(text) <= _LONGEST and _begins(text, stem) and not (titled or _is_sentence(text))
+
+
+def _begins(text: str, stem: str) -> bool:
+    """Whether a text is a mnemonic, perhaps with what may end it, and operands."""
+    return text.startswith(stem) and _REST.match(text, len(stem)) is not None
 
 
 def _is_sentence(text: str) -> bool:
