@@ -122,3 +122,13 @@ def test_a_code_stands_below_its_name_in_a_cell_and_two_numbers_are_its_ends() -
 def test_a_code_too_long_for_its_bits_draws_no_word() -> None:
     found = read(keyed("g.add Add", "0x78", "rD,rA") + keyed("g.or Or", "0x1", "rD"))
     assert [row.mnemonic for row in found.instructions] == ["g.or"]
+
+
+def test_the_title_of_a_register_and_lines_that_tell_the_bits_of_fields_name_no_instruction() -> None:
+    for title, line in (
+        ("GATE - Gate register", "GATE Wd, Wn"),
+        ("GATE", "GATE [3:0]: how far"),
+        ("GATE", "GATE = 0"),
+    ):
+        found = read(entry(title, GAD, line) + TWO)
+        assert [row.mnemonic for row in found.instructions] == ["GAD", "GSB"]

@@ -56,7 +56,12 @@ _ABOVE: Final = 3
 _LOOKED_AT: Final = 64
 """Rows of numbers that are looked at to tell whether a text may have such figures."""
 _LONGEST: Final = 160
-_SENTENCE: Final = re.compile(r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to)\b")
+_SENTENCE: Final = re.compile(
+    r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to)\b|=|\b[Bb]its?\b|\[\d+(?::\d+)?\]"
+)
+"""What is no syntax: sentences, and what tells the bits of a field."""
+_REGISTER: Final = re.compile(r"^[^(]*\b[Rr]egister")
+"""A title of a register, not one such as `GADD (register)`."""
 
 
 class FiguredTables(NamedTuple):
@@ -126,7 +131,7 @@ def _statements(
         found = _TITLE.match(text) if len(text) <= _LONGEST else None
         if label is None and (labelled := _LABEL.match(text)):
             label = labelled["label"]
-        elif found and not _is_sentence(text):
+        elif found and not (_is_sentence(text) or _REGISTER.match(text)):
             near = [i for i in over[-_ABOVE:] if i > title and not skipped]
             skipped = True
             names = (found["dotted"] or found["names"]).split(", ")
