@@ -132,6 +132,8 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
             continue
         if any(_is_title(document, i) or _is_field(document, i) for i in lines[first : first + count]):
             continue
+        if count > 1 and lines[first + 1] > lines[first] + 1 and len(segments(document, lines[first])) == 1:
+            continue  # a title, a blank line below it
         ways = (
             ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
             if count == 1
