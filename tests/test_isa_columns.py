@@ -251,6 +251,9 @@ def test_the_head_of_the_texts_is_apart_from_words_whose_rest_stands_below() -> 
 
 def test_a_title_that_a_blank_line_parts_from_the_head_is_no_part_of_its_first_column() -> None:
     head = "Opcode Table\n\nInstruction   Opcode/Function   Syntax\n"
-    rows = "qadd          100000            Sum\nqsub          100001            Sum\nqjp           000010            Jump\n"
+    rows = "".join(
+        f"{name:14}{code:18}Sum\n"
+        for name, code in (("qadd", "100000"), ("qsub", "100001"), ("qjp", "000010"))
+    )
     found = read(head + rows).instructions
     assert [(row.mnemonic, row.opcode) for row in found] == [("qadd", 0x20), ("qsub", 0x21), ("qjp", 2)]
