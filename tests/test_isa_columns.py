@@ -247,3 +247,13 @@ def test_the_head_of_the_texts_is_apart_from_words_whose_rest_stands_below() -> 
     )
     found = read(text).instructions
     assert [row.description for row in found] == ["Adds at the gate.", "Takes it off.", "Multiplies."]
+
+
+def test_a_title_that_a_blank_line_parts_from_the_head_is_no_part_of_its_first_column() -> None:
+    head = "Opcode Table\n\nInstruction   Opcode/Function   Syntax\n"
+    rows = "".join(
+        f"{name:14}{code:18}Sum\n"
+        for name, code in (("qadd", "100000"), ("qsub", "100001"), ("qjp", "000010"))
+    )
+    found = read(head + rows).instructions
+    assert [(row.mnemonic, row.opcode) for row in found] == [("qadd", 0x20), ("qsub", 0x21), ("qjp", 2)]

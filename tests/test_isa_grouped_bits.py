@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dialect_checks import load
 from test_isa_codes import read
 
 from extract.dialects import read as read_any
@@ -152,3 +153,39 @@ def test_bytes_in_columns_under_one_head_are_one_code() -> None:
         ("GADC A,(Y)", None, [("encoding", "90 F9")]),
         ("GADC A,$10", None, [("encoding", "C9 MS")]),
     ]
+
+
+ORDERED = """
+<table><tr><th rowspan=2>Mnemonic</th><th rowspan=2>Operands</th><th colspan=3>Opcode</th></tr>
+<tr><th>1st</th><th>2nd</th><th>3rd</th></tr>
+<tr><td>GMV</td><td>A, #byte</td><td>51</td><td>data</td><td>-</td></tr>
+<tr><td>GMV</td><td>!addr, A</td><td>CF</td><td>adrl</td><td>adrh</td></tr>
+<tr><td>GAD</td><td>A, X</td><td>61</td><td>08</td><td>-</td></tr>
+<tr><td>GNP</td><td>-</td><td>00</td><td>-</td><td>-</td></tr>
+</table>
+"""
+
+
+def test_bytes_in_columns_that_are_numbered_under_one_head_are_one_code() -> None:
+    found = read_any(load(ORDERED, "northbeck-scar-isa"))
+    assert [dict(row.forms)["encoding"] for row in found.instructions] == [
+        "51 data",
+        "CF adrl adrh",
+        "61 08",
+        "00",
+    ]
+    assert not found.diagnostics
+
+
+def test_a_byte_that_is_not_understood_does_not_leave_the_first_one_an_opcode() -> None:
+    found = read_any(load(ORDERED.replace(">data<", ">some more<"), "northbeck-scar-isa"))
+    gad = next(row for row in found.instructions if row.mnemonic == "GAD")
+    assert gad.opcode is None
+    assert "opcode_garbled" in gad.flags
+
+
+def test_a_marked_byte_and_a_number_behind_it_are_not_one_number() -> None:
+    rows = "".join(f"| g.op{n} | 0x0{n} |\n" for n in range(4))
+    text = f"| Instruction | Opcode |\n|---|---|\n{rows}| g.fill | 0xFC 11 |\n"
+    found = read_any(load(text, "northbeck-scar-isa")).instructions[-1]
+    assert (found.opcode, found.forms) == (None, [("opcode", "0xFC 11")])

@@ -48,6 +48,7 @@ def check(found: Reading, *flags: str) -> None:
         ("", DIGITS, ["00", "10", "20", "30"]),
         ("", [f"**0{digit}**" for digit in DIGITS], ["**00**", "**10**", "**20**", "**30**"]),
         ("", [f"0x{digit}" for digit in DIGITS], ["0x00", "0x10", "0x20", "0x30"]),
+        ("", [f"+ 0{digit}" for digit in DIGITS], ["0x00", "0x10", "0x20", "0x30"]),
         ("hi\\lo", DIGITS, "0123"),
     ],
 )

@@ -61,7 +61,7 @@ class IsaTableDialect:
         if document.reader != "pdf":
             from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - for text alone
 
-            made = unstacked(document)
+            made = unstacked(document) or html_lined(document)
             return _by_signs(made.document if made else document)
         found = rows = 0
         for table in document.tables:

@@ -7,7 +7,10 @@
 
 A cell reaches from the column of its highest bit to that of its lowest, each with a number of its own or `31:25` over
 both. A row counts where its cells fill the word and codes are as long as their bits; a table where codes stand at the
-same bits of several rows, as they do not in registers.
+same bits of several rows, as they do not in registers, or whose rows are formats alone.
+
+Numbers may stand below the rows, and of several tables of as many columns only one may have them: the rows without
+numbers count where most of them fill the word.
 """
 
 from __future__ import annotations
@@ -19,22 +22,32 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.bit_heads import BitHeads, statement_of, width_of
 from extract.dialects.isa_table.heads import is_name, split_operands
+from extract.inline_marks import unmarked
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from extract.dialects.isa_table.statements import Statement
     from extract.document import Piece
     from extract.tables import Cell, Table
+
+    _Bits = Mapping[int, tuple[int, int]]
+    """The highest and lowest bit of each column that has any."""
+    _Cells = tuple[tuple[int | None, int | None, int], ...]
 
 _RANGE: Final = re.compile(r"[\[(]?(?P<hi>\d{1,2})(?:\s*(?::|-|–|\.\.)\s*(?P<lo>\d{1,2}))?[\])]?$")
 _CODE: Final = re.compile(r"[01]{2,32}$")
 _TYPE: Final = re.compile(r"[A-Z]{1,3}\d?-[Tt]ype$")
 _TOPS: Final = frozenset({15, 31, 47, 63})
 _LEAST: Final = 3
-"""Cells of a row at least, and columns of bits."""
+"""Cells of one row at least, and columns of bits,"""
+_FEWEST: Final = 2
+"""and cells of the others."""
 _WIDE: Final = 3
 """Bits of a code at least to tell an instruction."""
+_MISFITS: Final = 3
+"""Of the rows of a table without numbers, at most one to so many others may not fill the word."""
 _ROWS: Final = 2
 """Rows with a code at the same bits at least."""
 
@@ -51,17 +64,65 @@ class _Named(NamedTuple):
 def read_bit_ends(tables: Sequence[Table]) -> BitHeads:
     """All such tables among these."""
     out = BitHeads([], [], [], [])
-    for table in tables:
-        rows, unread = _of_table(table)
-        if _is_listing(rows):
-            _add(out, rows)
+    words: list[tuple[Register, Statement]] = []
+    own = [_own_bits(table) for table in tables]
+    shared: dict[int, _Bits] = {}  # by the columns of tables
+    for table, bits in zip(reversed(tables), reversed(own), strict=True):
+        if bits:
+            shared[len(table.rows[0])] = bits
+    for table, bits in zip(tables, own, strict=True):
+        if bits:
+            shared[len(table.rows[0])] = bits
+        elif not table.rows or len(table.rows[0]) not in shared:
+            continue
+        rows, unread = _of_table(table, bits or shared[len(table.rows[0])])
+        if not _is_listing(rows):
+            continue
+        out.unread.extend(unread)
+        if bits or _MISFITS * len(unread) <= len(rows):
+            words += _add(out, rows)
             out.tables.append(table)
-            out.unread.extend(unread)
+        else:
+            out.unread.extend(row.pieces[0][0] for row in rows)
+    alike: dict[_Cells, list[Register]] = {}
+    for form in out.formats:
+        alike.setdefault(_ends_of(form), []).append(form)
+    for made, statement in words:
+        _tell_format(statement, made, alike.get(_ends_of(made), ()))
     return out
 
 
+def _ends_of(made: Register) -> _Cells:
+    """Where the cells of a row begin and end, and which slices they have."""
+    return tuple((cell.bit_hi, cell.bit_lo, width_of(cell.field or "")) for cell in made.fields)
+
+
+def _tell_format(statement: Statement, made: Register, formats: Sequence[Register]) -> None:
+    """Give an instruction the encoding that has its cells, codes in place of names: the only such one."""
+    like = {form.register for form in formats if _is_like(made.fields, form.fields)}
+    if len(like) == 1:
+        statement.encoding = like.pop()
+        statement.flags = [flag for flag in statement.flags if flag != "encoding_unknown"]
+
+
+def _is_like(cells: Sequence[Field], form: Sequence[Field]) -> bool:
+    """Whether cells are called as those of a format, or are codes."""
+    return all(a.field == b.field or _CODE.match(a.field or "") for a, b in zip(cells, form, strict=True))
+
+
+def _own_bits(table: Table) -> _Bits:
+    """The first numbers in a table; none of one without."""
+    if not table.rows or len(table.rows[0]) <= _LEAST:
+        return {}
+    return next(filter(None, (_ends(_texts(row)) for row in table.rows)), {})
+
+
 def _is_listing(rows: Sequence[_Named]) -> bool:
-    """Whether rows have codes at the same bits, as registers with their fields have not."""
+    """Whether rows have codes at the same bits, as registers with their fields have not, or are formats alone."""
+    if all(len(row.cells) < _LEAST for row in rows):
+        return False
+    if len(rows) >= _ROWS and all(_TYPE.match(row.name) for row in rows):
+        return True
     coded = Counter(
         (cell.bit_hi, cell.bit_lo)
         for row in rows
@@ -71,33 +132,44 @@ def _is_listing(rows: Sequence[_Named]) -> bool:
     return bool(coded) and 2 * max(coded.values()) >= max(len(rows), 2 * _ROWS)
 
 
-def _add(out: BitHeads, rows: Iterable[_Named]) -> None:
-    """Put rows to the encodings and instructions that they are."""
+def _add(out: BitHeads, rows: Iterable[_Named]) -> list[tuple[Register, Statement]]:
+    """Put rows to the encodings, each once, and to the instructions that they are; those come out with their cells."""
+    words: list[tuple[Register, Statement]] = []
+    printed = {_key(one): one for one in out.formats}
     for row in rows:
         top = row.cells[0].bit_hi
         assert top is not None
         made = Register(row.pieces, register=row.name, kind="encoding", width_bits=top + 1, fields=row.cells)
-        if _TYPE.match(row.name):
-            out.formats.append(made)
-        else:
+        if not _TYPE.match(row.name):
             statement = statement_of(made, *split_operands(row.name), row.pieces)
             statement.section = row.section
             out.rows.append(statement)
+            words.append((made, statement))
+        elif same := printed.get(_key(made)):
+            same.pieces += made.pieces
+        else:
+            printed[_key(made)] = made
+            out.formats.append(made)
+    return words
 
 
-def _of_table(table: Table) -> tuple[list[_Named], list[int]]:
-    """The rows of a table, and the lines of those that do not fill their word."""
+def _key(made: Register) -> tuple[object, ...]:
+    """What a format that is printed again has in common with the first print."""
+    return made.register, *((cell.field, cell.bit_hi, cell.bit_lo) for cell in made.fields)
+
+
+def _of_table(table: Table, bits: _Bits) -> tuple[list[_Named], list[int]]:
+    """The rows of a table, and the lines of those that do not fill their word; `bits` are those of its first rows."""
     rows: list[_Named] = []
     unread: list[int] = []
-    bits: dict[int, tuple[int, int]] = {}
     section: str | None = None
     for row in table.rows:
-        texts = [" ".join(cell.text.split()) if cell else "" for cell in row]
+        texts = _texts(row)
         if ends := _ends(texts):
             bits = ends
         elif sum(map(bool, texts)) == 1:
-            section = next(filter(None, texts))
-        elif bits:
+            section = unmarked(next(filter(None, texts)))
+        else:
             made = _filled(row, texts, bits)
             if made is not None:
                 rows.append(made._replace(section=section))
@@ -106,7 +178,11 @@ def _of_table(table: Table) -> tuple[list[_Named], list[int]]:
     return rows, unread
 
 
-def _ends(texts: Sequence[str]) -> dict[int, tuple[int, int]]:
+def _texts(row: Sequence[Cell | None]) -> list[str]:
+    return [" ".join(cell.text.split()) if cell else "" for cell in row]
+
+
+def _ends(texts: Sequence[str]) -> _Bits:
     """The highest and lowest bit of each column of a row that numbers them down to 0; none of any other row."""
     found = {c: _RANGE.match(text) for c, text in enumerate(texts) if text}
     numbered = [c for c, one in found.items() if one]
@@ -118,9 +194,7 @@ def _ends(texts: Sequence[str]) -> dict[int, tuple[int, int]]:
     return out if falls and ends[0] in _TOPS and ends[-1] == 0 else {}
 
 
-def _filled(
-    row: Sequence[Cell | None], texts: Sequence[str], bits: Mapping[int, tuple[int, int]]
-) -> _Named | None:
+def _filled(row: Sequence[Cell | None], texts: Sequence[str], bits: _Bits) -> _Named | None:
     """A row whose cells fill the word, and that has a name beside them."""
     name = next((text for c, text in enumerate(texts) if c not in bits and text), "")
     cells: list[Field] = []
@@ -140,7 +214,7 @@ def _filled(
         if one.bit_hi != due or not _fits(one):
             return None
         due = one.bit_lo - 1
-    if due != -1 or len(cells) < _LEAST or not (is_name(name) or _TYPE.match(name)):
+    if due != -1 or len(cells) < _FEWEST or not (is_name(name) or _TYPE.match(name)):
         return None
     return _Named(name, cells, [piece for cell in row if cell for piece in cell.pieces])
 

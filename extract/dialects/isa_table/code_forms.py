@@ -27,15 +27,21 @@ _PREFIXED: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|^0[bB][01]+$|^[01]+[bB]$")
 _MARKED: Final = re.compile(r"0[bB][01]+$")
 _PREFIX: Final = re.compile(r"0[xX][0-9A-Fa-f]|\$|[0-9A-Fa-f]+[hH]$")
 _BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
+OPERAND_BYTE: Final = r"(?:data[hl]?|s?add?r[hls]?|sfr|imm\d*|disp\d*|rel\d*|offs(?:et)?)"
+"""What stands for a byte of an operand, in words."""
 _BYTES: Final = re.compile(
     r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|E?VEX(?:\.\w+)+|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
-    r"(?:[ ,+]+(?:[0-9A-F]{2}|([A-Z])\1|[ML]S|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}))+$"
+    r"(?:[ ,+]+(?:[0-9A-F]{2}|([A-Z])\1|[ML]S|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}|"
+    + OPERAND_BYTE
+    + r"))+$"
     r"|0x[0-9A-Fa-f]{2}(?: 0x[0-9A-Fa-f]{2})+$"
 )
 """A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`."""
 _BYTE: Final = re.compile(r"\b(?:0x[0-9A-Fa-f]{2}|[0-9A-F]{2})\b")
 _GROUPS: Final = re.compile(r"^(?=[01\s]{9})[01]{1,8}(?:\s+[01]{4,8})+$")
 """The same without operands: `0000 0000 0000 1000`; the first group is shorter where the word is not a multiple."""
+_AND_MORE: Final = re.compile(r"\S{8,}\s+[0-9]{1,2}$")
+"""A word whose digits stand together, and a number of the next column behind it."""
 _SLOTS: Final = re.compile(
     r"(?:0[xX]|\$)?(?:(?=.*\d)(?=.*[g-wyzG-WYZxX])[0-9A-Fa-fg-zG-Z]{2,8}|[0-9A-F][knxyKNXY]{2,7})$"
 )
@@ -47,6 +53,14 @@ _SURE: Final = frozenset("ACEFacef")
 """Digits that no slip makes of others."""
 _LETTERED: Final = 4
 """Of so many hexadecimal numbers at least one has letters."""
+_MOST: Final = 4
+"""Of so many codes all but one at least are printed byte by byte."""
+_WORD: Final = 8
+"""Bits of a word at least."""
+_OTHER: Final = re.compile(r"[G-Zg-wyz]")
+"""A letter that is no digit."""
+_OCTAL: Final = 5
+"""Digits of an octal word at least."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -61,10 +75,11 @@ def codes_of(grid: Grid, columns: Columns) -> list[str]:
 
 def set_codes(columns: Columns, codes: Sequence[str]) -> None:
     """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
-    columns.bytes = any(map(is_bytes, codes)) and all(
-        is_bytes(text) or _BYTE.fullmatch(text) for text in codes
-    )
-    words = [len("".join(text.split())) for text in codes if is_pattern(text)]
+    whole = [text for text in codes if is_whole_bytes(text)]
+    columns.bytes = any(map(is_bytes, whole)) and _MOST * len(whole) >= (_MOST - 1) * len(codes)
+    bits = [text for text in codes if is_pattern(text)]
+    bits += [text for text in codes if is_bits(text) and text not in bits] if bits else []
+    words = [len("".join(text.split())) for text in bits]
     columns.word = Counter(words).most_common(1)[0][0] if 2 * len(words) > len(codes) else 0
     columns.marked = 2 * sum(_PREFIX.match(text) is not None for text in codes) > len(codes)
     if columns.headed_base is None and not columns.word:
@@ -94,6 +109,8 @@ def base_of(codes: Sequence[str]) -> int:
     )
     sure = not turns and any(_SURE.intersection(text) for text in bare)
     if lettered and (padded or sure or len(lettered) > 1 or _RARE * len(lettered) > len(bare)):
+        if _may_be_octal(codes):
+            return 0
         values = {int(text, 16) for text in bare}
         counted = any({one - 1, one + 1} & values for one in lettered)
         return 16 if padded or counted or _LETTERED * len(lettered) >= len(bare) else 0
@@ -104,6 +121,17 @@ def base_of(codes: Sequence[str]) -> int:
     if in_bits:
         return 2
     return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
+
+
+def _may_be_octal(codes: Sequence[str]) -> bool:
+    """Whether letters may stand for operands in codes that are octal: long ones of one length, no digit above 7.
+
+    >>> _may_be_octal(["0001DD", "06SSDD", "000240"]), _may_be_octal(["8XY0", "00EE", "1NNN"])
+    (True, False)
+    """
+    long = [text for text in codes if text.isalnum()]
+    alike = len({len(text) for text in long}) == 1 and len(long[0]) >= _OCTAL
+    return alike and any(_OTHER.search(text) for text in long) and not {"8", "9"}.intersection("".join(long))
 
 
 def _of_digits(codes: Sequence[str], turns: int) -> int:
@@ -130,6 +158,11 @@ def lost_mark(text: str, columns: Columns) -> bool:
     """Whether a number of several digits lacks what the others of its column have: of which base it is, is open."""
     bare = len(text) > 1 and text.isalnum() and not _PREFIX.match(text)
     return columns.marked and columns.headed_base is None and bare
+
+
+def is_bits(text: str) -> bool:
+    """Whether a code is nothing but digits of 0 and 1, as many as a word has at least."""
+    return len(text) >= _WORD and not text.strip("01")
 
 
 def misses_bits(pattern: str, word: int) -> bool:
@@ -167,6 +200,11 @@ def listed_codes(text: str, base: int) -> list[int]:
     return values if len(values) == len(parts) and values == sorted(set(values)) else []
 
 
+def is_whole_bytes(text: str) -> bool:
+    """Whether a code has one byte or several, and nothing but marks of what follows them."""
+    return is_bytes(text) or _BYTE.fullmatch(text) is not None
+
+
 def is_bytes(text: str) -> bool:
     """Whether a code has several bytes, or marks of what follows its only one."""
     return bool(_BYTES.match(" ".join(text.split())) and _BYTE.search(text))
@@ -176,6 +214,8 @@ def is_pattern(text: str) -> bool:
     """Whether a code is a whole instruction word, letters for the bits of operands, or its digits in groups."""
     if _GROUPS.match(text.strip()):
         return True
+    if _AND_MORE.match(text):
+        return False
     return _PATTERN.match("".join(text.split())) is not None and not _PREFIXED.search(text.strip())
 
 

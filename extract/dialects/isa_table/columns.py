@@ -66,6 +66,8 @@ class ColumnTable(Table):
     """Lines whose cells touch, and nothing shows for sure where they part."""
     unread: set[int] = field(default_factory=set)
     """Lines between rows that fit no column."""
+    split: set[int] = field(default_factory=set)
+    """Lines of rows of which it is not sure whose the text between them is."""
 
 
 def column_tables(document: Document, lines: list[int]) -> list[ColumnTable]:
@@ -130,6 +132,8 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
             continue
         if any(_is_title(document, i) or _is_field(document, i) for i in lines[first : first + count]):
             continue
+        if count > 1 and lines[first + 1] > lines[first] + 1 and len(segments(document, lines[first])) == 1:
+            continue  # a title, a blank line below it
         ways = (
             ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
             if count == 1
@@ -243,7 +247,7 @@ def _filled(
     opened.close()
     rows: list[list[Cell | None]] = [list(row) for row in (head_row, *opened.rows)]
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
-    made.shifted, made.unread = opened.shifted, opened.unread
+    made.shifted, made.unread, made.split = opened.shifted, opened.unread, opened.split
     return made, n
 
 

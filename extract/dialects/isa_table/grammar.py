@@ -87,7 +87,9 @@ CONTINUED: Final = re.compile(r"\(cont(?:\.|inued)?\)\s*$", re.IGNORECASE)
 _NUMBER = re.compile(r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})*)\.?\s+\S")
 
 _CODE = re.compile(r"^(?:0[xX]|\$|\d{0,3}'[hbd])?[0-9A-Fa-f]+[hH]?$|^0[bB][01]+$")
-_TWO_NUMBERS = re.compile(r"^(?![01\s]*[bB]?$)(?:\$|0[xX])?[0-9A-Fa-f]*\d[0-9A-Fa-f]* +[0-9A-Fa-f]*\d")
+_TWO_NUMBERS = re.compile(
+    r"^(?![01\s]*[bB]?$)(?:(?:\$|0[xX])[0-9A-Fa-f]+|[0-9A-Fa-f]*\d[0-9A-Fa-f]*) +[0-9A-Fa-f]*\d"
+)
 """A number in two parts, which groups of bits alone may have: else they stand in two columns."""
 _BIT_GROUPS = re.compile(
     r"[01]{1,3}(?: [01]{3})+$|[01]{1,4}(?: [01]{4})+$|[01]{1,8}(?: [01]{8})+$|[01](?: [01])+$"
@@ -130,13 +132,15 @@ def number(text: str, base: int = 10) -> int | None:
 
     >>> number("0x1F"), number("31"), number("1F", 16), number("F"), number("$1F"), number("5'h1F")
     (31, 31, 31, None, 31, 31)
-    >>> number("00 1000"), number("0000 1000", 16), number("10 1")
-    (8, 4096, None)
+    >>> number("00 1000"), number("0000 1000", 16), number("10 1"), number("DD CB d 06", 16)
+    (8, 4096, None, None)
     """
     if " " in text and base == 10 and not text.strip("01 "):
         if not _BIT_GROUPS.match(text.strip()):
             return None
         base = 2
+    if " " in text and len({len(group) for group in text.split()[1:]}) > 1:
+        return None
     text = text.replace(" ", "")
     if not _CODE.match(text):
         return None

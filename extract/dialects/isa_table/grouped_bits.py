@@ -15,7 +15,7 @@ import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.code_forms import is_bytes
+from extract.dialects.isa_table.code_forms import OPERAND_BYTE, is_bytes
 from extract.stitch import Grid, with_one
 from extract.tables import Cell
 
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 _TALKS: Final = re.compile(r"op-?code|\bword\b|encoding", re.IGNORECASE)
 _GROUP: Final = re.compile(r"[01a-zA-Z-]{1,8}$")
-_BYTE: Final = re.compile(r"[0-9A-F]{2}$|([A-Z])\1$|[ML]S$|[a-z]{2}$")
+_BYTE: Final = re.compile(rf"[0-9A-F]{{2}}$|([A-Z])\1$|[ML]S$|[a-z]{{2}}$|{OPERAND_BYTE}$")
+_NONE: Final = re.compile(r"[-–—]+$")
+_ORDINAL: Final = re.compile(r"(?:[Bb](?:yte)?\s?)?(?P<n>\d)(?:st|nd|rd|th)?(?:\s[Bb]yte)?$")
+"""The head of the first, second ... byte of a code."""
 _HEX: Final = re.compile(r"[0-9A-F]{2}$")
 _LONG: Final = re.compile(
     r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
@@ -52,10 +55,12 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
         spans = [over] if over else _empty_heads(row)
         for first, end in spans:
             rows = grid.rows[0 if over else r + 1 :]
+            ordered = not over and bool(rows) and _are_ordinals(rows[0], first, end)
+            rows = rows[ordered:]
             if end <= len(grid.columns) and (_is_word(rows, first, end) or _are_bytes(rows, first, end)):
                 made = with_one(grid, first, end, _joined)
                 rows = made.rows
-                if not over and r + 1 < len(rows) and _is_ends(rows[r + 1]):
+                if not over and r + 1 < len(rows) and (ordered or _is_ends(rows[r + 1])):
                     below = rows.pop(r + 1)
                     pieces = [piece for cell in below for piece in cell.pieces]
                     rows[r][first] = Cell(rows[r][first].text, rows[r][first].pieces + pieces)
@@ -148,10 +153,23 @@ def _is_word(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
 
 def _are_bytes(rows: Sequence[Sequence[Cell]], first: int, end: int) -> bool:
     """Whether most rows have bytes in these columns, letters for those of operands, one at least in digits."""
-    codes = [[cell.text.strip() for cell in row[first:end] if cell.text.strip()] for row in rows]
+    codes = [[text for cell in row[first:end] if (text := _filled(cell))] for row in rows]
     codes = [code for code in codes if code]
     whole = [code for code in codes if all(map(_BYTE.match, code)) and any(map(_HEX.match, code))]
     return len(whole) >= _FEW and len(whole) == len(codes) and any(len(code) > 1 for code in whole)
+
+
+def _filled(cell: Cell) -> str:
+    """What a cell holds: a dash is nothing."""
+    text = cell.text.strip()
+    return "" if _NONE.match(text) else text
+
+
+def _are_ordinals(row: Sequence[Cell], first: int, end: int) -> bool:
+    """Whether a row numbers these columns, and holds nothing else."""
+    found = [_ORDINAL.match(cell.text.strip()) for cell in row[first:end]]
+    others = [cell for cell in (*row[:first], *row[end:]) if cell.text.strip()]
+    return not others and [int(one["n"]) for one in found if one] == list(range(1, end - first + 1))
 
 
 def _is_ends(row: Sequence[Cell]) -> bool:
@@ -161,7 +179,7 @@ def _is_ends(row: Sequence[Cell]) -> bool:
 
 
 def _joined(cells: Sequence[Cell]) -> Cell:
-    text = " ".join(cell.text.strip() for cell in cells if cell.text.strip())
+    text = " ".join(filter(None, map(_filled, cells)))
     return Cell(text, [piece for cell in cells for piece in cell.pieces])
 
 

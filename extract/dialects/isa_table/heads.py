@@ -44,6 +44,7 @@ _NAMES: Final = (
     {"mnemonics"},
     {"instruction", "name"},
     {"opcode", "name"},
+    {"opname"},
     {"instructions"},
     {"instruction", "mnemonic"},
     {"mnemonic", "operands"},
@@ -104,10 +105,15 @@ _SYNTAX: Final = (
     {"assembler", "syntax"},
 )
 _MINOR: Final = re.compile(
-    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)$",
+    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)"
+    r"(?:\s?[\[(](?:\d{1,2}(?:\s?[:–-]\s?\d{1,2})?|hex|bin(?:ary)?|dec(?:imal)?)[\])])?$",
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
+_COUNTS: Final = frozenset({"bytes", "words", "cycle", "cycles", "clocks", "states"})
+"""Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
+_COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
+"""Heads of a column that counts the rows."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
 _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
@@ -199,6 +205,17 @@ def is_known_head(text: str) -> bool:
     """Whether a text is the head of one column of a table of opcodes."""
     words = head_words(text)
     return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
+
+
+def headed_as_codes(text: str) -> bool:
+    """Whether a head is that of opcodes, in words or by their base."""
+    words = _words(text)
+    return bool(words & {"opcode", "opcodes"}) and words <= _CODES
+
+
+def headed_as_names(text: str) -> bool:
+    """Whether a head is that of names of instructions."""
+    return _words(text) in _NAMES
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
@@ -345,6 +362,8 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
         cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
         known = is_known_head(head.text) and not TEXTS.intersection(head_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
+            continue
+        if _COUNTER.match(head.text.strip()) or _COUNTS & _words(head.text):
             continue
         if all(number(text, 16) is not None for text in cells):
             out.append(" ".join(head.text.split()))

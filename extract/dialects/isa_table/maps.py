@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell, Table
 
 _LOW: Final = re.compile(r"(?:0[xX]|[$.+])?(?P<open>[xX_.*+–-]?)(?P<digit>[0-9A-Fa-f])[hH]?$")
+_ADDED: Final = re.compile(r"\+\s?0?(?=[0-9A-Fa-f]$)")
+"""What may stand before the low digit: `+ 0A`."""
 _HIGH: Final = re.compile(r"(?:0[xX](?=[0-9A-Fa-f])|\$)?(?P<digit>[0-9A-Fa-f])(?P<open>[xX_.*–-])[hH]?$")
 _WHOLE: Final = re.compile(r"(?:0[xX]|\$)?(?P<digits>[0-9A-Fa-f]{2})[hH]?$")
 _CORNER: Final = re.compile(
@@ -120,7 +122,7 @@ def _read(table: Table, rows: list[list[Cell]], *, turned: bool = False) -> Opco
 
 def _columns(texts: list[str]) -> tuple[bool, int] | None:
     """How many columns are labelled by low digits from 0 on, and whether the labels leave the high digit open."""
-    found = [_LOW.match(text.strip()) for text in texts[1:]]
+    found = [_LOW.match(_ADDED.sub("+", text.strip())) for text in texts[1:]]
     whole = [_WHOLE.match(text.strip()) for text in texts[1:]]
     for count in reversed(_COUNTS):
         part = [one for one in found[:count] if one]

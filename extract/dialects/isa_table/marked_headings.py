@@ -45,7 +45,7 @@ def name_by_headings(document: Document, statements: Sequence[Statement], known:
     left = [made for made in statements if made.encoding is None]
     if not left or document.words:
         return
-    over = _headings_over(document, {made.pieces[0][0] for made in statements})
+    over = headings_over(document, {made.pieces[0][0] for made in statements})
     everywhere = set.intersection(*(set(path) for path in over.values()))
     titles = {i: _title(document, i) for path in over.values() for i in path}
     mnemonics = {made.name for made in statements}
@@ -75,7 +75,7 @@ def _name(group: list[Statement], name: str) -> None:
         made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
 
 
-def _headings_over(document: Document, lines: set[int]) -> dict[int, list[int]]:
+def headings_over(document: Document, lines: set[int]) -> dict[int, list[int]]:
     """The headings that each line stands under, the innermost first."""
     levels = heading_levels(document)
     over: dict[int, list[int]] = {}

@@ -53,6 +53,10 @@ class OpenTable:
     """Lines between rows that fit no column."""
     between: float = 0.5
     """The space between one line and the next so far at most, in lines."""
+    texts: list[list[Cell]] = field(default_factory=list)
+    """The text of each row line by line: that beside its name, which may be empty, and those below."""
+    split: set[int] = field(default_factory=set)
+    """Lines of rows of which nothing but the text of another row between them tells whose it is."""
 
     def cells(self, document: Document, i: int) -> list[Cell] | None:
         """The cells of a line by column; None where it does not fit them."""
@@ -115,7 +119,11 @@ class OpenTable:
         """Take a line as a row, as more of the last one or as text above the first; False where it is none of these."""
         if self.begins(cells):
             self.rows.append(cells)
+            if self.columns.text is not None:
+                self.texts.append([_copy(cells[self.columns.text])])
         elif self.rows:
+            if self.columns.text is not None and self.is_text(cells):
+                self.texts[-1].append(_copy(cells[self.columns.text]))
             for cell, more in zip(self.rows[-1], cells, strict=True):
                 join(cell, more, "\n")
         elif self.is_above(cells):
@@ -130,6 +138,28 @@ class OpenTable:
             text = self.rows[0][self.columns.text or 0]
             join(self.over, text, "\n")
             text.text, text.pieces = self.over.text, self.over.pieces
+        for k in range(1, len(self.texts)):
+            self._share(k)
+
+    def _share(self, k: int) -> None:
+        """Share out the text between two rows of which the second, beside nothing, stands in the middle of its own.
+
+        As many lines are above it as below it; where the row above has other lines too, all stays with that. So it is
+        in doubt where a sentence ends above the last line and goes on beside the second row.
+        """
+        (first, *above), (own, *below) = self.texts[k - 1 : k + 1]
+        at = self.columns.text
+        if at is None or not first.text or not above or not below:
+            return
+        ends = [one.text.rstrip()[-1:] == "." for one in (first, *above)]
+        if own.text and not (ends[-2] and not ends[-1] and own.text[0].islower()):
+            return
+        self.split.update(
+            piece[0] for row in self.rows[k - 1 : k + 1] for cell in row for piece in cell.pieces
+        )
+        if len(above) == len(below) and not own.text:
+            for row, lines in ((self.rows[k - 1], [first]), (self.rows[k], above + below)):
+                row[at] = Cell("\n".join(one.text for one in lines), [p for one in lines for p in one.pieces])
 
     def begins(self, cells: Sequence[Cell]) -> bool:
         """Whether the cells of a line begin a row: a name and its code, which in a later row may be garbled."""
@@ -140,6 +170,10 @@ class OpenTable:
             )
             for n, c in self.columns.pairs
         )
+
+
+def _copy(cell: Cell) -> Cell:
+    return Cell(cell.text, list(cell.pieces))
 
 
 def join(cell: Cell, more: Cell, between: str) -> None:

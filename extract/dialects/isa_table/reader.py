@@ -21,6 +21,7 @@ from extract.dialects.isa_table.ended import read_ended
 from extract.dialects.isa_table.ended_words import read_ended_words
 from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
+from extract.dialects.isa_table.figured_tables import read_figured_tables
 from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
@@ -31,12 +32,14 @@ from extract.dialects.isa_table.listings import read_listings
 from extract.dialects.isa_table.maps import map_rows, opcode_maps
 from extract.dialects.isa_table.marked_headings import name_by_headings
 from extract.dialects.isa_table.merge import merge
+from extract.dialects.isa_table.mode_tables import read_mode_tables
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
 from extract.dialects.isa_table.text_maps import text_maps
+from extract.dialects.isa_table.titled_words import read_titled_words
 from extract.dialects.isa_table.told import report_values
 from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
@@ -121,11 +124,23 @@ def read_manual(reading: Reading) -> None:
     families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
     free = [i for i in lines if i not in lists.aside]
     words = [read(document, free) for read in _WORDS]
-    given = read_data_words(document)
+    given, figured = read_data_words(document), read_figured_tables(document, left, lines)
+    moded, titled = read_mode_tables(document, left), read_titled_words(left)
     under = read_under_headings(document, [i for i in lines if i not in told])
     by_code = read_coded_entries(document, [i for i in lines if i not in told])
     shown_words = [row for one in words for row in one.rows]
-    statements = [*entries, *shown_words, *given.rows, *under, *by_code.rows, *tabled, *formats.statements]
+    statements = [
+        *entries,
+        *shown_words,
+        *figured.rows,
+        *moded.rows,
+        *titled.rows,
+        *given.rows,
+        *under,
+        *by_code.rows,
+        *tabled,
+        *formats.statements,
+    ]
     spoken = bool(known) or speaks_of_encodings(document, statements)
     for made in statements:
         if not spoken or (made.opcode is None and made.pattern):  # a whole word tells the instruction alone
@@ -137,7 +152,14 @@ def read_manual(reading: Reading) -> None:
     encodings += [*shown, *lists.listings.formats, *given.formats, *headed.formats]
     claimed = _claimed(reading.instructions, encodings)
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    tabular = [table.table for table in lists.tables] + [one.table for one in maps] + headed.tables
+    tabular = (
+        [table.table for table in lists.tables]
+        + [one.table for one in maps]
+        + headed.tables
+        + figured.tables
+        + moded.tables
+        + titled.tables
+    )
     _registers(reading, tabular, claimed, given.passed, _coded_rows(document, lines, lists))
     _tell_encodings(reading)
     reading.registers += encodings

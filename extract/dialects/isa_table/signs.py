@@ -114,6 +114,46 @@ def _has_figured(document: Document) -> bool:
     )
 
 
+def _has_figured_tables(document: Document) -> bool:
+    """Whether the words of instructions are drawn in it as tables."""
+    from extract.dialects.isa_table.figured_tables import may_figure, read_figured_tables  # noqa: PLC0415 - for few documents
+
+    if not may_figure(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return len(read_figured_tables(document, tables, content_lines(document)).rows) >= _enough(document)
+
+
+def _has_modes(document: Document) -> bool:
+    """Whether opcodes stand in it by addressing mode."""
+    from extract.dialects.isa_table.mode_tables import may_have_modes, read_mode_tables  # noqa: PLC0415 - for few documents
+
+    if not may_have_modes(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return bool(read_mode_tables(document, tables).rows)
+
+
+def _has_captioned(document: Document) -> bool:
+    """Whether captions alone say that tables are of instructions."""
+    from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption  # noqa: PLC0415 - for few documents
+
+    if not may_caption(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return any(captioned_head(document, table) for table in tables)
+
+
+def _has_titled_words(document: Document) -> bool:
+    """Whether instructions have a table each, with their name across it."""
+    from extract.dialects.isa_table.titled_words import may_title, read_titled_words  # noqa: PLC0415 - for few documents
+
+    if not may_title(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return bool(read_titled_words(tables).rows)
+
+
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
     from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
@@ -306,6 +346,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_listings),
     (0.82, _has_worded_entries),
     (0.82, _has_figured),
+    (0.82, _has_figured_tables),
     (0.82, _has_bit_pages),
     (0.82, _has_left_figures),
     (0.82, _has_byte_figures),
@@ -314,6 +355,9 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.6, may_range),
     (0.6, _has_bit_heads),
     (_UNSURE, _has_counted),
+    (_MAPPED, _has_modes),
+    (_MAPPED, _has_captioned),
+    (_MAPPED, _has_titled_words),
     (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),

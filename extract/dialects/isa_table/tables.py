@@ -7,12 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.isa_table.bit_columns import bits_joined
+from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption
 from extract.dialects.isa_table.code_forms import (
     codes_of,
     holds_several,
+    is_bits,
     is_bytes,
     is_pattern,
     is_slotted,
+    is_whole_bytes,
     listed_codes,
     lost_mark,
     misses_bits,
@@ -20,7 +23,7 @@ from extract.dialects.isa_table.code_forms import (
 )
 from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
-from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, opcode
+from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number, opcode
 from extract.dialects.isa_table.grouped_bits import groups_joined, told_bits
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
@@ -66,6 +69,7 @@ _UNDER = 3
 _ABOVE = 12
 """So many lines over a table its caption is looked for, as far as the table before it."""
 
+_BYTE = re.compile(r"[0-9A-Fa-f]{2}$|[01]{2} [01]{3} [01]{3}$|[01]{4} [01]{4}$|[01]{8}$")
 _RULE = re.compile(r"[=~_+-]{3,}")
 """A rule under the heads, drawn in each cell."""
 _OF_CONDITIONS = re.compile(r"\b(?:conditions?|condition codes?|predicates?)\s*$", re.IGNORECASE)
@@ -158,8 +162,9 @@ def _pool(tables: list[OpcodeTable]) -> None:
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
     out: list[OpcodeTable] = []
     before: OpcodeTable | None = None
+    captioned = may_caption(document)
     for table in tables:
-        head = table_head(table)
+        head = table_head(table) or (captioned_head(document, table) if captioned else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
             name_covered(made.table, made.grid, made.columns)
@@ -317,9 +322,29 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 above.texts.append(described)
                 above.pieces += [piece for cell in row for piece in cell.pieces]
                 above.flags.append("row_split")
-            elif row[code].text.strip():
+            elif row[code].text.strip() and not (out and _next_byte(columns, row, out[-1])):
                 table.astray += _first_line(row[code])
+                if out:
+                    out[-1].flags.append("row_unread")
     return out
+
+
+def _next_byte(columns: Columns, row: list[Cell], above: Statement) -> bool:
+    """Whether a row with nothing but a byte has the next one of the row `above`; it is put to that then."""
+    told = " ".join(row[columns.code].text.split())
+    codes = (number(cell.text.strip(), 16) for c, cell in enumerate(row) if cell.text.strip())
+    if columns.beside or not _BYTE.match(told) or None in codes:
+        return False
+    told = told.replace(" ", "")
+    before = above.pattern if "row_split" in above.flags else None
+    if above.opcode is not None:
+        before = f"{above.opcode:02X}" if len(told) == len("FF") else f"{above.opcode:08b}"
+    if before is None:
+        return False
+    above.pattern, above.opcode = f"{before} {told}", None
+    above.pieces += [piece for cell in row for piece in cell.pieces]
+    above.flags.append("row_split")
+    return True
 
 
 def _listed_once(codes: list[str], base: int) -> bool:
@@ -385,8 +410,9 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         code = None
     if columns.bytes:
         made.pattern = " ".join(told.split())
-        code = None if is_bytes(told) else opcode(told, 16)
-    if columns.word and (is_pattern(told) or (len(told) == columns.word and not told.strip("01"))):
+        code = opcode(told, 16) if is_whole_bytes(told) and not is_bytes(told) else None
+        made.flags += [] if is_whole_bytes(told) else ["opcode_garbled"]
+    if columns.word and (is_pattern(told) or is_bits(told)):
         made.pattern = " ".join(told.split())
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
         made.flags += ["word_width"] if bits or misses_bits(told, columns.word) else []
@@ -400,9 +426,20 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         again = opcode(row[columns.again[0]].text.strip(), columns.again[1]) if columns.again else None
         if code.differs or (again is not None and again.value != code.value):
             made.flags.append("opcode_differs")
+    if made.opcode is not None and (more := _more_of_code(table, row)):
+        made.opcode, told = None, f"{told} {more}"
+        made.flags.append("opcode_garbled")
     if made.pattern is None and not columns.bits and (made.opcode is None or made.last is not None):
         made.told = " ".join(told.split()) or None
     return made
+
+
+def _more_of_code(table: OpcodeTable, row: list[Cell]) -> str:
+    """What stands behind a code in columns under its head, which none of their own have: a number is more of it."""
+    heads, c = table.heads if table.columns.rows else (), table.columns.code + 1
+    end = next((k for k in range(c, len(heads)) if heads[k].strip()), len(heads))
+    texts = [row[k].text.strip() for k in range(c, end)]
+    return " ".join(filter(None, texts)) if any(number(text, 16) is not None for text in texts) else ""
 
 
 def _minor(table: OpcodeTable, row: list[Cell]) -> tuple[tuple[str, str], ...]:
@@ -416,8 +453,8 @@ def _doubts(table: ColumnTable, pieces: list[Piece]) -> list[str]:
     """What is in doubt of a row whose cells nothing but blanks keep apart."""
     lines = {piece[0] for piece in pieces}
     doubts = {
-        "row_split": table.centred,
+        "row_split": table.centred or bool(lines & table.split),
         "cells_shifted": bool(lines & table.shifted),
-        "row_unread": any(i + 1 in table.unread for i in lines),
+        "row_unread": any(i + 1 in table.unread or i - 1 in table.unread for i in lines),
     }
     return [code for code, doubted in doubts.items() if doubted]

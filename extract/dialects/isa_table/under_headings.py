@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import base_of
+from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.grammar import opcode
 from extract.dialects.isa_table.statements import Statement, place, said
 
@@ -37,6 +38,13 @@ _ASIDE: Final = re.compile(r"\s*(?:[|`]|[-*+•]\s|\*\*)")
 _LEAST: Final = 3
 """Such sections of a document at least."""
 _LONGEST: Final = 100
+
+
+def named_heading(document: Document, i: int) -> str | None:
+    """The mnemonic that a heading begins with."""
+    text = untagged(document, i).strip("#= ")
+    named = _NAMED.match(text) if len(text) <= _LONGEST else None
+    return named["name"] if named and not named["operands"] else None
 
 
 @dataclass(slots=True)

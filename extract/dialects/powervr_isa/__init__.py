@@ -41,8 +41,8 @@ _WORD_LINE = re.compile(
     r"`?[01a-zA-Z-]{4,8}(?:[ |]+[01a-zA-Z-]{4,8}){1,7}`?\s*$"
 )
 """The word of an instruction bit by bit: entries that have one each are another's."""
-_DRAWN = re.compile(r"\s*(?:63|31|15)(?:\s+\d{1,2}){3,40}\s+0$")
-"""The numbers over the bits of a word that is drawn: so are those of other entries."""
+_DRAWN = re.compile(r"\s*(?:63|31|15)(?:[ .…\t]+\d{1,2}){3,40}[ .…\t]+0$")
+"""The numbers over the bits of a word that is drawn, perhaps with dots between: so are those of other entries."""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )

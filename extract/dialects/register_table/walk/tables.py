@@ -46,6 +46,7 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
     texts_under_unknown_head,
 )
 from extract.dialects.register_table.field_tables.wrapped_bits import join_ranges, join_wrapped_bits
+from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
@@ -58,7 +59,7 @@ from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
-    from extract.dialects.register_table.pages.flow import Placed, whole_line
+    from extract.dialects.register_table.pages.flow import Placed
     from extract.dialects.register_table.words.headings import Named
     from extract.document import Piece
     from extract.stitch import Grid

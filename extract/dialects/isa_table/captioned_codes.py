@@ -1,0 +1,80 @@
+"""Tables whose caption alone says that they are of instructions: names and marked codes under heads of other tables.
+
+Table 3: Arithmetic instructions          `.. table:: ...` and `<caption>...` too
+
+name   code   offset   description        the names stand first, in capitals,
+GAD    0x0    0        dst += src         and one column of values, codes or encodings is hexadecimal throughout
+GSB    0x1    0        dst -= src
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.coded_lines import untagged
+from extract.dialects.isa_table.grammar import CAPTION, number
+from extract.dialects.isa_table.heads import Columns
+from extract.stitch import compact
+
+if TYPE_CHECKING:
+    from extract.document import Document
+    from extract.stitch import Grid
+    from extract.tables import Table
+
+_CAPTIONED: Final = re.compile(
+    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^\s*\.?Table\s+\w[\w.-]*\W)[^\n]{0,60}\b[Ii]nstructions\b",
+    re.MULTILINE,
+)
+_TITLE: Final = re.compile(
+    r"(?:\.\. (?:list-|csv-)?table:: )?(?P<title>[A-Z0-9][\w ()/,&.-]{0,60}\binstructions)\W*$", re.IGNORECASE
+)
+_HEADS: Final = frozenset({"code", "value", "encoding", "number", "hex"})
+_NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*$")
+_MARKED: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}$")
+_ABOVE: Final = 3
+"""Lines over a table, its own before the first row, or below it, of which one is its caption."""
+_ROWS: Final = 3
+_TEXTS: Final = ("description", "operation", "meaning", "function")
+
+
+def may_caption(document: Document) -> bool:
+    """Whether a caption of a document is that of instructions: told by a look at its text."""
+    return document.holds("nstructions") and _CAPTIONED.search(document.text()) is not None
+
+
+def captioned_head(document: Document, table: Table) -> tuple[Grid, Columns] | None:
+    """Such a table and its columns; None of any other."""
+    if len(table.rows) <= _ROWS or len(table.rows[0]) < 2:
+        return None
+    heads = [" ".join(cell.text.lower().split()) if cell else "" for cell in table.rows[0]]
+    if not _HEADS.intersection(heads) or not _is_captioned(document, table):
+        return None
+    grid = compact(table)
+    columns = list(zip(*([cell.text.strip() for cell in row] for row in grid.rows[1:]), strict=True))
+    heads = [" ".join(cell.text.lower().split()) for cell in grid.rows[0]]
+    codes = [c for c, texts in enumerate(columns) if heads[c] in _HEADS and all(map(_MARKED.match, texts))]
+    if len(codes) != 1 or codes[0] == 0 or not all(map(_NAME.match, columns[0])):
+        return None
+    text = next((c for c, head in enumerate(heads) if head in _TEXTS), None)
+    minor = [
+        c
+        for c, texts in enumerate(columns)
+        if c not in {0, codes[0], text} and 2 * sum(number(one) is not None for one in texts) >= len(texts)
+    ]
+    return grid, Columns(0, codes[0], text, minor=tuple(minor))
+
+
+def _is_captioned(document: Document, table: Table) -> bool:
+    """Whether a line over a table, or before its first row, is a caption that says so."""
+    first = min(
+        (piece[0] for cell in table.rows[0] if cell for piece in cell.pieces), default=table.first_line
+    )
+    near = range(max(table.first_line - _ABOVE, 0), max(first, table.first_line + 1))
+    told = [untagged(document, i).strip(" ¶") for i in near]
+    last = table.last_line + 1
+    if any(map(CAPTION.match, told)):
+        last = len(document.lines)  # what stands below is the next one's
+    below = (untagged(document, i) for i in range(last, min(last + _ABOVE, len(document.lines))))
+    told += [text for text in below if CAPTION.match(text)]
+    return any(_TITLE.match(CAPTION.sub("", text)) for text in told)

@@ -1,0 +1,80 @@
+"""Tables whose caption alone says that they are of instructions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
+
+ROWS = [
+    ("GAD", "0x0", "0", "to += from"),
+    ("GSB", "0x1", "0", "to -= from"),
+    ("GDV", "0x3", "1", "to /= from"),
+]
+HEADS = ("name", "code", "offset", "description")
+
+
+def bars(rows: list[tuple[str, ...]], heads: tuple[str, ...] = HEADS) -> str:
+    lines = [heads, tuple("---" for _ in heads), *rows]
+    return "".join(f"| {' | '.join(row)} |\n" for row in lines)
+
+
+def simple(rows: list[tuple[str, ...]]) -> str:
+    rule = "  =====  =====  =======  ============\n"
+    return (
+        rule
+        + "".join("  {:6} {:6} {:8} {}\n".format(*row) for row in [HEADS])
+        + rule
+        + "".join("  {:6} {:6} {:8} {}\n".format(*row) for row in rows)
+        + rule
+    )
+
+
+def html(rows: list[tuple[str, ...]]) -> str:
+    lines = ["".join(f"<th>{text}</th>" for text in HEADS)]
+    lines += ["".join(f"<td>{text}</td>" for text in row) for row in rows]
+    return (
+        "<table>\n<caption><span>Sum instructions</span></caption>\n"
+        + "".join(f"<tr>{one}</tr>\n" for one in lines)
+        + "</table>\n"
+    )
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(text, "northbeck-scar-isa"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Table 3: Sum instructions\n\n{bars(ROWS)}",
+        f"{bars(ROWS)}\nTable 3: Sum Instructions\n",
+        f"The set\n=======\n\n.. table:: Sum instructions\n\n{simple(ROWS)}",
+        html(ROWS),
+    ],
+)
+def test_a_caption_of_instructions_makes_names_and_marked_codes_instructions(text: str) -> None:
+    found = read(text).instructions
+    assert [(row.mnemonic, row.opcode, row.forms, row.description) for row in found] == [
+        ("GAD", 0, [("offset", "0")], "to += from"),
+        ("GSB", 1, [("offset", "0")], "to -= from"),
+        ("GDV", 3, [("offset", "1")], "to /= from"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Table 3: Sum flags\n\n{bars(ROWS)}",
+        f"Table 3: Sum instructions\n\n{bars([(*row[:1], row[1][2:], *row[2:]) for row in ROWS])}",
+        f"Table 3: Sum instructions\n\n{bars([(f'the {row[0]} one', *row[1:]) for row in ROWS])}",
+    ],
+)
+def test_without_such_a_caption_or_marks_or_mnemonics_they_are_none(text: str) -> None:
+    assert not read(f"{text}\nTable 4: Other instructions\n\n{bars(ROWS[:1] * 3)}").instructions[1:]

@@ -1,0 +1,134 @@
+"""Instruction words that are drawn as tables under the numbers of their bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from dialect_checks import load
+
+from extract import dialects
+
+if TYPE_CHECKING:
+    from extract.observations import Instruction, Reading
+
+ALL = "".join(f"<td>{n}</td>" for n in range(15, -1, -1))
+GAD = (
+    "<td>sf</td><td>0</td><td>0</td><td>1</td><td colspan=2>sh</td><td colspan=5>Rn</td><td colspan=5>Rd</td>"
+)
+GSB = (
+    "<td>sf</td><td>0</td><td>1</td><td>1</td><td colspan=2>sh</td><td colspan=5>Rn</td><td colspan=5>Rd</td>"
+)
+
+
+def figure(cells: str, numbers: str = ALL, names: str = "") -> str:
+    below = f"<tr>{names}</tr>" if names else ""
+    return f"<table><tr>{numbers}</tr><tr>{cells}</tr>{below}</table>\n"
+
+
+def entry(title: str, cells: str, *syntax: str, names: str = "") -> str:
+    lines = "".join(f"<p>{line}</p>\n" for line in syntax)
+    over = f"<h3>C6.2.4 {title}</h3>\n<p>It adds the shifted one.</p>\n"
+    return f"{over}{figure(cells, names=names)}<p>Base variant</p>\n{lines}"
+
+
+def read(text: str) -> Reading:
+    return dialects.read(load(f"<html><body>\n{text}</body></html>\n", "northbeck-scar-isa"))
+
+
+def told(rows: list[Instruction]) -> list[tuple[str | None, str | None, str]]:
+    return [(row.mnemonic, row.syntax, dict(row.forms)["encoding"]) for row in rows]
+
+
+TWO = entry("GAD (shifted)", GAD, "GAD &lt;Wd&gt;, &lt;Wn&gt;", "GAD &lt;Xd&gt;, &lt;Xn&gt;") + entry(
+    "GSB", GSB, "GSB{S} &lt;Wd&gt;, &lt;Wn&gt;"
+)
+
+
+@pytest.mark.parametrize("text", [TWO, TWO.replace("\n", "")])
+def test_the_word_of_a_table_under_all_its_bits_is_that_of_the_title_whose_syntax_is_near(text: str) -> None:
+    found = read(text)
+    assert told(found.instructions) == [
+        ("GAD", "GAD <Wd>, <Wn>; GAD <Xd>, <Xn>", "sf 001 sh Rn Rd"),
+        ("GSB", "GSB{S} <Wd>, <Wn>", "sf 011 sh Rn Rd"),
+    ]
+    assert not found.registers
+    assert not any(row.flags for row in found.instructions)
+
+
+def test_a_row_of_names_below_the_codes_is_no_part_of_the_word() -> None:
+    names = "<td></td><td>op</td><td>S</td><td colspan=13></td>"
+    found = read(entry("GAD", GAD, "GAD Wd, Wn", names=names))
+    assert told(found.instructions) == [("GAD", "GAD Wd, Wn", "sf 001 sh Rn Rd")]
+
+
+def test_figures_of_several_encodings_under_one_title_are_told_by_their_labels() -> None:
+    text = "<h3>C7.1 GAD (register)</h3>\n"
+    text += "".join(
+        f"<h4>{label}</h4>\n{figure(cells)}<p>GAD Wd, Wn</p>\n" for label, cells in (("A1", GAD), ("T1", GSB))
+    )
+    assert [(row.mnemonic, row.encoding) for row in read(text).instructions] == [("GAD", "A1"), ("GAD", "T1")]
+
+
+def test_a_figure_without_a_line_of_syntax_is_no_instructions() -> None:
+    found = read(entry("GATE", GAD, "The gate is shut behind it.") + entry("PUMP", GSB, "It runs."))
+    assert not found.instructions
+    assert [one.register for one in found.registers] == ["GATE", "PUMP"]
+
+
+def test_digits_that_are_fewer_than_their_bits_draw_no_word() -> None:
+    found = read(entry("GAD", GAD.replace("<td>1</td><td colspan=2>sh", "<td colspan=3>1"), "GAD Wd, Wn"))
+    assert not found.instructions
+
+
+RANGES = "<td>31 . . . 26</td><td>25 . . . 21</td><td>20 . . . 16</td><td>15 . . . 0</td>"
+WIDTHS = "<td>6 bits</td><td>5 bits</td><td>5 bits</td><td>16bits</td>"
+
+
+def keyed(title: str, code: str, operands: str) -> str:
+    cells = f"<td>opcode {code}</td><td>D</td><td>A</td><td>I</td>"
+    lines = f"<p>Format:</p>\n<p>{title.split(maxsplit=1)[0]} {operands}</p>\n<p>Description:</p>\n<p>It works.</p>\n"
+    return f"<h3>{title}</h3>\n{figure(cells, RANGES, WIDTHS)}{lines}"
+
+
+def test_ranges_with_dots_codes_in_hexadecimal_and_a_row_of_widths_draw_a_word() -> None:
+    found = read(
+        keyed("g.add Add", "0x38", "rD,rA")
+        + keyed("g.and And", "0x27", "rD,I")
+        + keyed("g.or Or", "0x1", "rD")
+    )
+    assert told(found.instructions) == [
+        ("g.add", "g.add rD,rA", "111000 D A I"),
+        ("g.and", "g.and rD,I", "100111 D A I"),
+        ("g.or", "g.or rD", "000001 D A I"),
+    ]
+    assert found.dialect == "isa-table"
+
+
+def test_a_figure_whose_title_has_no_syntax_does_not_take_that_of_the_entry_before() -> None:
+    found = read(
+        keyed("g.add Add", "0x38", "rD,rA") + keyed("g.or Or", "0x27", "rD").replace("<p>g.or rD</p>", "")
+    )
+    assert told(found.instructions) == [("g.add", "g.add rD,rA", "111000 D A I")]
+
+
+def test_a_code_stands_below_its_name_in_a_cell_and_two_numbers_are_its_ends() -> None:
+    numbers = "".join(f"<td>{ends}</td>" for ends in ("31 26", "25 21", "20 16", "15 0"))
+    cells = "<td>GADI<br>001000</td><td>rs</td><td>rt</td><td>immediate</td>"
+    text = f"<h3>GADI</h3>\n{figure(cells, numbers)}<p>Format: GADI rt, rs, immediate</p>\n<p>Purpose: It adds.</p>\n"
+    assert told(read(text).instructions) == [("GADI", "GADI rt, rs, immediate", "001000 rs rt immediate")]
+
+
+def test_a_code_too_long_for_its_bits_draws_no_word() -> None:
+    found = read(keyed("g.add Add", "0x78", "rD,rA") + keyed("g.or Or", "0x1", "rD"))
+    assert [row.mnemonic for row in found.instructions] == ["g.or"]
+
+
+def test_the_title_of_a_register_and_lines_that_tell_the_bits_of_fields_name_no_instruction() -> None:
+    for title, line in (
+        ("GATE - Gate register", "GATE Wd, Wn"),
+        ("GATE", "GATE [3:0]: how far"),
+        ("GATE", "GATE = 0"),
+    ):
+        found = read(entry(title, GAD, line) + TWO)
+        assert [row.mnemonic for row in found.instructions] == ["GAD", "GSB"]
