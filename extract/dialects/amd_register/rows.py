@@ -38,6 +38,8 @@ _BARE_ROW = re.compile(
 )
 _SHORT_WORD = 2
 """Letters of a word in capitals that begins a text, at most: `A 3`."""
+_NO_BIT = 4
+"""Digits of a number that is no bit of any register: bits whose colon is lost."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
@@ -96,6 +98,8 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
     text = [(index, found.end(), end)] if found.end() < end else []
     row = Row(found[1], found[3].rstrip(), found[4], [(index, found.start(), end)], text)
     row.access = found[2]
+    if " " in found[1] and found[1].rsplit(" ", 1)[1].isdigit():
+        row.doubts.append("bits_garbled")  # `BANK1 29 26`: that number may be the bits', their colon lost
     return row
 
 
@@ -122,7 +126,9 @@ def _without_colon(bits: str, free: int) -> bool:
     """Whether bits from `free` on are printed with another sign for the colon; without any, they begin right there."""
     if parts := re.match(r"(\d{1,2})[.,;](\d{1,2})$", bits):
         return free <= int(parts[2]) < int(parts[1])
-    return bits.isdigit() and int(bits[2:]) == free < int(bits[:2]) and len(bits[2:]) == len(str(free))
+    if len(bits) == _NO_BIT and bits.isdigit():
+        return free <= int(bits[2:]) < int(bits[:2])
+    return bits.isdigit() and int(bits[2:] or -1) == free < int(bits[:2]) and len(bits[2:]) == len(str(free))
 
 
 def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
@@ -191,7 +197,8 @@ def fused_rows(line: str, index: int, start: int) -> Row | None:
     if not found:
         return None
     end = len(line.rstrip())
-    row = Row(found[1], found[2], found[3], [(index, start, end)], [(index, found.end(), end)])
+    text = [(index, found.end(), end)] if found.end() < end else []
+    row = Row(found[1], found[2], found[3], [(index, start, end)], text)
     row.doubts.append("row_fused")
     return row
 

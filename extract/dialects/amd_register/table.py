@@ -478,7 +478,8 @@ class TableReader(TornRows):
         """What begins like a row and was taken for text: it is one if its default has an odd spelling only."""
         row = None
         if not self.odd_defaults:
-            row = rows.plain_row(self.lines[i], i, 0) or rows.garbled_row(self.lines[i], i, 0)
+            line = self.lines[i]
+            row = rows.plain_row(line, i, 0) or rows.garbled_row(line, i, 0, self._free_bit())
         if row is None:
             self.suspects.append((i, found))
             return
