@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from chip_pages import HEAD, columns, spaced
+from chip_pages import HEAD, columns, rows, spaced
 from dialect_checks import fields, listed, read
 
 ITEMS = ["00 - Solid colour", "01 - Flat shading", "02 - Smooth shading", "03 - Reserved"]
@@ -166,3 +166,41 @@ def test_a_row_between_a_header_and_the_head_of_its_table_may_be_of_the_register
 def test_a_row_whose_cells_all_touch_has_no_text() -> None:
     (row,) = fields(spaced("ENABLE0 0x0"))
     assert (row.field, row.bit_hi, row.description, row.flags) == ("ENABLE", 0, None, ["row_fused"])
+
+
+@pytest.mark.parametrize(
+    ("odd", "bits"),
+    [
+        ("MODE\t14;8\tnone\tHow.", None),
+        ("MODE\t14.8\tnone\tHow.", None),
+        ("MODE\t14 8\tnone\tHow.", None),
+        ("MODE\t1408\tnone\tHow.", None),
+        ("MODE\t14:8 14:8\tnone\tHow.", None),
+        ("MODE\t8:14\tnone\tHow.", None),
+        ("MODE\tI4:8\tnone\tHow.", None),
+        ("MODE|\t14:8\tnone\tHow.", 14),
+        (". MODE\t14:8\tnone\tHow.", 14),
+        ("MODE14:8\tnone\tHow.", 14),
+        ("MODE\t14:8none\tHow.", 14),
+    ],
+)
+def test_a_row_of_cells_whose_name_or_bits_are_damaged_is_a_row_in_doubt(odd: str, bits: int | None) -> None:
+    above, found, below = fields(rows("ENABLE\t0\t0x0\tOn.", odd, "SIZE\t31:16\t0x1\tSize."))
+    assert (above.flags, above.description, below.flags) == ([], "On.", [])
+    assert (found.field, found.bit_hi, found.default_text, found.description) == (
+        "MODE",
+        bits,
+        "none",
+        "How.",
+    )
+    assert found.flags
+
+
+def test_a_garbled_copy_of_the_row_above_is_none_of_its_own() -> None:
+    found = fields(rows("ENABLE\t14:8\t0x0\tOn.", "ENADLE\t14.8\tnone\tand more", "SIZE\t31:16\t0x1\tSize."))
+    assert [row.field for row in found] == ["ENABLE", "SIZE"]
+
+
+def test_a_small_letter_in_a_name_leaves_a_doubt_where_no_other_name_has_one() -> None:
+    text = made(24, odd="MMReg:0x8a50").replace("SIZE\t15:8\t0x1\tSize.", "SlZE\t15:8\t0x1\tSize.", 1)
+    assert [row.flags for one in read(text).registers for row in one.fields] == [["name_garbled"], *[[]] * 23]

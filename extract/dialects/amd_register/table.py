@@ -171,6 +171,8 @@ class TableReader(TornRows):
         )
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
+        if row is None and cells[0][0] and not register.order:
+            row = rows.misread_row(cells, i, self._free_bit())
         if row is not None:
             self._begin(row)
             return

@@ -67,12 +67,16 @@ def _doubt_cases(registers: list[Register], lines: list[str]) -> None:
 
 
 def _doubt_fields(registers: list[Register]) -> None:
-    """Flag the fields whose bits have a zero in front, or that have no default, where nearly all others are not so."""
+    """Flag fields with a zero before their bits, without a default, with small letters: where nearly all have not."""
     rows = [row for register in registers for row in register.fields if not row.reserved]
     padded = [row for row in rows if row.bits_text and "0" in row.bits_text and _PADDED.search(row.bits_text)]
     if len(padded) * _MOST <= len(rows):
         for row in padded:
             row.flag("bits_garbled")
+    small = [row for row in rows if row.field and not row.field.isupper() and row.field.isidentifier()]
+    if len(small) * _MOST <= len(rows):
+        for row in small:
+            row.flag("name_garbled")
     bare = [row for row in rows if row.default_text is None]
     if len(bare) * _MOST <= len(rows):
         for row in bare:
