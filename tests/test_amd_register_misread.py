@@ -204,3 +204,10 @@ def test_a_garbled_copy_of_the_row_above_is_none_of_its_own() -> None:
 def test_a_small_letter_in_a_name_leaves_a_doubt_where_no_other_name_has_one() -> None:
     text = made(24, odd="MMReg:0x8a50").replace("SIZE\t15:8\t0x1\tSize.", "SlZE\t15:8\t0x1\tSize.", 1)
     assert [row.flags for one in read(text).registers for row in one.fields] == [["name_garbled"], *[[]] * 23]
+
+
+def test_a_row_within_the_text_of_a_value_leaves_the_field_and_the_value_in_doubt() -> None:
+    row, size = fields(shades(*ITEMS[:3], "03 - Reserved MODE 7:4 0x1 How widgets are made."))
+    assert "row_unread" in row.flags
+    assert "label_open" in row.values[-1].flags
+    assert size.flags == []

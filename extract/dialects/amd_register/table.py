@@ -17,7 +17,7 @@ from extract.dialects.amd_register.cut_names import ACCESS_BEHIND
 from extract.dialects.amd_register.opened import shared_lines
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import cells_alone, like_row
+from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row
 from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
@@ -471,6 +471,8 @@ class TableReader(TornRows):
                     found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
                 ):
                     self._suspect(i, found)
+                elif ("none" in line or "0x" in line) and (inside := inner_row(line, start, end)):
+                    self.suspects.append((i, inside))
         elif not register.headed:
             register.description.append((i, start, end))
         else:

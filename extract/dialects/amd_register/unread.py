@@ -40,6 +40,10 @@ _TORN_ROW = re.compile(
 """A row with a sign too many before its name or behind, with bits that are none, or with none at all."""
 _TORN_START = frozenset("|.,'`*_-")
 
+_INNER_ROW = re.compile(
+    r"(?<![A-Za-z0-9_])([A-Z][A-Z0-9_]{2,}|Reserved)\s+(\d{1,2})(?::(\d{1,2}))?\s+(?:none|0x[0-9A-Fa-f]+)(?=\s|$)"
+)
+
 _CELLS_ALONE = re.compile(r"()(\d{1,2})(?::(\d{1,2}))?(?P<default>\s+(?:0x[0-9A-Fa-f]+|none))?\s*$")
 """Cells of a row alone on a line: its bits, and perhaps its default."""
 
@@ -61,6 +65,11 @@ def like_row(line: str) -> re.Match[str] | None:
     if found and not _NO_SUSPECT.match(line[found.end() : found.end() + FAR].lstrip()):
         return found
     return (_ODD_ROW.match(line) or _TORN_ROW.match(line)) if "0x" in line or "none" in line else None
+
+
+def inner_row(line: str, first: int, end: int) -> re.Match[str] | None:
+    """A whole row within a line of text, as where lines were joined: `01 - On SIZE 7:4 0x0 How wide.`."""
+    return _INNER_ROW.search(line, first, end)
 
 
 def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -> None:
