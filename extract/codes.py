@@ -32,6 +32,11 @@ CODES: dict[str, Code] = {
         "The text was UTF-8 that had been taken for another encoding and saved so; its signs were put right.",
         "4\u00e2\u20ac\u2122h6",
     ),
+    "lines_cut": Code(
+        "info",
+        "The lines were cut at a number of characters, also within words; they were put together.",
+        "in pix / els",
+    ),
     "html_escaped": Code(
         "info",
         "The text was escaped for HTML throughout; its references were read as the signs they stand for.",

@@ -553,7 +553,7 @@ MISREAD = [
 ]
 
 
-@pytest.mark.parametrize("default", ["0 x1", "0x 1", "nonc", "n one", "0×1", "×1"])
+@pytest.mark.parametrize("default", ["0 x1", "0x 1", "nonc", "n one", "0÷1", "×1"])
 def test_what_stands_in_the_column_of_defaults_and_is_none_is_kept_and_doubted(default: str) -> None:
     lines = [line.format(default.ljust(4)) for line in MISREAD]
     in_columns = fields(f"{WIDGET}\nField Name    Bits    Default Description\n" + "\n".join(lines))

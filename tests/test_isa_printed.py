@@ -259,6 +259,12 @@ def test_the_opcode_of_a_keyed_entry_is_of_the_word_that_holds_its_field() -> No
     ]
 
 
+def test_an_entry_whose_title_is_lost_does_not_pass_its_opcode_to_the_one_before() -> None:
+    found = read(WORDS + " Instruction Field  NX_INST == NX_STOP, opcode 4 (0x4).\n")
+    doubted = {one.opcode: "name_differs" in one.flags for one in found.instructions}
+    assert doubted == {1: False, 2: False, 3: False, 4: True}
+
+
 def test_an_entry_whose_words_are_not_described_has_no_encoding_and_says_so() -> None:
     (row,) = [row for row in read(WORDS).instructions if row.mnemonic == "GO_NEAR"]
     assert (row.encoding, row.opcode, row.flags) == (None, 3, ["encoding_unknown"])

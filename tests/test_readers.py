@@ -472,3 +472,18 @@ def test_links_that_lead_back_up_or_to_themselves_end(tmp_path: Path) -> None:
     (elsewhere / "back").symlink_to(raw)
     (raw / "loop").symlink_to(raw / "loop")
     assert names([raw]) == ["chip", "loop", "other"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("ＭＯＤＥ＿Ａ　３:０", "MODE_A 3:0"),
+        ("size 0×1F at 4×4 and 0×zz, 10×20", "size 0x1F at 4×4 and 0×zz, 10×20"),
+    ],
+)
+def test_wide_letters_and_the_sign_of_multiplication_in_a_number_are_those_they_stand_for(
+    tmp_path: Path, printed: str, read: str
+) -> None:
+    path = tmp_path / "one.txt"
+    path.write_text(printed, "utf-8")
+    assert read_document(path, "one").lines == [read]

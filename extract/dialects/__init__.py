@@ -13,7 +13,9 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
+from extract.folded import unfolded
 from extract.long_numbers import long_numbers
+from extract.observations import Diagnostic
 from extract.uncollected import uncollected
 
 if TYPE_CHECKING:
@@ -147,6 +149,12 @@ def read(document: Document, name: str | None = None) -> Reading:
         UsageError, UnknownDialect: as `choose`.
         DialectFailure: the dialect raised; the cause is chained.
     """
+    if (whole := unfolded(document)) is not None:
+        reading = read(whole.document, name)
+        whole.translate(reading, document)
+        message = "the lines were cut at a number of characters: they are put together"
+        reading.diagnostics[:0] = [*document.diagnostics, Diagnostic("lines_cut", message, action="repaired")]
+        return reading
     said: dict[str, float] = {}
     before, tables, first, few = bytes(document.roles), document.tables, None, False
     for dialect in _ranked(document, name, said):

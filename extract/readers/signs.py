@@ -1,7 +1,9 @@
-"""Signs that print as others do: blanks of every kind, hyphens of Unicode, ligatures; and those that print nothing."""
+"""Signs that print as others do: blanks, hyphens of Unicode, ligatures, wide letters; and those that print nothing."""
 
 from __future__ import annotations
 
+import re
+from string import ascii_letters, digits
 from typing import Final
 
 INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -22,8 +24,15 @@ LIGATURES: Final = str.maketrans(
     }
 )
 LIGATURE_LETTERS: Final = frozenset(map(chr, LIGATURES))
-_PLAIN: Final = LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-")
-_OTHER: Final = frozenset(BLANKS + HYPHENS + INVISIBLE) | LIGATURE_LETTERS
+_FURTHER: Final = 0xFF00 - 0x20
+WIDE: Final = {ord(sign) + _FURTHER: sign for sign in ascii_letters + digits + "_"}
+"""Letters and digits as wide as Chinese signs, and the sign that joins them to names."""
+_PLAIN: Final = (
+    LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-") | WIDE
+)
+_OTHER: Final = frozenset(BLANKS + HYPHENS + INVISIBLE + "×") | LIGATURE_LETTERS | frozenset(map(chr, WIDE))
+_TIMES = re.compile(r"(?<![\w.])0×(?=[0-9A-Fa-f]+\b)")
+"""The mark of hexadecimal digits, its letter made the sign of multiplication by a word processor."""
 
 
 def other_signs(lines: list[str]) -> bool:
@@ -32,12 +41,13 @@ def other_signs(lines: list[str]) -> bool:
 
 
 def plain(text: str) -> str:
-    r"""The text with plain blanks, hyphens and letters: all but ligatures stay at their places.
+    r"""The text with plain blanks, hyphens, letters and digits: all but ligatures stay at their places.
 
-    >>> plain("MODE\u00a03\u20100 of\ufb03ce")
-    'MODE 3-0 office'
+    >>> plain("MODE\u00a03\u20100 of\ufb03ce 0×1F")
+    'MODE 3-0 office 0x1F'
     """
-    return text.translate(_PLAIN)
+    text = text.translate(_PLAIN)
+    return _TIMES.sub("0x", text) if "0×" in text else text
 
 
 def strip_invisible(text: str) -> tuple[str, int]:

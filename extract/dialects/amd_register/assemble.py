@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, kinds
 from extract.dialects.amd_register.lists import Lists
 from extract.dialects.amd_register.text import Mender, without
+from extract.dialects.amd_register.unlike_most import doubt_unlike
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from extract.document import Document
     from extract.observations import Observation
 
-_DRAWN_ALIKE = str.maketrans("OoIlSsBZz", "001155822")
-_OFTEN = 8
-"""A name that stands so often is none that a printer invented."""
 _ACCESS_NOTE = re.compile(r"[(\[](?:Access: ?|(?=R?/?[WR]?O?[)\]]))(R/W|RW|RO|WO|R|W)(?=[)\]])")
 
 
@@ -54,12 +51,13 @@ class Assembler:
             register = self._register(r)
             title = r.section.title if r.section else ""
             register.variant = variants.get(title)
-            register.kind = kinds.kind_of(register, title, crowd[r.header.space, r.header.first])
+            company = 0 if r.header.first is None else crowd[r.header.space, r.header.first]
+            register.kind = kinds.kind_of(register, title, company)
             self._fields(register, r)
             if not register.pieces:  # nothing but its first row shows that it is there
                 register.pieces = [piece for one in register.fields[:1] for piece in one.pieces]
             out.append(register)
-        _doubt_spaces(out)
+        doubt_unlike(out, self._lines)
         return out
 
     # -- registers
@@ -202,24 +200,6 @@ def rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Obser
         for field in registers[n].fields:
             yield field
             yield from field.values
-
-
-def _doubt_spaces(registers: list[Register]) -> None:
-    """Flag the registers in a space whose name may be a misprint of another: `GpuFOMMReg`, `puF0MMReg`."""
-    spaces = Counter(register.address_space for register in registers if register.address_space)
-    if len(spaces) == 1:
-        return
-    drawn: dict[str, str] = {}
-    for space, _ in spaces.most_common():
-        drawn.setdefault(space.translate(_DRAWN_ALIKE), space)
-    odd = {space for space in spaces if drawn[space.translate(_DRAWN_ALIKE)] != space}
-    for often, count in spaces.items() if 1 in spaces.values() else ():
-        if count >= _OFTEN:
-            less = {often[:at] + often[at + 1 :] for at in range(len(often))}
-            odd.update(space for space in less if spaces.get(space) == 1)
-    for register in registers if odd else ():
-        if register.address_space in odd:
-            register.flag("header_garbled")
 
 
 def flag_doubtful(registers: list[Register], lines: set[int]) -> None:

@@ -22,7 +22,7 @@ ANY_DEFAULT: Final = (
     r"(?:[Nn]one|NONE|[Nn]/[Aa]|0[xX][0-9A-Fa-f]+|(?:\d[0-9A-Fa-f_]*|[A-F][0-9A-F_]*)h|[01_]+b)"
 )
 _IN_WORDS = re.compile(WORDS + "$")
-BITS_LIKE = re.compile(r"(?:[\dOoIlSBZGb]{1,2}(?:\s?:\s?[\dOoIlSBZGb]{1,2})?|:\s?\d{1,2})$")
+BITS_LIKE = re.compile(r"(?:[\dOoIlSBZGb]{1,2}(?:\s?::?\s?[\dOoIlSBZGb]{1,2})?|:\s?\d{1,2})$")
 """Bits, or letters that print like their digits, or the lower end of them alone."""
 BITS_GARBLED = re.compile(r"\d{1,3}[.,;]\d{1,3}$")
 DEFAULT_GARBLED = re.compile(
@@ -53,10 +53,12 @@ ODD_DEFAULT = re.compile(r"\b(?:Ox[0-9A-FOoIl]+|None|NONE|[Nn]/[Aa]|0X[0-9A-F]+|
 FUSED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*?)\s*(\d{1,2}(?::\d{1,2})?)\s*(none|0x[0-9A-Fa-f]+?(?=[^0-9A-Fa-f]|$))\s*"
 )
+_MISREAD = "[0-9OoIlSBZGb]"
 GARBLED_ROW = re.compile(
     r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)"
     r"(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?"
-    rf"\s+([\dOoIl]{{1,2}}(?:\s?[:;.,]\s?[\dOoIl]{{1,2}})?|\d{{3,4}})\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
+    rf"\s+((?=\S?\d|\S+[:;.,]{{1,2}}\S?\d){_MISREAD}{{1,2}}(?:\s?[:;.,]{{1,2}}\s?{_MISREAD}{{1,2}})?|\d{{3,4}})"
+    rf"\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"
 )
 """A row with letters for the digits drawn like them in its bits or default, or a hyphen or an index in its name."""
 NAME_PIECE = re.compile(r"[A-Z0-9_]+$")

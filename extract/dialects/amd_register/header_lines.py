@@ -22,6 +22,9 @@ _SPACE_LAST = re.compile(r"(?:·\s*|\[)([A-Za-z]\w*:)\s*$")
 """The space of an address that stands on the next line."""
 _BEGUN = re.compile(r"\s*[A-Z][A-Z0-9_]*:[A-Z]\w*(?:\[[\d -]+\]\w*)?$")
 """A block and a name, or the beginning of one, alone on a line."""
+_REST_OF_NUMBER = re.compile(r"\s*[0-9A-Fa-f]{1,6}\s*$")
+_NUMBER_LAST = re.compile(r"0[xX][0-9A-Fa-f]{1,7}\s*$")
+"""An address at the end of a line: digits alone on the next one may be its rest."""
 _LONGEST: Final = 60
 """The end of a header that wraps has fewer characters."""
 
@@ -57,6 +60,11 @@ def read_header(
         if header.first is None and (space := _SPACE_LAST.search(text)):
             end = space[1] + end
         wrapped = len(end) < _LONGEST and header.complete(end)
+    elif _REST_OF_NUMBER.match(rest) and _NUMBER_LAST.search(text):
+        whole = headers.parse(text.rstrip() + rest.strip())
+        if whole is not None and not rest.strip().isdigit():  # else it may be a page's number
+            header, wrapped = whole, True
+        header.doubts.append("header_garbled")
     elif header.dashed:
         wrapped = rest[:1] == "[" and header.also_at(rest)
     if wrapped:

@@ -58,12 +58,13 @@ LOOSE_BITS = re.compile(r"(?<=\w)(?: ?[-–—_.~*=]{1,2} ?| )\d{1,3} ?(?:bits?|
 """What stands in such a header."""
 _LOOSE = re.compile(
     _BLOCK
-    + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*+(?P<access>\[.{0,9}?\]*)\s*+(?:·\s*+)?"
-    r"(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*+(?:·\s*+)?\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+(?:/\d+)*)\s*·?\s*(?P<where>.*)$",
+    + r"(?P<name>[A-Za-z_][^·\[]*+(?:\[[\d -]+\][^·\[]*+)*)(?:·|(?=\[))\s*+(?P<access>\[(?![\d -]+\]).{0,9}?\]*)\s*+"
+    r"(?:·\s*+)?(?P<width>\d{1,3})\s*\w?b.{0,6}?ts?\s*+(?:·\s*+)?\w?A.{0,4}c.{0,4}ess:\s*(?P<sizes>\d+(?:/\d+)*)\s*·?\s*(?P<where>.*)$",
     re.DOTALL,
 )
 _ADDRESS = re.compile(
-    r"\(?(?P<others>(?:[A-Za-z]\w{0,99} ?, ?){0,9})(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*"
+    r"(?<!\w)\(?(?P<others>(?:(?![Oo]?[xX][0-9A-Fa-f]+\b)[A-Za-z]\w{0,99} ?, ?){0,9})"
+    r"(?P<space>[A-Za-z]\w{0,99}(?: \w{1,99})?)\s*"
     r"(?::\s*(?:(?P<base>[A-Za-z]\w{0,40}(?:(?: ?\+ ?| )[A-Za-z]\w{0,40}){0,4})\s?\+\s?)?|\+\s?)"
     r"(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<first>[0-9A-Fa-f]+)(?![xX])"
     r"h?(?:(?:\s?-\s*|(?=0[xX]))(?:(?:0[xX])+|(?=[0-9A-Fa-f]+h\b))(?P<last>[0-9A-Fa-f]+)h?)?"
@@ -95,6 +96,8 @@ _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[
 _LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
 """Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
+_WORD = re.compile(r":|\w{2}")
+"""A part of an address between those that were read; a sign alone is a stroke of the paper's."""
 _MISREAD_BRACKET = re.compile(r"[Il{(|1][^\[]*\]\s*$")
 _WIDTHS: Final = frozenset((8, 16, 24, 32, 40, 48, 64, 96, 128, 256))
 """Bits of registers, where nothing else tells them."""
@@ -276,10 +279,14 @@ def _access(text: str) -> str | None:
 
 def _take_addresses(header: Header, text: str) -> None:
     """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
-    read = 0
+    read = behind_last = 0
     garbled = False
     for found in _ADDRESS.finditer(text):
         others, space, base, first, last = found.group("others", "space", "base", "first", "last")
+        garbled = (
+            garbled or _WORD.search(text, behind_last, found.start()) is not None
+        )  # one that was not read
+        behind_last = found.end()
         if base:
             space = f"{space}:{base}"
         read += 1 + (last is not None)
@@ -302,6 +309,7 @@ def _take_addresses(header: Header, text: str) -> None:
             numbers = _NUMBER.findall(listed[0]) if listed else []
             header.addresses += [int(number, 16) for number in numbers]
             read += len(numbers)
+            behind_last = listed.end() if listed else behind_last
             header.bare = header.bare or bool(numbers)
     garbled = garbled or (header.last is not None and header.last < (header.first or 0))
     if (garbled or (header.first is not None and len(_NUMBER.findall(text)) > read)) and not header.doubts:

@@ -10,6 +10,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from extract.dialects.amd_register.odd_items import ODD_FIRST, begins_item
 from extract.dialects.amd_register.text import join_pieces
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 _IDENTIFIER = re.compile(r"([A-Za-z_]\w*+)\s*(?::|;(?= )|$)\s*")
 _SHOUTED = re.compile(r"([A-Z][A-Z0-9_., {}]{1,70}?)\s*(?::|;(?= ))\s*")
 _NAME_THEN_TEXT = re.compile(r"([A-Z][A-Z0-9]*_[A-Z0-9_]+) (?=[A-Z]?[a-z])")
+_ALONE = re.compile(r"\s*([A-Z][A-Z0-9]*_)\w*[A-Za-z0-9]\s*$")
+"""An identifier and nothing else; the group is what it begins with."""
 _BLANK_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)* [A-Z0-9]+(?:_[A-Z0-9]+)*$")
 """Two parts of an identifier with a blank between them."""
 _STROKE = frozenset("-_–—=|~")
@@ -26,9 +29,6 @@ _STROKES = re.compile(r"\s[-_–—=|~]+$")
 """What is left of the rules of a grid behind a label."""
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
 _TITLED = re.compile(r"((?:[\w/+()-]+ ){0,4}[\w/+()-]+)\s*:\s+(?=\S)")
-_ODD_DIGITS = frozenset("0123456789OoQDIlSsBZ")
-_ODD_ITEM = re.compile(r"[0-9OoQDIlSsBZ]{1,4} ?[-–] ?(?=[A-Z])")
-"""What begins a line as a value does, but for its number: a digit is lost, or a letter."""
 _TEX = re.compile(r"[$]|\\(?:hbox|text)\s?\{([^}]*)\}|\\\\|\\ ")
 
 Parts = tuple[str | None, str | None, tuple[str, ...]]
@@ -48,7 +48,11 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
             for at, first, last in pieces[1:]:
-                if lines[at][first] in _ODD_DIGITS and _ODD_ITEM.match(lines[at], first, last):
+                odd = lines[at][first] in ODD_FIRST
+                if (odd and begins_item(lines[at], first, last, item.last or item.number)) or (
+                    lines[at][first].isupper()
+                    and _are_alike(lines[i][start + item.skip : end], lines[at][first:last])
+                ):
                     item.flags += ("values_joined",)
                     break
         if text[-1:] in _BULLETS and n + 1 < len(items):
@@ -64,6 +68,12 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
     _doubt_blanks(items)
     if not inline and len(items) > 1 and len(items[-1].pieces) > 1 and _goes_on_apart(lines, items):
         items[-1].flags += ("label_open",)
+
+
+def _are_alike(label: str, below: str) -> bool:
+    """Whether a label is an identifier, and the line below another one that begins alike: its number is lost."""
+    found, other = _ALONE.match(label), _ALONE.match(below)
+    return found is not None and other is not None and found[1] == other[1]
 
 
 def _doubt_blanks(items: list[Item]) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import labels, prose, values
 from extract.dialects.amd_register.coded import coded
 from extract.dialects.amd_register.kinds import role_of
+from extract.dialects.amd_register.odd_items import doubt_before_holes, holds_next, may_hold
 from extract.dialects.amd_register.text import join_pieces, longer
 from extract.dialects.amd_register.votes import elect
 
@@ -85,6 +86,8 @@ class Lists:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags += ("lists_merged",)
+            if markers and text and text[-1] > markers[0]:
+                row.flag("list_unread")  # what stands between the marker and the first value may be one
             labels.label(lines, found, self._known, inline=self._inline)
             self._items += foreign
             items += own
@@ -107,13 +110,20 @@ class Lists:
             listed = elect(items, role_of(self._register, row))
             texts = [text for value in listed for text in (value.name, value.description) if text is not None]
             together = "\n".join(texts)  # one look at all of them
-            if _holds_item(together) or any(sign.search(together) for sign in _TIGHT_SIGNS):
+            odd = may_hold(together)
+            if odd or _holds_item(together) or any(sign.search(together) for sign in _TIGHT_SIGNS):
                 for value in listed:
+                    last = value.value if value.value_last is None else value.value_last
                     if any(
-                        _holds_item(text) or _holds_tight(text, value.value)
+                        _holds_item(text)
+                        or _holds_tight(text, value.value)
+                        or (odd and holds_next(text, last))
                         for text in (value.name, value.description)
+                        if text is not None
                     ):
                         value.flag("values_joined")
+            if not self._inline:
+                doubt_before_holes(self._lines, listed, self._limit)
             if len(listed) < len(items):  # repeated prints: their lines are the field's
                 taken = {p for v in listed for p in v.pieces}
                 row.pieces += [p for r in items for p in r.pieces if p not in taken]

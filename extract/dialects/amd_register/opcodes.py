@@ -41,10 +41,11 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
     prefix = shared_prefix(names, [spell(value.name) for _, _, values in lists for value in values])
     for register, row, values in lists:
         encoding = _WORD.sub("", (register.register or "").removeprefix(prefix))
+        doubts = ["register_name"] if "name_garbled" in register.flags else []
         for value in values:
             yield Instruction(
                 pieces=value.pieces,
-                flags=list(value.flags),
+                flags=[*value.flags, *doubts],
                 encoding=encoding,
                 opcode=value.value,
                 mnemonic=_mnemonic(value.name, prefix, row.field or ""),

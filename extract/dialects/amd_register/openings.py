@@ -124,7 +124,8 @@ class Openings:
         if self.register.fields:
             if not DESCRIPTION.match(line, start):
                 return False
-            self._headless()
+            if self.register.headed or self.register.description or not self.register.pieces:
+                self._headless()
         if "\t" not in line:
             if not DESCRIPTION.match(line, start):
                 return False
@@ -216,6 +217,10 @@ class Openings:
         if at > 1 and (cut := self._header_above(at)) is not None:
             register = cut
         self.second_head = (i, start, len(line.rstrip())) if register.fields else None
+        for above in [] if register.headed else register.fields:
+            above.best.doubts.append(
+                "register_name"
+            )  # between header and head: perhaps a row of the register before
         register.headed = True
         register.pieces.append((i, start, len(line.rstrip())))
         if register.description and self._cut(register.description[-1]) in orders.DEFAULT_SHRED:

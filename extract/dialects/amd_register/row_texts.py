@@ -9,7 +9,7 @@ from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, rows, worded
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG
 from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import cells_alone, like_row
+from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row
 from extract.document import PROSE
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
+_ABOVE = 3
+"""So many rows above one tell which bits are free."""
+_NONE_FREE = 1000
+"""Behind bits that are lost nothing tells which are free."""
 
 
 class RowTexts(TornRows):
@@ -164,16 +168,26 @@ class RowTexts(TornRows):
                     found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
                 ):
                     self._suspect(i, found)
+                elif ("none" in line or "0x" in line) and (inside := inner_row(line, start, end)):
+                    self.suspects.append((i, inside))
         elif not register.headed:
             register.description.append((i, start, end))
         else:
             register.loose.append((i, start, end))
 
+    def _free_bit(self) -> int:
+        """The bit behind those of the last field; 0 before any, none where the last ones are not known."""
+        assert self.register is not None
+        above = (one.best.range for one in reversed(self.register.fields[-_ABOVE:]))
+        last = next((found for found in above if found is not None), None)
+        return last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
+
     def _suspect(self, i: int, found: re.Match[str]) -> None:
         """What begins like a row and was taken for text: it is one if its default has an odd spelling only."""
         row = None
         if not self.odd_defaults:
-            row = rows.plain_row(self.lines[i], i, 0) or rows.garbled_row(self.lines[i], i, 0)
+            line = self.lines[i]
+            row = rows.plain_row(line, i, 0) or rows.garbled_row(line, i, 0, self._free_bit())
         if row is None:
             self.suspects.append((i, found))
             return

@@ -38,6 +38,15 @@ _BARE_ROW = re.compile(
 )
 _SHORT_WORD = 2
 """Letters of a word in capitals that begins a text, at most: `A 3`."""
+_DIGITS = str.maketrans("OoIlSBZGb", "001158266")
+_ODD_BITS = re.compile(r"(?=.?\d)[\dOoIlSBZGb]{1,2}(?:\s?[:;.,]{0,2}\s?[\dOoIlSBZGb]{1,2}){0,3}$")
+"""Bits with another sign for the colon, without one, twice, or with letters for digits."""
+_ODD_SIGNS = re.compile(r"[|.,;:'`*•_-]?\s?([A-Z][A-Z0-9_]{2,})[|.,;:'`*•-]?$")
+"""A name with a stroke of the paper before or behind it."""
+_FUSED_NAME = re.compile(r"([A-Z][A-Z0-9_]*?[A-Z_])(\d{1,2}(?::\d{1,2})?)$")
+_FUSED_BITS = re.compile(r"(\d{1,2}(?::\d{1,2})?)(none|0x[0-9A-F]+)$")
+_NO_BIT = 4
+"""Digits of a number that is no bit of any register: bits whose colon is lost."""
 _SPLIT_BITS = re.compile(r"(\w+) (\d{1,3}(?::\d{0,3})?)$")
 
 
@@ -96,6 +105,8 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
     text = [(index, found.end(), end)] if found.end() < end else []
     row = Row(found[1], found[3].rstrip(), found[4], [(index, found.start(), end)], text)
     row.access = found[2]
+    if " " in found[1] and found[1].rsplit(" ", 1)[1].isdigit():
+        row.doubts.append("bits_garbled")  # `BANK1 29 26`: that number may be the bits', their colon lost
     return row
 
 
@@ -122,7 +133,9 @@ def _without_colon(bits: str, free: int) -> bool:
     """Whether bits from `free` on are printed with another sign for the colon; without any, they begin right there."""
     if parts := re.match(r"(\d{1,2})[.,;](\d{1,2})$", bits):
         return free <= int(parts[2]) < int(parts[1])
-    return bits.isdigit() and int(bits[2:]) == free < int(bits[:2]) and len(bits[2:]) == len(str(free))
+    if len(bits) == _NO_BIT and bits.isdigit():
+        return free <= int(bits[2:]) < int(bits[:2])
+    return bits.isdigit() and int(bits[2:] or -1) == free < int(bits[:2]) and len(bits[2:]) == len(str(free))
 
 
 def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
@@ -191,7 +204,8 @@ def fused_rows(line: str, index: int, start: int) -> Row | None:
     if not found:
         return None
     end = len(line.rstrip())
-    row = Row(found[1], found[2], found[3], [(index, start, end)], [(index, found.end(), end)])
+    text = [(index, found.end(), end)] if found.end() < end else []
+    row = Row(found[1], found[2], found[3], [(index, start, end)], text)
     row.doubts.append("row_fused")
     return row
 
@@ -254,6 +268,37 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
         return Row(name, bits, default, whole, _text_after(cells, 3, index), "bits_garbled")
     if grammar.NAME.match(name) and grammar.BITS_CUT.match(bits) and ok_default:
         return Row(name, bits, default or None, whole, _text_after(cells, 3, index), "bits_garbled")
+    return None
+
+
+def misread_row(cells: list[Cell], index: int, free: int) -> Row | None:
+    """`MODE|<tab>3:1<tab>none`, `MODE<tab>3;1<tab>none`, `MODE3:1<tab>none`, `MODE<tab>3:1none`: a row in doubt.
+
+    Its bits lie from `free` on: what is left of a copy of the row above has others.
+    """
+    texts = [cell[0] for cell in cells]
+    if len(cells) < 2 or not texts[0] or not texts[1]:
+        return None
+    used = [cell for cell in cells if cell[0]]
+    row = _misread_cells(cells, texts, [(index, used[0][1], used[-1][2])], index)
+    ends = [int(number) for number in re.findall(r"\d\d?", (row.bits if row else "").translate(_DIGITS))]
+    return row if ends and min(ends) >= free else None
+
+
+def _misread_cells(cells: list[Cell], texts: list[str], whole: list[Piece], index: int) -> Row | None:
+    name, bits = texts[0], texts[1]
+    default = texts[2] if len(texts) > 2 else ""
+    if DEFAULT.match(default) and _ODD_BITS.match(bits) and name.isupper() and grammar.NAME.match(name):
+        return Row(name, bits, default, whole, _text_after(cells, 3, index), "bits_garbled")
+    if (cut := _ODD_SIGNS.match(name)) and (DEFAULT.match(default) or grammar.parse_bits(bits)):
+        row = _regular(cells, [cut[1], *texts[1:]], whole, index)
+        if row is not None:
+            row.doubts.append("name_garbled")
+        return row
+    if DEFAULT.match(bits) and (fused := _FUSED_NAME.match(name)):
+        return Row(fused[1], fused[2], bits, whole, _text_after(cells, 2, index), "row_fused", "name_garbled")
+    if (fused := _FUSED_BITS.match(bits)) and grammar.NAME.match(name) and grammar.parse_bits(fused[1]):
+        return Row(name, fused[1], fused[2], whole, _text_after(cells, 2, index), "row_fused")
     return None
 
 

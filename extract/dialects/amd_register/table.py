@@ -25,14 +25,10 @@ if TYPE_CHECKING:
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
-_ABOVE = 3
-"""So many rows above one tell which bits are free."""
 _DESCRIBED = 3
 """The cell of descriptions, behind which others are empty."""
 _NARROW = 20
 """Where descriptions begin in a table whose cells single blanks part, at most."""
-_NONE_FREE = 1000
-"""Behind bits that are lost nothing tells which are free."""
 _REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?$")
 _WHOLE_ROW = re.compile(r"[A-Za-z]\w* {2,}\d{1,3}(?::\d{1,3})? {2,}(?:none|0x[0-9A-F]+)(?: {2,}|$)")
 """A row whose cells wide gaps part."""
@@ -160,6 +156,8 @@ class TableReader(RowTexts):
         )
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
+        if row is None and cells[0][0] and not register.order:
+            row = rows.misread_row(cells, i, self._free_bit())
         if row is not None:
             self._begin(row)
             return
@@ -291,13 +289,6 @@ class TableReader(RowTexts):
             return False
         row = self.register.fields[-1].best
         return len(row.name or "") > LONG and row.pieces[-1][0] == i - 1
-
-    def _free_bit(self) -> int:
-        """The bit behind those of the last field; 0 before any, none where the last ones are not known."""
-        assert self.register is not None
-        above = (one.best.range for one in reversed(self.register.fields[-_ABOVE:]))
-        last = next((found for found in above if found is not None), None)
-        return last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
 
     def _misread_row(self, i: int, start: int) -> Row | None:
         """The row on a line whose cells OCR misread or ran together, if its bits go on where those above end."""

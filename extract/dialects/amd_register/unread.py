@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.amd_register.grammar import NAME, RESERVED
 
 if TYPE_CHECKING:
-    from extract.observations import EnumValue, Field, Reading
+    from extract.observations import EnumValue, Field, Reading, Register
 
 FAR = 32
 """A default stands no further from the bits."""
@@ -30,6 +30,19 @@ _ODD_ROW = re.compile(
     r"\[?(\d{1,2})(?:\s?(?:[:-]|\.\.)\s?(\d{1,2}))?\]?(?:, ?\d{1,2}(?::\d{1,2})?)*\s+(?:0x[0-9A-Fa-f]+|none)\b"
 )
 """A row whose name is none that rows are known by: `CLR(W1C) 8 0x0`, `LAST bit 1 0x0`, or whose bits are in parts."""
+
+_TORN_ROW = re.compile(
+    r"[|.,'`*_-]? ?([A-Z][A-Z0-9_]+|Reserved)[.,;'`|*]?"
+    r"(\s*(?=\S{0,3}\d)[\dOoIlSBZG:;., ]{1,8}?|\s+(?=\S*[\d:])\S{1,7}|\s)\s+"
+    r"(?:none|0x[0-9A-Fa-f]+)(?=\s|$)()"
+    r"|([A-Z][A-Z0-9_]+)\s+\d{1,4}(?::\d{1,2})?(?:none|0x[0-9A-Fa-f]+)(?=\s|$)"
+)
+"""A row with a sign too many before its name or behind, with bits that are none, or with none at all."""
+_TORN_START = frozenset("|.,'`*_-")
+
+_INNER_ROW = re.compile(
+    r"(?<![A-Za-z0-9_])([A-Z][A-Z0-9_]{2,}|Reserved)\s+(\d{1,2})(?::(\d{1,2}))?\s+(?:none|0x[0-9A-Fa-f]+)(?=\s|$)"
+)
 
 _CELLS_ALONE = re.compile(r"()(\d{1,2})(?::(\d{1,2}))?(?P<default>\s+(?:0x[0-9A-Fa-f]+|none))?\s*$")
 """Cells of a row alone on a line: its bits, and perhaps its default."""
@@ -47,11 +60,16 @@ def cells_alone(lines: list[str], i: int) -> re.Match[str] | None:
 def like_row(line: str) -> re.Match[str] | None:
     """The beginning of a line of text, when a row could begin so: `MODE 3:1` and nothing that a row would have been."""
     if line[0] not in _CAPITALS:
-        return None
+        return _TORN_ROW.match(line) if line[0] in _TORN_START else None
     found = _ROW.match(line)
     if found and not _NO_SUSPECT.match(line[found.end() : found.end() + FAR].lstrip()):
         return found
-    return _ODD_ROW.match(line) if "0x" in line else None
+    return (_ODD_ROW.match(line) or _TORN_ROW.match(line)) if "0x" in line or "none" in line else None
+
+
+def inner_row(line: str, first: int, end: int) -> re.Match[str] | None:
+    """A whole row within a line of text, as where lines were joined: `01 - On SIZE 7:4 0x0 How wide.`."""
+    return _INNER_ROW.search(line, first, end)
 
 
 def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -> None:
@@ -87,9 +105,7 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
             known = below, _values_by_line(row)
         if i not in known[1]:
             continue
-        hi, lo = int(found[2]), int(found[3] or found[2])
-        after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32
-        if row.bit_hi is not None and after is not None and row.bit_hi < lo <= hi < after:
+        if found.re is _TORN_ROW or _are_free(register, at, int(found[2]), int(found[3] or found[2])):
             row.flag("row_unread")
             for value in known[1][i]:
                 value.flag("label_open")
@@ -98,6 +114,13 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
                     value.flag("list_foreign")  # the name of the row may stand above its bits
             message = f"{found[0]!r} may be the row of a field after {row.field}"
             reading.diagnose("row_unread", message, line_first=i, line_last=i)
+
+
+def _are_free(register: Register, at: int, hi: int, lo: int) -> bool:
+    """Whether bits lie between those of a register's field and of the next."""
+    above = register.fields[at].bit_hi
+    after = register.fields[at + 1].bit_lo if at + 1 < len(register.fields) else register.width_bits or 32
+    return above is not None and after is not None and above < lo <= hi < after
 
 
 def _values_by_line(row: Field) -> dict[int, list[EnumValue]]:

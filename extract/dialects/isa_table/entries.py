@@ -68,6 +68,8 @@ class _Entries:
         """The encodings that the entry names before its opcodes."""
         self._collecting = False
         """Whether lines go on with the description."""
+        self._values: dict[str, str] = {}
+        """What the opcode of the open entry is called, by the field that holds it."""
         self.out: list[Statement] = []
 
     def take(self, i: int, text: str) -> None:
@@ -76,7 +78,7 @@ class _Entries:
             self._section, self._name, self._collecting = text, None, False
         elif entry := ENTRY.match(text) or _PLURAL.match(text):
             self._name, self._pieces, self._texts = entry["name"], [place(self._document, i)], []
-            self._words, self._collecting = [], True
+            self._words, self._values, self._collecting = [], {}, True
         elif self._name is None:
             return
         elif several := WORDS.match(text):
@@ -86,6 +88,8 @@ class _Entries:
             holding = [word for word in self._words if (word, code["field"]) in self._holders]
             holding = [code["word"]] if code["word"] else holding
             self._add(i, code, holding[0] if len(holding) == 1 else None)
+            if self._values.setdefault(code["field"], code["value"]) != code["value"]:
+                self.out[-1].flags.append("name_differs")  # the title of the entry that it belongs to is lost
         elif code := CODE_LINE.match(text):
             self._add(i, code, code["encoding"])
         elif (code := OPCODE_KEY.match(text)) and _lacks_code(self.out, self._pieces):

@@ -24,7 +24,7 @@ CODE_LINE: Final = re.compile(
     r"(?:\s*[,;]?\s+[Oo0]pcode\s?[:=]?\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?)?$"
 )
 OPCODE_LINE: Final = re.compile(
-    r"^(?:Instruction\s+Field\s+)?(?:(?P<word>[A-Z]\w*)\s*:\s*)?(?P<field>[A-Z]\w*)\s*==\s*\w+\s*,"
+    r"^(?:Instruction\s+Field\s+)?(?:(?P<word>[A-Z]\w*)\s*:\s*)?(?P<field>[A-Z]\w*)\s*==\s*(?P<value>\w+)\s*,"
     r"\s*opcode\s+(?P<opcode>\w+)(?:\s*\((?P<second>[\w ]+)\))?\.?$"
 )
 """`Instruction Field  N_INST == OP_ADD, opcode 3 (0x3).`: the words of the instruction stand in the line of formats,

@@ -209,13 +209,13 @@ def is_known_head(text: str) -> bool:
 
 def headed_as_codes(text: str) -> bool:
     """Whether a head is that of opcodes, in words or by their base."""
-    words = _words(text)
-    return bool(words & {"opcode", "opcodes"}) and words <= _CODES
+    words = head_words(text)
+    return bool(words & {"opcode", "opcodes"}) and words <= CODES
 
 
 def headed_as_names(text: str) -> bool:
     """Whether a head is that of names of instructions."""
-    return _words(text) in _NAMES
+    return head_words(text) in _NAMES
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
@@ -363,7 +363,7 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
         known = is_known_head(head.text) and not TEXTS.intersection(head_words(head.text))
         if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
             continue
-        if _COUNTER.match(head.text.strip()) or _COUNTS & _words(head.text):
+        if _COUNTER.match(head.text.strip()) or _COUNTS & head_words(head.text):
             continue
         if all(number(text, 16) is not None for text in cells):
             out.append(" ".join(head.text.split()))
