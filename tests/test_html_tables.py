@@ -37,7 +37,7 @@ def texts(text: str) -> list[list[list[str | None]]]:
             [["A b", "0: off\n1: on"]],
         ),
         ("<thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody>", [["A"], ["1"]]),
-        ("<tr><td>A<table><tr><td>x</td><td>y</td></tr></table></td><td>B</td></tr>", [["A\nx: y", "B"]]),
+        ("<tr><td>A<table><tr><td>x</td><td>y</td></tr></table></td><td>B</td></tr>", [["A\nx y", "B"]]),
         ("<tr><td>a < b</td><td>`M`\\_N</td></tr>", [["a < b", "M_N"]]),
         ('<tr><td colspan="0">A</td><td colspan="999999999">B</td></tr>', [["A", "B"]]),
     ],
@@ -50,7 +50,7 @@ def test_a_caption_is_a_row_over_the_head_and_a_table_in_a_cell_a_line_for_each_
     inner = "<table><tr><th>Value</th><th>Meaning</th></tr><tr><td>0</td><td>off</td></tr></table>"
     table = f"<caption>CTRL (Offset 4h)</caption><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>x{inner}</td></tr>"
     assert texts(f"x\n<table>{table}</table>\ny") == [
-        [["CTRL (Offset 4h)", ""], ["A", "B"], ["1", "x\nValue: Meaning\n0: off"]]
+        [["CTRL (Offset 4h)", ""], ["A", "B"], ["1", "x\nValue Meaning\n0 off"]]
     ]
 
 

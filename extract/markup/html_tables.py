@@ -3,7 +3,7 @@
     <table><tr><th>Bits</th><th>Name</th></tr><tr><td>31:16</td><td>MODE</td></tr></table>
 
 They come out as the tables of a PDF do: cells with the places of their text, without boxes, None where a cell reaches
-over several columns or rows. A table within a cell is text of that cell, a line for each row, colons between its cells;
+over several columns or rows. A table within a cell is text of that cell, a line for each row;
 what a tooltip says is none. A caption is a row over the head.
 """
 
@@ -103,7 +103,7 @@ class _Parser(HTMLParser):
             self.open = Span(1, 1)
             self.rows.append([self.open])  # a row over the head, of the caption alone
         elif self.open is not None and self.depth > 1 and tag in _CELLS:
-            self.open.text.append(": " if self.beside else "")
+            self.open.text.append(" " if self.beside else "")
             self.beside = True
         elif self.open is not None and tag in _BREAKS:
             self.open.text.append("\n")
