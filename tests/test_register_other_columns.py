@@ -96,3 +96,14 @@ def test_a_web_page_with_rows_of_eight_names_and_tables_that_describe_them_is_re
     assert (register.register, register.address) == ("NBCFG", 0x20)
     named = [(f.field, f.bit_hi, f.bit_lo, f.default_value) for f in register.fields if not f.reserved]
     assert named == [("ODR", 7, 6, None), ("LPF", 1, 1, 1), ("BOOT", 0, 0, None)]
+
+
+def test_digits_alone_under_the_numbers_of_bits_are_resets_and_name_no_fields(markdown: ReadText) -> None:
+    head = "| Register | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n"
+    rows = "| NB_MODE | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 1 |\n| NB_STAT | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |\n"
+    found = markdown(f"# Reset values\n\n{head}{'|---' * 9}|\n{rows}").registers
+    assert [(r.register, r.fields, r.flags) for r in found] == [
+        ("NB_MODE", [], ["no_fields"]),
+        ("NB_STAT", [], ["no_fields"]),
+    ]
+    assert [r.description for r in found] == ["Reset value: 0b00100001", "Reset value: 0b10000000"]

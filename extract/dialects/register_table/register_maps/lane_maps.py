@@ -108,13 +108,17 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
     places = _places_in_lanes(contexts, others, len(marks))
+    if len(contexts) >= _FEWEST and all(_tells_reset(context, len(marks)) for context in contexts):
+        for context in contexts:
+            context.keys["reset"] = f"0b{''.join(lane.text.strip() for lane in context.lanes)}"
+            context.figures = []
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
             context.keys.setdefault("address", f"{place:#x}")
         context.figures.sort(key=lambda figure: -(figure.high or 0))
         register = build(context, reader.words)
-        if place is not None:
+        if not register.fields:
             register.flag("no_fields")
         if context.named is None:
             register.register, register.flags = None, []
@@ -168,6 +172,13 @@ def _places_in_lanes(contexts: list[Context], beside: list[set[int]], count: int
     if len(contexts) < _FEWEST or not numbers or len(set(digits)) < len(digits):
         return [None] * len(contexts)
     return [int(one, 2) for one in digits]
+
+
+def _tells_reset(context: Context, count: int) -> bool:
+    """Whether a row has a digit in each of its lanes and no place: what its bits are after a reset, not their names."""
+    digits = "".join(lane.text.strip() for lane in context.lanes)
+    placed = context.keys.keys() & {"address", "offset", "reset"}
+    return context.named is not None and not placed and len(digits) == count and _DIGITS.issuperset(digits)
 
 
 def _numbers(cells: list[Cell]) -> set[int]:
