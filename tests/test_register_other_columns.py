@@ -60,7 +60,10 @@ def test_a_column_that_tells_the_function_of_each_row_of_lanes_names_the_registe
     rows = "| 00h | RUN | 0 | 0 | 0 | 0 | 0 | 0 | IRQ | Pump control |\n"
     rows += "| 01h | FULL | 0 | 0 | 0 | 0 | 0 | 0 | DRY | Status |\n"
     found = markdown(f"# Register map\n\n{head}{'|---' * 10}|\n{rows}").registers
-    assert [(r.register, r.address) for r in found] == [("Pump control", 0), ("Status", 1)]
+    assert [(r.register, r.address, r.flags) for r in found] == [
+        ("Pump control", 0, ["register_name"]),
+        ("Status", 1, ["register_name"]),
+    ]
 
 
 def test_sentences_about_the_rows_of_lanes_name_no_register(markdown: ReadText) -> None:

@@ -110,7 +110,7 @@ class Lists:
             listed = elect(items, role_of(self._register, row))
             texts = [text for value in listed for text in (value.name, value.description) if text is not None]
             together = "\n".join(texts)  # one look at all of them
-            odd = may_hold(together)
+            odd = may_hold(together, listed)
             if odd or _holds_item(together) or any(sign.search(together) for sign in _TIGHT_SIGNS):
                 for value in listed:
                     last = value.value if value.value_last is None else value.value_last

@@ -12,6 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.observations import EnumValue
 
 _DIGITS: Final = str.maketrans("OoQDIlSsBZGb", "000011558266")
@@ -50,9 +52,10 @@ def holds_next(text: str, number: int | None) -> bool:
     return number is not None and any(int(found[1]) == number + 1 for found in _WITHIN.finditer(text))
 
 
-def may_hold(text: str) -> bool:
-    """Whether any number of a value stands in a text: one look at those of a whole list."""
-    return _WITHIN.search(text) is not None
+def may_hold(text: str, values: Iterable[EnumValue]) -> bool:
+    """Whether the number behind that of any of these values stands in a text: one look at those of a whole list."""
+    told = {int(number) for number in _WITHIN.findall(text)}
+    return bool(told) and any(_end(one) + 1 in told for one in values)
 
 
 def doubt_before_holes(lines: list[str], values: list[EnumValue], limit: int | None) -> None:

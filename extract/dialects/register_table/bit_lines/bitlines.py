@@ -98,6 +98,11 @@ _NAME_BEHIND = re.compile(
     r"[A-Z]\w*(?:[ /-]\w+){1,7} \((?P<names>[A-Z][A-Z0-9_]*\d?(?:(?:, ?(?:and )?| and )[A-Z][A-Z0-9_]*)*)\)[.:]\s"
 )
 """A title, behind it the names of the bits in brackets: `Enable Pump (PMPEN). When set`, `Select (RS2 and RS1).`"""
+_AND = re.compile(r",\s?(?:and\s)?|\sand\s")
+_NO_NAMES: Final = frozenset(
+    {"NOT", "ON", "OFF", "NO", "THE", "IF", "WHEN", "SET", "AND", "OR", "FOR", "IN", "IS"}
+)
+"""Words in capitals that begin a text rather than name its field."""
 _BRACKETED_DUE = re.compile(r"\[(?P<bits>\d{1,2}(?::\d{1,2})?)\]\s+\S")
 """Bits in brackets before words, as those before names are printed."""
 _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
@@ -132,7 +137,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if words.reserved(phrase := re.split(r"[:,.;(]", rest, maxsplit=1)[0].strip()):
         return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(_AFTER_NAME))
     if found["mark"] and ")" in rest and (titled := _NAME_BEHIND.match(rest)):
-        names = re.split(r",\s?(?:and\s)?|\sand\s", titled["names"])
+        names = [one for one in _AND.split(titled["names"]) if not is_access(one, words)]
         if len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
             return BitLine(bits, titled["names"], text, rest, names=names if len(names) > 1 else [])
         if len(names) == 1:
@@ -147,7 +152,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     named = named or (_SHOUTED.match(rest) if found["mark"] else None)
     then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
-        named = _THEN.match(rest) or _before_gap(text, rest)
+        named = _THEN.match(rest) or _before_gap(text, rest, words)
     if named is None or named["name"].casefold() in words.words["sentence"]:
         return None
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
@@ -272,9 +277,11 @@ def _is_sliced(rest: str, bits: Bits) -> bool:
     return cut is not None and abs(cut[1] - cut[2]) == sum(hi - lo + 1 for hi, lo in bits.ranges) - 1
 
 
-def _before_gap(text: Text, rest: str) -> re.Match[str] | None:
-    """The name in capitals before a gap, as a text lays it out: `bit 7  GO   starts it`."""
+def _before_gap(text: Text, rest: str, words: Vocabulary) -> re.Match[str] | None:
+    """The name in capitals before a gap, as a text lays it out: `bit 7  GO   starts it`. A code of access is none."""
     first = rest.split(maxsplit=1)[0]
+    if is_access(first, words) or first in _NO_NAMES:
+        return None
     for (word, one, box), (_, two, _) in pairwise(text.words):
         if word == first and box is None:
             return _GAPPED.match(rest) if one[0] == two[0] and two[1] > one[2] + 1 else None

@@ -5,7 +5,8 @@
             0x40013000 - 0x400133FF     GATEA            with GATEB a base of `Gates (GATE)`
 
 Such a map is known by the blocks that the document describes: their names stand beside addresses that are aligned as
-bases are. Its other rows are bases from which nothing counts.
+bases are. What stands over it speaks of addresses, or all its numbers are ranges or large: other numbers of blocks are
+those of their interrupts, or masks. Its other rows are bases from which nothing counts.
 """
 
 from __future__ import annotations
@@ -41,6 +42,19 @@ _ENDS: Final = 2
 """Addresses of a row at most: the first and the last of its block."""
 _WORDS: Final = 5
 """Words in a row whose cells nothing parts, at most: more are a sentence."""
+_SPOKEN: Final = re.compile(
+    r"\b(?:bases?|boundar(?:y|ies)|addr(?:ess(?:es)?)?|start|memory|location)\b", re.IGNORECASE
+)
+"""What stands over a map of blocks, in its head or title."""
+_OTHERS: Final = re.compile(
+    r"\b(?:vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?)\b",
+    re.IGNORECASE,
+)
+"""What stands over tables of other numbers of blocks."""
+_CODE: Final = re.compile(r"\s*#\s*define\b|.*\w\(.*\)\s*;|.*\w\s*=\s*\w.*;")
+_OVER: Final = 4
+"""Lines over the first row among which head and title of a map stand."""
+_LARGE: Final = 0x1000_0000
 _INDEX: Final = re.compile(r"(?<=[A-Za-z])(?:\d{1,2}|[A-K])$")
 _LETTER: Final = re.compile(r"(?<=[A-Z\d])[xnyz]$")
 """A small letter for the index of a block: `GATEx_CTRL`."""
@@ -54,6 +68,8 @@ class _Row(NamedTuple):
     value: int
     cells: list[str]
     """What stands in the line besides addresses."""
+    ranged: bool
+    """Whether it has the first and the last address."""
 
 
 class _Owner(NamedTuple):
@@ -73,9 +89,23 @@ def bases_of_maps(document: Document, registers: Sequence[Register], known: Sequ
     found: list[Base] = []
     for rows in tables:
         named = {row.line: one for row in rows if (one := _named(row, owners))}
-        if named and len({name.casefold() for name, _ in named.values()}) == len(named):
+        if (
+            named
+            and _are_bases(document, rows)
+            and len({name.casefold() for name, _ in named.values()}) == len(named)
+        ):
             found += _of_table(document, rows, named, known)
     return list({(base.name, base.value, base.block): base for base in found}.values())
+
+
+def _are_bases(document: Document, rows: Sequence[_Row]) -> bool:
+    """Whether the numbers of a table are the addresses of blocks, by what stands over it or by their size."""
+    first = rows[0].line
+    over = " ".join([line for line in document.lines[:first] if line.strip()][-_OVER:])
+    if any(_CODE.match(document.lines[row.line]) for row in rows) or _OTHERS.search(over):
+        return False
+    large = all(row.value >= _LARGE or row.ranged for row in rows)
+    return large or _SPOKEN.search(over) is not None
 
 
 def _of_table(
@@ -142,7 +172,7 @@ def _row(line: str, i: int) -> _Row | None:
         return None
     sides = [line[: places[0].start()], line[places[-1].end() :]]
     cells = [part.strip(_MARKS) for side in sides for part in _PARTS.split(side)]
-    return _Row(i, first, [cell for cell in cells if cell])
+    return _Row(i, first, [cell for cell in cells if cell], len(places) == _ENDS)
 
 
 def _owners(registers: Iterable[Register]) -> dict[str, _Owner]:

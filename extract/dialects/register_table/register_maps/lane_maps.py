@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import attach, is_code
+from extract.dialects.register_table.bit_figures.figures import attach, is_access, is_code
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.arrays import Elements
@@ -61,7 +61,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     rows = _rows(table, r, labels, (left, right), reader.words)
     names = _names_above(reader, table, len(rows))
     if not (labels.keys() & {"register", "name"} or any(names)) and "description" in labels:
-        names = _titles([_at(cells, labels["description"]) for cells, _ in rows])
+        names = _titles([_at(cells, labels["description"]) for cells, _ in rows], reader.words)
     contexts: list[Context] = []
     others: list[set[int]] = []
     beside = labels.get("address", (left, left))
@@ -400,16 +400,19 @@ def _named(values: dict[str, Cell]) -> Named | None:
     return None
 
 
-def _titles(cells: list[Cell | None]) -> list[Named | None]:
+def _titles(cells: list[Cell | None], words: Vocabulary) -> list[Named | None]:
     """What registers are called whose function a column tells, `Seconds`, `Control`, each in few words of its own.
 
-    None for any where a text stands there twice, or is a sentence.
+    They may be words for it alone, and are in doubt. None for any where a text stands there twice, or is a sentence.
     """
     texts = [join_name(cell.text)[0] if cell else "" for cell in cells]
     told = [text for text in texts if text]
     if len(set(told)) < max(len(told), _FEWEST) or any(len(text.split()) > _WORDS for text in told):
         return [None] * len(cells)
-    return [Named(text, text) if _LETTER.match(text) else None for text in texts]
+    return [
+        Named(text, text, sure=False) if _LETTER.match(text) and not is_access(text, words) else None
+        for text in texts
+    ]
 
 
 def _head_end(table: Table, r: int) -> int:

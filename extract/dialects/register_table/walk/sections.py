@@ -87,7 +87,8 @@ class Sections(TitleLines):
 
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        if text.marked and (text.line in self.chapters or _BASED.search(text.text)):
+        based = text.marked and _BASED.search(text.text) and not self.words.says_register(text.text)
+        if based or (text.marked and text.line in self.chapters):
             self._open_block(text)
             return True
         if self._opens_known(text):

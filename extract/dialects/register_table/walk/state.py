@@ -111,7 +111,7 @@ class State:
         self.loose: Loose | None = None
         self.broken: Loose | None = None
         self.caption: tuple[Named, Text] | None = None
-        self.placed_caption: Named | None = None
+        self.placed_caption: tuple[Named | None, object] = None, None
         """The last caption that gave an address: the next one of its register may give none."""
         self.below = captions_below(self.document, self.words)
         self.box: Box | None = None

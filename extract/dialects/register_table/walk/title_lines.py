@@ -39,10 +39,10 @@ class TitleLines(Tables):
 
         Where the one before it gives an address and names the same register, that stands there.
         """
-        last = self.placed_caption
+        last, where = self.placed_caption
         if named.address is not None:
-            self.placed_caption = named
-        elif last is not None and last.name == named.name:
+            self.placed_caption = named, (self.chapter, self.block)
+        elif last is not None and last.name == named.name and where == (self.chapter, self.block):
             named.address, named.offset = last.address, last.offset
         if self.below and is_of_table(text.text, self.words):
             self._name_after(named, text)
@@ -123,14 +123,19 @@ class TitleLines(Tables):
     def _name_before(self, text: Text) -> Text | None:
         """The line just above a heading in words, where it is nothing but the name.
 
-        A blank line may part the two where the heading has an address in brackets, and the name an underscore.
+        A blank line may part the two where the heading has an address in brackets, the name an underscore and it stands
+        by itself: neither as the last of a list nor as what a line speaks of.
         """
         before = self.recent[-1] if self.recent else None
         if before is None or before.line < text.line - _NEAR:
             return None
         if before.line != text.line - 1:
             blank = text.words[0][2] is None and not self.document.lines[text.line - 1].strip()
+            above = self.document.lines[max(before.line - 2, 0) : before.line]
+            spoken = any(line.rstrip().endswith((":", ",", "also")) for line in above)
             if not blank or "_" not in before.text or not _PLACED.search(text.text):
+                return None
+            if spoken or (above and above[-1].strip()):
                 return None
         return before if _ALONE.fullmatch(before.text) and not is_access(before.text, self.words) else None
 
