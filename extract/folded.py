@@ -28,6 +28,8 @@ _LONG: Final = 6
 """Characters of a word that is hardly the end of another one by chance, at least."""
 _WORD = re.compile(r"\w+")
 _LAST = re.compile(r"\w+$")
+_ROW = re.compile(r"\s*[\[(]?(?:0[xX][0-9A-Fa-f]+|\d{1,2}(?:\s?[:-]\s?\d{1,2})?)[\])]?(?:\s{2,}|\s*\|)\s*\S")
+"""Bits or an address before a gap or a bar: a row of a table begins."""
 
 
 def unfolded(document: Document) -> Relined | None:
@@ -67,12 +69,21 @@ def _all_of(lines: list[str], i: int) -> Piece:
 def _cut_within(lines: list[str], cut: set[int]) -> set[int]:
     """Those of the lines that are cut; none, where what ends one and begins the next is too seldom a word of the text.
 
-    Before a word that stands alone elsewhere, and never as the end of this one, a line ended by itself.
+    Before a word that stands alone elsewhere, and never as the end of this one, a line ended by itself; so it did
+    before a row of a table. Digits are not put together with digits: words tell, numbers do not.
     """
+    cut = {
+        i
+        for i in cut
+        if not _ROW.match(lines[i + 1]) and not (lines[i][-1].isdigit() and lines[i + 1][0].isdigit())
+    }
     joints = {
         i: (last[0], first[0])
         for i in cut
-        if (last := _LAST.search(lines[i])) and (first := _WORD.match(lines[i + 1]))
+        if (last := _LAST.search(lines[i]))
+        and (first := _WORD.match(lines[i + 1]))
+        and last[0][-1].isalpha()
+        and first[0][0].isalpha()
     }
     if len(joints) < _LEAST // 2:
         return set()

@@ -101,3 +101,12 @@ def test_a_line_as_long_as_the_others_that_ends_by_itself_stays_apart() -> None:
     made = unfolded(load(folded(text, 60)))
     assert made is not None
     assert "resolved by the unit" in made.document.lines
+
+
+def test_rows_of_a_table_all_as_wide_as_the_widest_line_are_not_put_together() -> None:
+    head = "Bits  Name    Access Description                  Reset\n"
+    rows = "\n".join(f"{n:<6}{f'CH{n}':<8}RW     {f'Opens channel {n}':<33}1" for n in range(15, -1, -1))
+    text = "\n".join(
+        f"{name} register (offset {at})\n\n{head}{rows}\n" for name, at in (("OPEN", 4), ("SHUT", 8))
+    )
+    assert unfolded(load(text)) is None
