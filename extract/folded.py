@@ -24,8 +24,6 @@ _SHARE: Final = 200
 """Of so many lines one does, at least."""
 _WHOLE: Final = 0.3
 """Part of the cuts within words behind which words stand that are known."""
-_LONG: Final = 6
-"""Characters of a word that is hardly the end of another one by chance, at least."""
 _WORD = re.compile(r"\w+")
 _LAST = re.compile(r"\w+$")
 _ROW = re.compile(r"\s*[\[(]?(?:0[xX][0-9A-Fa-f]+|\d{1,2}(?:\s?[:-]\s?\d{1,2})?)[\])]?(?:\s{2,}|\s*\|)\s*\S")
@@ -67,10 +65,10 @@ def _all_of(lines: list[str], i: int) -> Piece:
 
 
 def _cut_within(lines: list[str], cut: set[int]) -> set[int]:
-    """Those of the lines that are cut; none, where what ends one and begins the next is too seldom a word of the text.
+    """Those of the lines that are cut within a word; none, where what ends one and begins the next is too seldom one.
 
-    Before a word that stands alone elsewhere, and never as the end of this one, a line ended by itself; so it did
-    before a row of a table. Digits are not put together with digits: words tell, numbers do not.
+    Two words of which one stands alone elsewhere, and not the two as one, ended a line by themselves; so did a line
+    before a row of a table. Where the cut is no word's, nothing tells a cut line from a whole one: it stays as it is.
     """
     cut = {
         i
@@ -93,12 +91,5 @@ def _cut_within(lines: list[str], cut: set[int]) -> set[int]:
     whole = {i for i, (last, first) in joints.items() if last + first in known}
     if len(whole) < _WHOLE * len(joints):
         return set()
-    apart = {
-        i
-        for i, (last, first) in joints.items()
-        if i not in whole
-        and first in known
-        and not first[0].isdigit()
-        and (len(first) >= _LONG or (len(first) > 2 < len(last) and last in known))
-    }
-    return cut - apart
+    alone = {i for i, (last, first) in joints.items() if i not in whole and (last in known or first in known)}
+    return joints.keys() - alone

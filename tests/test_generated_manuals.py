@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import bits, flags, listed, text_reader
 
-from extract import inline_marks
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.markup import inline_marks
 
 if TYPE_CHECKING:
     from pathlib import Path

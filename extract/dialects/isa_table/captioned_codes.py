@@ -10,6 +10,7 @@ GSB    0x1    0        dst -= src
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.coded_lines import untagged
@@ -27,7 +28,10 @@ _CAPTIONED: Final = re.compile(
     re.MULTILINE,
 )
 _TITLE: Final = re.compile(
-    r"(?:\.\. (?:list-|csv-)?table:: )?(?P<title>[A-Z0-9][\w ()/,&.-]{0,60}\binstructions)\W*$", re.IGNORECASE
+    r"(?:\.\. (?:list-|csv-)?table:: )?"
+    r"(?!.*\b(?:of|by|for|in|to|from|with|codes?|conditions?|exceptions?|registers?|modifiers?|sizes?|operands?)\b)"
+    r"(?P<title>[A-Z0-9][\w ()/,&.-]{0,60}\binstructions)\W*$",
+    re.IGNORECASE,
 )
 _HEADS: Final = frozenset({"code", "value", "encoding", "number", "hex"})
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*$")
@@ -45,6 +49,8 @@ def may_caption(document: Document) -> bool:
 
 def captioned_head(document: Document, table: Table) -> tuple[Grid, Columns] | None:
     """Such a table and its columns; None of any other."""
+    if len(table.rows) > _ROWS and sum(bool(cell and cell.text.strip()) for cell in table.rows[0]) == 1:
+        table = replace(table, rows=table.rows[1:])  # the first is the caption
     if len(table.rows) <= _ROWS or len(table.rows[0]) < 2:
         return None
     heads = [" ".join(cell.text.lower().split()) if cell else "" for cell in table.rows[0]]
