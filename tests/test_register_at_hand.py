@@ -325,3 +325,13 @@ def test_items_on_cells_of_a_figure_may_part_names_and_texts_by_any_sign(made: M
         "EN": (1, 1, "enable", 0),
         "GO": (0, 0, "start", 0),
     }
+
+
+def test_an_item_on_a_cell_of_one_letter_ends_the_text_of_the_cell_before(made: Made) -> None:
+    rule = "+----" * 4 + "+\n"
+    text = (
+        "NB7\n\nCTRL register (offset 0x14)\n\n  3    2    1    0\n"
+        f"{rule}| EN | GO | X  | Y  |\n{rule}\n- EN - enables it\n- GO - starts it\n- X - phase\n0 = rising\n1 = falling\n"
+    )
+    (register,) = made(text, "txt").registers
+    assert {f.field: len(f.values) for f in register.fields} == {"EN": 0, "GO": 0, "X": 2, "Y": 0}
