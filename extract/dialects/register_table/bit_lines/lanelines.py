@@ -140,7 +140,7 @@ def parted_item(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> 
     ):
         return None
     name = said[0][0]
-    exact = any(lane.text == name for lane in lanes)  # a letter or a small word, too
+    exact = name[0].isalpha() and any(lane.text == name for lane in lanes)  # `X`, not `0`: that is a value
     if not exact and (name.islower() or not is_identifier(name)):
         return None
     if any(fold(one.name) == fold(name) for one in known):
