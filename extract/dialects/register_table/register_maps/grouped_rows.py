@@ -25,6 +25,8 @@ from extract.dialects.register_table.words.text import join_name, one_line
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.words.bits import Bits
     from extract.document import Piece
     from extract.tables import Cell
@@ -76,11 +78,12 @@ def split_groups(context: Context) -> list[Context]:
     return out or [context]
 
 
-def _blocks(grid: Grid, roles: Roles, keys: list[str]) -> int | None:
+def _blocks(grid: Grid, roles: Roles, keys: Sequence[str]) -> int | None:
     """The column of blocks; none where it has another one for rows that go on with a register: it is the fields'."""
-    c = block_column(roles)
-    block = ""
-    for row in grid.rows[roles.head :] if c is not None else ():
+    c, block = block_column(roles), ""
+    if c is None:
+        return None
+    for row in grid.rows[roles.head :]:
         said = one_line(row[c].text)
         if said and said != block and not any(_key(row, roles, role) for role in keys):
             return None
