@@ -325,3 +325,15 @@ def test_items_on_cells_of_a_figure_may_part_names_and_texts_by_any_sign(made: M
         "EN": (1, 1, "enable", 0),
         "GO": (0, 0, "start", 0),
     }
+
+
+def test_an_item_on_a_cell_of_one_letter_ends_the_text_of_the_cell_before(made: Made) -> None:
+    rule = "+----" * 4 + "+\n"
+    text = (
+        "NB7\n\nCTRL register (offset 0x14)\n\n  3    2    1    0\n"
+        f"{rule}| EN | GO | X  | 0  |\n{rule}\n- EN - enables it\n- GO - starts it\n- X - phase\n"
+    )
+    for mark, sign in (("", "="), ("- ", "-")):
+        (register,) = made(f"{text}{mark}0 {sign} rising\n{mark}1 {sign} falling\n", "txt").registers
+        told = {f.field: (f.bit_hi, len(f.values)) for f in register.fields if not f.reserved}
+        assert told == {"EN": (3, 0), "GO": (2, 0), "X": (1, 2)}

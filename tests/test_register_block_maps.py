@@ -148,3 +148,13 @@ def test_a_base_behind_the_title_of_a_block_is_no_register(reading: Read) -> Non
         ("FLAGS", "PUMP", 0x18, ["FULL", "IDLE", "reserved"]),
         ("DATA", "PUMP", 0x00, []),
     ]
+
+
+def test_a_column_of_modules_that_differ_within_a_register_is_of_its_fields(reading: Read) -> None:
+    rows = (
+        "| Register | Offset | Module | Bits | Field |\n|---|---|---|---|---|\n"
+        "| RSTCTL | 0x00 | UART | 1 | URST |\n| | | SPI | 0 | SRST |\n"
+        "| CLKCTL | 0x04 | UART | 1 | UEN |\n| | | SPI | 0 | SEN |\n"
+    )
+    found = reading(f"## Fields\n\n{rows}").registers
+    assert [(r.block, r.register, len(r.fields)) for r in found] == [(None, "RSTCTL", 2), (None, "CLKCTL", 2)]

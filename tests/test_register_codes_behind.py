@@ -85,3 +85,17 @@ def test_codes_of_a_digit_for_each_bit_may_stand_bare_before_their_meanings(
         "00 Sleep, 01 Forced",
     ):
         assert not values(field(tmp_path, "11:10", other))
+
+
+@pytest.mark.parametrize(
+    ("bits", "text"),
+    [
+        ("10", "Needs: LOCK low (0), KEY high (1)."),
+        ("10", "Only in slave mode. LOCK (0), KEY (1)."),
+        ("11:8", "To unlock: 0000 must be written, 0101 must follow, 1111 ends it."),
+        ("11:10", "Delay before lane 0 (00) and lane 1 (01)."),
+    ],
+)
+def test_sentences_with_codes_are_no_values(tmp_path: Path, bits: str, text: str) -> None:
+    one = field(tmp_path, bits, text)
+    assert (values(one), one.flags) == ([], [])

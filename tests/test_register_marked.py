@@ -234,3 +234,13 @@ def test_the_title_of_a_document_is_not_the_name_of_the_first_of_several_heading
     ]
     alone = made("# NB_PUMP register\n\n## Level of the pump (0x10)\n" + TABLE.format("MODE"), "md")
     assert [r.register for r in alone.registers] == ["NB_PUMP"]
+
+
+@pytest.mark.parametrize(("bits", "codes"), [("2", ("0", "1")), ("7:6", ("10", "11"))])
+def test_named_rows_of_bits_below_the_line_of_a_field_are_no_values_of_it(
+    made: Made, bits: str, codes: tuple[str, str]
+) -> None:
+    head = "| Bit | Name | Description |\n|---|---|---|\n"
+    rows = f"{head}| {codes[0]} | SLOW | crawls |\n| {codes[1]} | GO | starts |\n"
+    reading = made(f"# NB7\n\n## CTRL register (0x10)\n\nBit {bits}: EN: enables\n\n{rows}", "md")
+    assert not [v.name for r in reading.registers for f in r.fields if f.field == "EN" for v in f.values]

@@ -140,7 +140,10 @@ def parted_item(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> 
     ):
         return None
     name = said[0][0]
-    if name.islower() or not is_identifier(name) or any(fold(one.name) == fold(name) for one in known):
+    exact = name[0].isalpha() and any(lane.text == name for lane in lanes)  # `X`, not `0`: that is a value
+    if not exact and (name.islower() or not is_identifier(name)):
+        return None
+    if any(fold(one.name) == fold(name) for one in known):
         return None
     named = [lane for lane in lanes if fold(lane.text) == fold(name)]
     lane = named[0] if len(named) == 1 else None if named else _gathered_as(name, lanes)

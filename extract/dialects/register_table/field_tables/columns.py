@@ -31,7 +31,7 @@ _TITLES: Final = 3
 _TYPES: Final = frozenset({"type", "mode", "attribute", "attributes"})
 _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 """Heads of what may count anything."""
-_MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
+MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
 """Heads of what values mean, where another column has the description of the field."""
 _HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|[0-9A-Fa-f]+[hH]$")
 _GOES_ON = re.compile(r"(?<=\S)\s*\((?P<word>[^()]{1,40})\)$")
@@ -191,7 +191,7 @@ def _meanings_beside_values(grid: Grid, roles: Roles) -> None:
         roles.meant = any(row[column].text.strip() for row in grid.rows[roles.head :])
     elif (
         roles.of.get("description") == column
-        and plain(roles.heads[column]) in _MEANINGS
+        and plain(roles.heads[column]) in MEANINGS
         and "remark" in roles.of
     ):
         roles.of["description"] = roles.of.pop("remark")

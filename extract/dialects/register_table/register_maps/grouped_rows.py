@@ -25,6 +25,8 @@ from extract.dialects.register_table.words.text import join_name, one_line
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.words.bits import Bits
     from extract.document import Piece
     from extract.tables import Cell
@@ -49,7 +51,7 @@ def split_groups(context: Context) -> list[Context]:
         return [context]
     out: list[Context] = []
     seen: tuple[str, ...] = ()
-    blocks, block = block_column(roles), ""
+    blocks, block = _blocks(grid, roles, keys), ""
     for row in grid.rows[roles.head :]:
         if out and "register" not in roles.of and (title := _title(row, roles)):
             _add_title(out[-1], *title)
@@ -74,6 +76,19 @@ def split_groups(context: Context) -> list[Context]:
             if part.named is context.named:  # one heading cannot be the name of several
                 part.named = replace(context.named, sure=False)
     return out or [context]
+
+
+def _blocks(grid: Grid, roles: Roles, keys: Sequence[str]) -> int | None:
+    """The column of blocks; none where it has another one for rows that go on with a register: it is the fields'."""
+    c, block = block_column(roles), ""
+    if c is None:
+        return None
+    for row in grid.rows[roles.head :]:
+        said = one_line(row[c].text)
+        if said and said != block and not any(_key(row, roles, role) for role in keys):
+            return None
+        block = said or block
+    return c
 
 
 def _of_one_field(part: Context) -> Named | None:

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 _CODE: Final = re.compile(rf"[^\S\n]?\((?P<codes>{CODES})\)(?=\s*(?:[,;.]|$|/|\b(?:or|and)\b|[a-z]+\.?\s*$))")
 _LABEL: Final = re.compile(r"\s*(?:[,;/]\s*)?(?:(?:or|and)\s+)?(?P<said>[^,;:.()]*[^,;:.()\s])")
 _LEAD: Final = re.compile(r"^.*[:.]\s+", re.DOTALL)
+_DEMANDS: Final = re.compile(r"(?:\.|\b(?:needs|only)\b:?)\s+$", re.IGNORECASE)
+"""A sentence before two names of one bit: what they are told of need not be the bit."""
+_VERBS: Final = frozenset(("must", "means", "says"))
+"""Words that a sentence on a code goes on with, no meaning of it."""
 _REFERS: Final = re.compile(r"\b(?:figure|table|section|chapter|note|page|see|bits?)$", re.IGNORECASE)
 _BITS: Final = r"(?P<code>[01]{{{}}})"
 _CLAUSE: Final = re.compile(r"(?:[^,;:.()/]|(?<=\w)/(?=\w))*[^,;:.()/\s]")
@@ -53,6 +57,7 @@ def codes_behind(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
             label is None
             or len(label["said"].split()) > (_WORDS if out else _FIRST)
             or _REFERS.search(label["said"])
+            or (lead and holder.width == 1 and _DEMANDS.search(lead[0]))
         ):
             return []
         at = end + label.start("said")
@@ -81,6 +86,7 @@ def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
         if (
             said is None
             or len(said[0].split()) > _WORDS
+            or said[0].split()[0].lower() in _VERBS
             or text[said.end() : end].strip(" ,;.)") not in _LINKS
         ):
             return []
@@ -89,8 +95,13 @@ def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
 
 
 def behind_unread(text: str, holder: Holder) -> bool:
-    """Whether a text has codes of a field behind what they mean, a binary digit for each bit, which are no list."""
+    """Whether a text has codes of a field behind what they mean, a binary digit for each bit, which are no list.
+
+    Behind numbers stand the same numbers again, `lane 0 (00) and lane 1 (01)`.
+    """
     found = _found(text, holder) if (holder.width or 0) >= _FEWEST else []
+    if all(text[: one.start()].rstrip()[-1:].isdigit() for one in found):
+        return False
     codes = [code for one in found for code in re.findall(r"\w*\d\w*", one["codes"])]
     return bool(codes) and all(len(code) == holder.width and not code.strip("01") for code in codes)
 

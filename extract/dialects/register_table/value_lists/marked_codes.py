@@ -11,8 +11,9 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.field_tables.columns import MEANINGS, Roles
 from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,18 +36,24 @@ def values_for_bits(grid: Grid, roles: Roles, width: int | None = None) -> Roles
     if c is None or "value" in roles.of or roles.of.keys() & {"access", "reset"}:
         return roles
     codes = [row[c].text.strip() for row in grid.rows[roles.head :]]
-    if not _bit_by_bit(codes, width) and (len(codes) < _FEWEST or not from_nought(codes)):
+    if not _bit_by_bit(codes, roles, width) and (len(codes) < _FEWEST or not from_nought(codes)):
         return roles
     of = {role: column for role, column in roles.of.items() if role != "bits"}
     return Roles({**of, "value": c}, roles.head, roles.heads)
 
 
-def _bit_by_bit(codes: Sequence[str], width: int | None) -> bool:
-    """Whether codes have the binary digits of a field, and rise from row to row."""
-    if width is None or not all(len(code) in {0, width} and set(code) <= {"0", "1"} for code in codes):
+def _bit_by_bit(codes: Sequence[str], roles: Roles, width: int | None) -> bool:
+    """Whether codes have the binary digits of a field, and rise from row to row: rows that are named are fields.
+
+    A head calls the texts meanings, or the codes of several bits begin with 0.
+    """
+    if width is None or "name" in roles.of:
         return False
     told = [code for code in codes if code]
-    return bool(told) and all(one < two for one, two in pairwise(told))
+    if not told or not all(len(code) == width and set(code) <= {"0", "1"} for code in told):
+        return False
+    meant = any(plain(head) in MEANINGS for head in roles.heads)
+    return (meant or (width > 1 and "1" not in told[0])) and all(one < two for one, two in pairwise(told))
 
 
 def from_nought(codes: Sequence[str]) -> bool:
