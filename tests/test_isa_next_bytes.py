@@ -37,8 +37,9 @@ def row(found: Reading, name: str) -> Instruction:
 
 def test_a_row_with_nothing_but_a_byte_has_the_next_one_of_the_row_above() -> None:
     found = read(BYTES)
-    assert (row(found, "GDI").opcode, row(found, "GDI").forms) == (None, [("encoding", "11101101 10100000")])
-    assert row(found, "GBX").forms == [("encoding", "11011101 11001011 00000110")]
+    assert row(found, "GDI").opcode is None
+    assert row(found, "GDI").forms == [("encoding", "11101101 10100000"), ("No. of Bytes", "2")]
+    assert row(found, "GBX").forms == [("encoding", "11011101 11001011 00000110"), ("No. of Bytes", "3")]
     assert "row_split" in row(found, "GDI").flags
     assert [(row(found, name).opcode, "row_split" in row(found, name).flags) for name in ("GEX", "GHT")] == [
         (0xEB, False),

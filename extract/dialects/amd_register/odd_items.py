@@ -26,7 +26,7 @@ _MARGIN = re.compile(
 _DASH = re.compile(r"[-–—]\s+\S")
 """A line that lost the number itself."""
 _WITHIN = re.compile(
-    r"(?<![\d.])(\d\d)\)?(?:(?: ?[-–—]{1,2} ?| ?= ?)(?=[A-Za-z(\d])| ?: (?=\S)| [.~] (?=\S))"
+    r"(?<=[^\d.\n])(\d\d)(?!-bit)\)?(?:(?: ?[-–—]{1,2} ?| ?= ?)(?=[A-Za-z(\d])| ?: (?=\S)| [.~] (?=\S))"
 )
 """The number of a value within a text, whatever is left of what parts it from the text before and behind."""
 _SOON: Final = 8

@@ -57,7 +57,7 @@ _LOOKED_AT: Final = 64
 """Rows of numbers that are looked at to tell whether a text may have such figures."""
 _LONGEST: Final = 160
 _SENTENCE: Final = re.compile(
-    r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to)\b|=|\b[Bb]its?\b|\[\d+(?::\d+)?\]"
+    r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to|fields|read|write|reset|layout)\b|=|\b[Bb]its?\b|\[\d+(?::\d+)?\]"
 )
 """What is no syntax: sentences, and what tells the bits of a field."""
 _REGISTER: Final = re.compile(r"^[^(]*\b[Rr]egister")

@@ -139,7 +139,7 @@ def number(text: str, base: int = 10) -> int | None:
         if not _BIT_GROUPS.match(text.strip()):
             return None
         base = 2
-    if " " in text and len({len(group) for group in text.split()[1:]}) > 1:
+    if base == 16 and " " in text and len({len(group) for group in text.split()[1:]}) > 1:
         return None
     text = text.replace(" ", "")
     if not _CODE.match(text):

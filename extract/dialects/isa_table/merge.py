@@ -150,6 +150,10 @@ def _instruction(group: list[Statement]) -> Instruction:
     for made in group:
         for code in made.flags:
             row.flag(code)
+    if len({flowing(made.texts) for made in group if made.source == "table" and made.texts}) > 1:
+        row.flag(
+            "opcode_repeated"
+        )  # two instructions, it seems, that a code in a column not read tells apart
     return row
 
 
