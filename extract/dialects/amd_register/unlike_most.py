@@ -50,20 +50,19 @@ def _doubt_spaces(registers: list[Register]) -> None:
 
 def _doubt_cases(registers: list[Register], lines: list[str]) -> None:
     """Flag the registers whose addresses have letters of another case than nearly all: `0x2Ba50` was `0x28a50`."""
-    cases: dict[bool, list[Register]] = {False: [], True: []}
+    cases: dict[str, list[Register]] = {"small": [], "capital": [], "both": []}
     for register in registers:
         if register.address is None:
             continue
         i, start, end = register.pieces[0]
         digits = "".join(_DIGITS.findall(lines[i], start, end))
         if digits and not digits.isdigit():  # where the header wraps it may stand on another line
-            cases[digits.isupper()].append(register)
-            if not (digits.islower() or digits.isupper()):
+            cases["small" if digits.islower() else "capital" if digits.isupper() else "both"].append(register)
+    most = max(cases.values(), key=len)
+    for few in cases.values():
+        if few is not most and len(most) >= _MOST * len(few):
+            for register in few:
                 register.flag("header_garbled")
-    few, most = sorted(cases.values(), key=len)
-    if len(most) >= _MOST * len(few):
-        for register in few:
-            register.flag("header_garbled")
 
 
 def _doubt_fields(registers: list[Register]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -125,7 +126,8 @@ def opcode_tables(document: Document, lines: list[int]) -> list[OpcodeTable]:
     found.sort(key=lambda one: one.table.first_line)
     _pool(found)
     own = {i for one in found for i in one.lines}
-    over = [_titles(document, one.table, content, own) for one in found]
+    sections = [i for i in sorted(content) if SECTION.match(said(document, i))] if found else []
+    over = [_titles(document, one.table, content, own, sections) for one in found]
     under = _titles_under(document, found, content) if over and over[0][0] is None else None
     for n, one in enumerate(found):
         title, one.format, one.section = over[n]
@@ -233,12 +235,12 @@ def _heads_more(document: Document, title: int, content: set[int], begun: set[in
 
 
 def _titles(
-    document: Document, table: Table, content: set[int], own: set[int]
+    document: Document, table: Table, content: set[int], own: set[int], sections: list[int]
 ) -> tuple[int | None, str | None, str | None]:
     """The line of the caption over a table, the encoding whose fields stand over it, the heading of its section.
 
     The fields name the first table under them alone, as far as the next heading that is marked; `own` are the lines
-    of all tables.
+    of all tables, `sections` those of the headings of sections.
     """
     caption = form = None
     seen, first = 0, True
@@ -256,6 +258,9 @@ def _titles(
             form = found["name"]
         if SECTION.match(text):
             return caption, form, text
+        if seen > _ABOVE and not first:  # nothing but the section is looked for
+            above = bisect_left(sections, i)
+            return caption, form, said(document, sections[above - 1]) if above else None
     return caption, form, None
 
 
