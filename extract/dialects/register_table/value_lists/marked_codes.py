@@ -45,7 +45,7 @@ def values_for_bits(grid: Grid, roles: Roles, width: int | None = None) -> Roles
 def _bit_by_bit(codes: Sequence[str], roles: Roles, width: int | None) -> bool:
     """Whether codes have the binary digits of a field, and rise from row to row: rows that are named are fields.
 
-    A head calls the texts meanings, or the codes of several bits begin with 0.
+    A head calls the texts meanings, or the codes begin with 0, of a single bit both.
     """
     if width is None or "name" in roles.of:
         return False
@@ -53,7 +53,8 @@ def _bit_by_bit(codes: Sequence[str], roles: Roles, width: int | None) -> bool:
     if not told or not all(len(code) == width and set(code) <= {"0", "1"} for code in told):
         return False
     meant = any(plain(head) in MEANINGS for head in roles.heads)
-    return (meant or (width > 1 and "1" not in told[0])) and all(one < two for one, two in pairwise(told))
+    counts = "1" not in told[0] and (width > 1 or len(told) > 1)
+    return (meant or counts) and all(one < two for one, two in pairwise(told))
 
 
 def from_nought(codes: Sequence[str]) -> bool:
