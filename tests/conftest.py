@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import settings
-from pdf_reading import reader, text_reader
+from pdf_reading import format_reader, reader, text_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import ModuleType
     from typing import Any
 
-    from pdf_reading import Read, ReadText
+    from pdf_reading import Read, ReadFormat, ReadText
 
     from extract.urls import Url
     from specmill.result import BuildResult
@@ -119,6 +119,12 @@ def markdown(tmp_path: Path) -> ReadText:
 def text(tmp_path: Path) -> ReadText:
     """What a plain text, such as a copy out of a PDF, is read as; it has to be taken for register tables."""
     return text_reader(tmp_path, ".txt")
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> ReadFormat:
+    """What a text in a format, `md` unless it is told, is read as by the dialect of register tables."""
+    return format_reader(tmp_path)
 
 
 @pytest.fixture(scope="session")

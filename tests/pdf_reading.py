@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract import dialects
 from extract.dialects import choose
 from extract.readers import read_document
 from normalize.observed import observed_tables
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     Read = Callable[[Manual], Reading]
     ReadText = Callable[[str], Reading]
+    ReadFormat = Callable[..., Reading]
+    """Of a text, and the ending of its file's name where it is not the usual one."""
 
 
 def reader(dialect: Dialect, folder: Path) -> Read:
@@ -27,10 +30,7 @@ def reader(dialect: Dialect, folder: Path) -> Read:
     def read(manual: Manual) -> Reading:
         path = folder / "northbeck-nb1.pdf"
         path.write_bytes(manual.pdf())
-        found = dialect.read(read_document(path, "northbeck-nb1"))
-        found.number()
-        assert "unclaimed" not in observed_tables(found)["lines"].column("role").to_pylist()
-        return found
+        return _accounted(dialect.read(read_document(path, "northbeck-nb1")))
 
     return read
 
@@ -81,6 +81,17 @@ def text_reader(folder: Path, suffix: str = ".md") -> ReadText:
         dialect = choose(document)
         assert dialect.name == "register-table"
         return _accounted(dialect.read(document))
+
+    return read
+
+
+def format_reader(folder: Path, usual: str = "md") -> ReadFormat:
+    """Write a text into the folder as a file of a format, read it as register tables whatever it is taken for."""
+
+    def read(text: str, suffix: str = usual) -> Reading:
+        path = folder / f"pipit.{suffix}"
+        path.write_text(text, encoding="utf-8")
+        return dialects.read(read_document(path, path.stem), "register-table")
 
     return read
 

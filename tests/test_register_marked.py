@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from extract.dialects import read
-from extract.readers import read_document
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from extract.observations import Reading
-
-    Made = Callable[[str, str], Reading]
+    from pdf_reading import ReadFormat
 
 TABLE = "\n| Bits | Name | Access |\n|---|---|---|\n| 7:4 | {0} | rw |\n| 3:0 | REST | rw |\n"
 GRID = """
@@ -31,17 +23,7 @@ GRID = """
 """
 
 
-@pytest.fixture
-def made(tmp_path: Path) -> Made:
-    def make(text: str, suffix: str = "md") -> Reading:
-        path = tmp_path / f"pipit.{suffix}"
-        path.write_text(text, "utf-8")
-        return read(read_document(path, path.stem), "register-table")
-
-    return make
-
-
-def test_a_heading_in_words_that_stands_no_deeper_ends_the_register_above_it(made: Made) -> None:
+def test_a_heading_in_words_that_stands_no_deeper_ends_the_register_above_it(made: ReadFormat) -> None:
     text = "# Pump\n\n### CTRL (0x10)\n\nWrite-only.\n\n### Wait lists\n" + TABLE.format("WAIT")
     text += "\n### NB_STAT\n" + TABLE.format("LOW") + "\n## Interrupt flags\n" + TABLE.format("DRY")
     found = [
@@ -54,7 +36,7 @@ def test_a_heading_in_words_that_stands_no_deeper_ends_the_register_above_it(mad
     ]
 
 
-def test_headings_of_parts_of_a_register_do_not_end_it(made: Made) -> None:
+def test_headings_of_parts_of_a_register_do_not_end_it(made: ReadFormat) -> None:
     for part in (
         "### Fields",
         "## Fields",
@@ -68,7 +50,7 @@ def test_headings_of_parts_of_a_register_do_not_end_it(made: Made) -> None:
         assert (register.register, register.address, register.flags) == ("NB_CTRL", 0x10, []), part
 
 
-def test_underlined_headings_stand_as_deep_as_the_order_of_their_marks_says(made: Made) -> None:
+def test_underlined_headings_stand_as_deep_as_the_order_of_their_marks_says(made: ReadFormat) -> None:
     text = "Pump\n====\n\nNB_CTRL\n-------\n\nWrite-only.\n\nHow it waits\n------------\n" + GRID.format(
         "Bits"
     )
@@ -77,7 +59,7 @@ def test_underlined_headings_stand_as_deep_as_the_order_of_their_marks_says(made
     assert found == [("How it waits", ["register_name"]), ("NB_STAT", [])]
 
 
-def test_the_title_of_a_document_is_not_the_register_of_its_sections(made: Made) -> None:
+def test_the_title_of_a_document_is_not_the_register_of_its_sections(made: ReadFormat) -> None:
     text = "# NB280\n\nA pump.\n\n## Control of it\n" + TABLE.format("GO")
     (register,) = made(text, "md").registers
     assert (register.register, register.flags) == ("Control of it", ["register_name"])
@@ -99,25 +81,25 @@ def test_the_title_of_a_document_is_not_the_register_of_its_sections(made: Made)
     ],
 )
 def test_a_marked_heading_gives_the_address_before_or_behind_a_title(
-    made: Made, heading: str, expected: tuple[str, int | None, str | None, bool]
+    made: ReadFormat, heading: str, expected: tuple[str, int | None, str | None, bool]
 ) -> None:
     (register,) = made(f"# Pipit\n\n## {heading}\n" + TABLE.format("GO"), "md").registers
     sure = "register_name" not in register.flags
     assert (register.register, register.address, register.access, sure) == expected
 
 
-def test_an_address_of_which_nothing_tells_the_base_is_not_left_out_in_silence(made: Made) -> None:
+def test_an_address_of_which_nothing_tells_the_base_is_not_left_out_in_silence(made: ReadFormat) -> None:
     (register,) = made("# Pipit\n\n## 4016 - LCON - Light control\n" + TABLE.format("GO"), "md").registers
     assert (register.address, register.flags) == (None, ["address_lost"])
 
 
-def test_a_hyphen_within_a_word_parts_no_name_from_its_title(made: Made) -> None:
+def test_a_hyphen_within_a_word_parts_no_name_from_its_title(made: ReadFormat) -> None:
     text = "# Pipit\n\n## ID\n\nIP-core ID register\n\nAddress offset: 0x0ffc\n" + TABLE.format("GO")
     (register,) = made(text, "md").registers
     assert (register.register, register.address) == ("ID", 0xFFC)
 
 
-def test_a_word_in_brackets_that_a_table_of_registers_has_is_a_name(made: Made) -> None:
+def test_a_word_in_brackets_that_a_table_of_registers_has_is_a_name(made: ReadFormat) -> None:
     listed = (
         "| Address | Name | Access |\n|---|---|---|\n| 0x300 | `pstat` | RW |\n| 0x304 | `pwait` | RW |\n"
     )
@@ -129,7 +111,7 @@ def test_a_word_in_brackets_that_a_table_of_registers_has_is_a_name(made: Made) 
     assert found == [("pstat", 0x300, False), ("pother", 0x308, True), ("pwait", 0x304, False)]
 
 
-def test_heads_with_a_sign_for_number_and_addresses_of_csrs_are_known(made: Made) -> None:
+def test_heads_with_a_sign_for_number_and_addresses_of_csrs_are_known(made: ReadFormat) -> None:
     text = (
         "Pipit\n=====\n\nPump status (pstat)\n-------------------\n\nCSR Address: ``0x342``\n"
         + GRID.format("Bit#")
@@ -143,7 +125,7 @@ def test_heads_with_a_sign_for_number_and_addresses_of_csrs_are_known(made: Made
     ]
 
 
-def test_the_one_column_beside_the_bits_describes_them_whatever_its_head(made: Made) -> None:
+def test_the_one_column_beside_the_bits_describes_them_whatever_its_head(made: ReadFormat) -> None:
     text = "# Pipit\n\n## NB_CTRL\n\n| Bit# | Interrupt |\n|---|---|\n| 30:16 | Fast ones |\n| 11 | Of the pump |\n"
     (register,) = made(text, "md").registers
     assert [(f.bit_hi, f.bit_lo, f.description) for f in register.fields] == [
@@ -152,13 +134,13 @@ def test_the_one_column_beside_the_bits_describes_them_whatever_its_head(made: M
     ]
 
 
-def test_bits_under_an_unknown_head_are_reported_with_gaps_between_them_too(made: Made) -> None:
+def test_bits_under_an_unknown_head_are_reported_with_gaps_between_them_too(made: ReadFormat) -> None:
     read_so = made("Pump status (pstat)\n-------------------\n" + GRID.format("Zug"), "rst")
     assert not read_so.registers
     assert "table_unread" in [one.code for one in read_so.diagnostics]
 
 
-def test_a_type_of_register_that_is_no_access_is_none(made: Made) -> None:
+def test_a_type_of_register_that_is_no_access_is_none(made: ReadFormat) -> None:
     text = (
         "# Pipit\n\n| Offset | Name | Type | Access |\n|---|---|---|---|\n| 0x0 | NB_CTRL | Internal | rw |\n"
     )
@@ -168,12 +150,12 @@ def test_a_type_of_register_that_is_no_access_is_none(made: Made) -> None:
     assert found == [("NB_CTRL", "rw"), ("NB_STAT", None), ("NB_LOW", "RO")]
 
 
-def test_numbers_without_a_width_and_keys_in_one_word_are_read(made: Made) -> None:
+def test_numbers_without_a_width_and_keys_in_one_word_are_read(made: ReadFormat) -> None:
     (register,) = made("# Pipit\n\n## NB_CTRL\n\nAddressOffset: 'h300\n" + TABLE.format("GO"), "md").registers
     assert register.address == 0x300
 
 
-def test_titles_behind_bits_are_names_in_doubt_not_their_first_words(made: Made) -> None:
+def test_titles_behind_bits_are_names_in_doubt_not_their_first_words(made: ReadFormat) -> None:
     text = (
         "F40 - LCON - Light control (R/W)\n"
         "  Bit 7 - A=B Light Interrupt    (1=Enable) (Read Only)\n"
@@ -192,7 +174,7 @@ def test_titles_behind_bits_are_names_in_doubt_not_their_first_words(made: Made)
     assert [(v.value, v.name) for v in register.fields[2].values] == [(0, "left"), (1, "right")]
 
 
-def test_sentences_behind_bits_name_no_field_and_none_of_their_lines_is_lost(made: Made) -> None:
+def test_sentences_behind_bits_name_no_field_and_none_of_their_lines_is_lost(made: ReadFormat) -> None:
     text = "NB_CTRL Register\n\nBit 7 - Enables the pump when the level is high.\nBit 6 - Selects speed\n"
     text += "Bits 5:0 - Reserved\n"
     (register,) = made(text, "txt").registers
@@ -203,19 +185,19 @@ def test_sentences_behind_bits_name_no_field_and_none_of_their_lines_is_lost(mad
     ]
 
 
-def test_names_behind_bits_stay_where_no_two_are_the_same(made: Made) -> None:
+def test_names_behind_bits_stay_where_no_two_are_the_same(made: ReadFormat) -> None:
     text = "NB_CTRL Register\n\nBit 7 - RUN Runs the pump\nBit 6 - LOW Level is low\nBits 5:0 - LEVEL Level of it\n"
     (register,) = made(text, "txt").registers
     assert [(f.field, f.flags) for f in register.fields] == [("RUN", []), ("LOW", []), ("LEVEL", [])]
 
 
-def test_all_bits_of_a_register_in_a_line_over_those_of_its_fields_are_text(made: Made) -> None:
+def test_all_bits_of_a_register_in_a_line_over_those_of_its_fields_are_text(made: ReadFormat) -> None:
     text = "NB_CTRL Register\n\nBits 7:0\n\nBits 7:4 - MODE: how\nBits 3:0 - REST: why\n"
     (register,) = made(text, "txt").registers
     assert [(f.field, f.bit_hi, f.bit_lo) for f in register.fields] == [("MODE", 7, 4), ("REST", 3, 0)]
 
 
-def test_underscores_round_a_whole_cell_are_emphasis(made: Made) -> None:
+def test_underscores_round_a_whole_cell_are_emphasis(made: ReadFormat) -> None:
     text = "# Pipit\n\n## NB_CTRL\n\n| Bits | Name | Access |\n|---|---|---|\n| 7:4 | _LOW_END_ | _rw_ |\n"
     text += "| 3:0 | _X | rw |\n"
     (register,) = made(text, "md").registers
@@ -223,7 +205,7 @@ def test_underscores_round_a_whole_cell_are_emphasis(made: Made) -> None:
 
 
 def test_the_title_of_a_document_is_not_the_name_of_the_first_of_several_headings_with_an_address(
-    made: Made,
+    made: ReadFormat,
 ) -> None:
     text = "# NB7 registers\n" + "".join(
         f"\n## {title}\n{TABLE.format('MODE')}" for title in ("Pump level (0x10)", "Pump rate (0x14)")
@@ -238,7 +220,7 @@ def test_the_title_of_a_document_is_not_the_name_of_the_first_of_several_heading
 
 @pytest.mark.parametrize(("bits", "codes"), [("2", ("0", "1")), ("7:6", ("10", "11"))])
 def test_named_rows_of_bits_below_the_line_of_a_field_are_no_values_of_it(
-    made: Made, bits: str, codes: tuple[str, str]
+    made: ReadFormat, bits: str, codes: tuple[str, str]
 ) -> None:
     head = "| Bit | Name | Description |\n|---|---|---|\n"
     rows = f"{head}| {codes[0]} | SLOW | crawls |\n| {codes[1]} | GO | starts |\n"

@@ -86,48 +86,60 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         contexts.append(context)
         others.append(_numbers([cell for _, _, cell in cells if all(cell is not one for _, _, one in found)]))
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
-        if "access" in values:
-            context.keys["access"] = one_line(values["access"].text)
-        if "reset" in values and kind is None:
-            context.keys["reset"] = one_line(values["reset"].text)
-        if "made" in values and not _is_made(figure, values["made"]):
-            place = bare_hexadecimal(one_line(values["made"].text))
-            context.keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
-        for role in ("address", "offset"):
-            said = one_line(values[role].text) if role in values else ""
-            if said and (place := bare_hexadecimal(said)) is not None:
-                context.keys[role] = f"{place:#x}"
-            elif _RANGED.fullmatch(said):  # of several, which the name may count
-                context.keys[role] = said
-        number = one_line(values["register"].text) if "register" in values else ""
-        if hexadecimal(number) is not None:  # what it is called by stands in a column of its own, or nowhere
-            context.keys.setdefault("address", number)
+        context.keys |= _keys_of_row(values, figure, labelled=kind is not None)
     if table.box is None and any(_narrow(context) for context in contexts):
         for lane in (lane for context in contexts for lane in context.lanes):
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
+    _take_resets(contexts, len(marks))
     places = _places_in_lanes(contexts, others, len(marks))
-    if len(contexts) >= _FEWEST and all(_tells_reset(context, len(marks)) for context in contexts):
-        for context in contexts:
-            context.keys["reset"] = f"0b{''.join(lane.text.strip() for lane in context.lanes)}"
-            context.figures = []
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
             context.keys.setdefault("address", f"{place:#x}")
-        context.figures.sort(key=lambda figure: -(figure.high or 0))
-        register = build(context, reader.words)
-        if not register.fields:
-            register.flag("no_fields")
-        if context.named is None:
-            register.register, register.flags = None, []
-        elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
-            continue  # a place where no register is
-        reader.shown = put(register, reader.reading.registers)
-        if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
-            reader.mapped.append(register)
+        _publish(context, reader)
     return True
+
+
+def _keys_of_row(values: dict[str, Cell], figure: Figure, *, labelled: bool) -> dict[str, str]:
+    """What the cells beside the lanes of a row tell of its register: access, reset and place.
+
+    The reset of one that is `labelled` as a row of figures, `Reset`, is no cell beside it.
+    """
+    keys: dict[str, str] = {}
+    if "access" in values:
+        keys["access"] = one_line(values["access"].text)
+    if "reset" in values and not labelled:
+        keys["reset"] = one_line(values["reset"].text)
+    if "made" in values and not _is_made(figure, values["made"]):
+        place = bare_hexadecimal(one_line(values["made"].text))
+        keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
+    for role in ("address", "offset"):
+        said = one_line(values[role].text) if role in values else ""
+        if said and (place := bare_hexadecimal(said)) is not None:
+            keys[role] = f"{place:#x}"
+        elif _RANGED.fullmatch(said):  # of several, which the name may count
+            keys[role] = said
+    number = one_line(values["register"].text) if "register" in values else ""
+    if hexadecimal(number) is not None:  # what it is called by stands in a column of its own, or nowhere
+        keys.setdefault("address", number)
+    return keys
+
+
+def _publish(context: Context, reader: State) -> None:
+    """Add the register of a row, unless one printed elsewhere has its fields or the row holds a place for none."""
+    context.figures.sort(key=lambda figure: -(figure.high or 0))
+    register = build(context, reader.words)
+    if not register.fields:
+        register.flag("no_fields")
+    if context.named is None:
+        register.register, register.flags = None, []
+    elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
+        return  # a place where no register is
+    reader.shown = put(register, reader.reading.registers)
+    if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
+        reader.mapped.append(register)
 
 
 def _are_made(rows: list[tuple[Figure, Cell | None]]) -> bool:
@@ -172,6 +184,15 @@ def _places_in_lanes(contexts: list[Context], beside: list[set[int]], count: int
     if len(contexts) < _FEWEST or not numbers or len(set(digits)) < len(digits):
         return [None] * len(contexts)
     return [int(one, 2) for one in digits]
+
+
+def _take_resets(contexts: list[Context], count: int) -> None:
+    """Take rows that have nothing but a digit in each lane for what the bits of their registers are after a reset."""
+    if len(contexts) < _FEWEST or not all(_tells_reset(context, count) for context in contexts):
+        return
+    for context in contexts:
+        context.keys["reset"] = f"0b{''.join(lane.text.strip() for lane in context.lanes)}"
+        context.figures = []
 
 
 def _tells_reset(context: Context, count: int) -> bool:
