@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.isa_table.bit_ends import read_bit_ends
 from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
@@ -49,6 +49,7 @@ from extract.dialects.register_table.walk.reader import Reader
 from extract.document import HEADING
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.data_words import DataWords
     from extract.dialects.isa_table.listings import Listings
     from extract.dialects.isa_table.printed_rows import Printed
     from extract.dialects.isa_table.statements import Statement
@@ -86,6 +87,46 @@ class _Lists:
     lines: set[int]
 
 
+class _Tabled(NamedTuple):
+    """What tables, maps and lists say, a line or row for each instruction.
+
+    Attributes:
+        rows: of all of them.
+        tables: those that the rows were read from.
+        left: the tables of the document that are no lists.
+        told: lines of the lists and of the entries.
+        headed: those whose columns are the bits of the words.
+        unread: lines that look like such rows.
+    """
+
+    rows: list[Statement]
+    tables: list[Table]
+    left: list[Table]
+    told: set[int]
+    headed: BitHeads
+    unread: set[int]
+
+
+class _Worded(NamedTuple):
+    """What entries say that show the words of instructions, or their codes, each in a place of its own.
+
+    Attributes:
+        shown: words bit by bit.
+        others: further entries, in the order in which they count.
+        tables: those that the entries were read from.
+        given: what data say.
+        unread: lines of words that are no instruction's.
+        astray: lines of codes that are in no entry.
+    """
+
+    shown: list[Statement]
+    others: list[Statement]
+    tables: list[Table]
+    given: DataWords
+    unread: list[int]
+    astray: list[int]
+
+
 def read_manual(reading: Reading) -> None:
     """Fill a reading with all that its document says."""
     document = reading.document
@@ -98,6 +139,36 @@ def read_manual(reading: Reading) -> None:
     known |= {made.encoding for made in entries if made.encoding}
     shown = [register for register in shown if register.register not in known]
     known |= {register.register for register in shown if register.register}
+    tabled = _read_tabled(document, lines, lists, entries, known)
+    families = read_families(formats.formats, [s.name for s in tabled.rows if template(s.name)])
+    worded = _read_worded(document, lines, lists, tabled)
+    statements = [*entries, *worded.shown, *worded.others, *tabled.rows, *formats.statements]
+    spoken = bool(known) or speaks_of_encodings(document, statements)
+    for made in statements:
+        if not spoken or (made.opcode is None and made.pattern):  # a whole word tells the instruction alone
+            made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
+    formats.doubt_opcodes([*entries, *tabled.rows])
+    doubt_words(statements)
+    merge(reading, statements, families)
+    encodings = [form.register for form in formats.formats if form.register.fields]
+    encodings += [*shown, *lists.listings.formats, *worded.given.formats, *tabled.headed.formats]
+    claimed = _claimed(reading.instructions, encodings)
+    claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
+    tables = [*tabled.tables, *worded.tables]
+    _registers(reading, tables, claimed, worded.given.passed, _coded_rows(document, lines, lists))
+    _tell_encodings(reading)
+    reading.registers += encodings
+    report_unread(reading, lists.listings.unproved, worded.unread)
+    _report_tables(reading, lists, {*tabled.unread, *worded.astray})
+    report_headed(reading, lines)
+    report_values(reading, lines)
+    report_coded(reading, lines)
+
+
+def _read_tabled(
+    document: Document, lines: list[int], lists: _Lists, entries: list[Statement], known: set[str]
+) -> _Tabled:
+    """Read the rows of tables, maps and lists; `known` are the names of encodings."""
     told = lists.lines | {piece[0] for made in entries for piece in made.pieces}
     drawn = opcode_maps(document, [table for table in text_maps(document) if not table.lines & told])
     mapped = {line for one in drawn for line in one.table.lines}
@@ -106,7 +177,7 @@ def read_manual(reading: Reading) -> None:
     lettered = read_lettered(document, [i for i in lines if i not in told])
     left = [table for table in document.tables if not table.lines & lists.aside]
     maps, headed = opcode_maps(document, left) + drawn, _under_numbers(left)
-    tabled = [
+    rows = [
         *headed.rows,
         *read_tables(lists.tables, known, {one.register for one in headed.formats if one.register}),
         *lists.listings.rows,
@@ -117,57 +188,30 @@ def read_manual(reading: Reading) -> None:
     ]
     for one in lists.printed:
         one.name(known)
-        tabled += one.rows
+        rows += one.rows
     for line in lists.listings.heads.union(*(one.heads for one in lists.printed)):
         document.roles[line] |= HEADING
-    name_by_headings(document, tabled, known)
-    families = read_families(formats.formats, [s.name for s in tabled if template(s.name)])
+    name_by_headings(document, rows, known)
+    tables = [*(one.table for one in lists.tables), *(one.table for one in maps), *headed.tables]
+    return _Tabled(rows, tables, left, told, headed, {*lettered.unread, *headed.unread})
+
+
+def _read_worded(document: Document, lines: list[int], lists: _Lists, tabled: _Tabled) -> _Worded:
+    """Read what shows the words of instructions one by one: entries, figures, data and headings."""
     free = [i for i in lines if i not in lists.aside]
     words = [read(document, free) for read in _WORDS]
-    given, figured = read_data_words(document), read_figured_tables(document, left, lines)
-    moded, titled = read_mode_tables(document, left), read_titled_words(left)
-    under = read_under_headings(document, [i for i in lines if i not in told])
-    by_code = read_coded_entries(document, [i for i in lines if i not in told])
-    shown_words = [row for one in words for row in one.rows]
-    statements = [
-        *entries,
-        *shown_words,
-        *figured.rows,
-        *moded.rows,
-        *titled.rows,
-        *given.rows,
-        *under,
-        *by_code.rows,
-        *tabled,
-        *formats.statements,
-    ]
-    spoken = bool(known) or speaks_of_encodings(document, statements)
-    for made in statements:
-        if not spoken or (made.opcode is None and made.pattern):  # a whole word tells the instruction alone
-            made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
-    formats.doubt_opcodes([*entries, *tabled])
-    doubt_words(statements)
-    merge(reading, statements, families)
-    encodings = [form.register for form in formats.formats if form.register.fields]
-    encodings += [*shown, *lists.listings.formats, *given.formats, *headed.formats]
-    claimed = _claimed(reading.instructions, encodings)
-    claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
-    tabular = (
-        [table.table for table in lists.tables]
-        + [one.table for one in maps]
-        + headed.tables
-        + figured.tables
-        + moded.tables
-        + titled.tables
+    given, figured = read_data_words(document), read_figured_tables(document, tabled.left, lines)
+    moded, titled = read_mode_tables(document, tabled.left), read_titled_words(tabled.left)
+    untold = [i for i in lines if i not in tabled.told]
+    under, by_code = read_under_headings(document, untold), read_coded_entries(document, untold)
+    return _Worded(
+        [row for one in words for row in one.rows],
+        [*figured.rows, *moded.rows, *titled.rows, *given.rows, *under, *by_code.rows],
+        [*figured.tables, *moded.tables, *titled.tables],
+        given,
+        [i for one in words for i in one.unread],
+        list(by_code.unread),
     )
-    _registers(reading, tabular, claimed, given.passed, _coded_rows(document, lines, lists))
-    _tell_encodings(reading)
-    reading.registers += encodings
-    report_unread(reading, lists.listings.unproved, [i for one in words for i in one.unread])
-    _report_tables(reading, lists, {*lettered.unread, *headed.unread, *by_code.unread})
-    report_headed(reading, lines)
-    report_values(reading, lines)
-    report_coded(reading, lines)
 
 
 def _coded_rows(document: Document, lines: list[int], lists: _Lists) -> set[int]:
