@@ -99,3 +99,11 @@ def test_codes_of_a_digit_for_each_bit_may_stand_bare_before_their_meanings(
 def test_sentences_with_codes_are_no_values(tmp_path: Path, bits: str, text: str) -> None:
     one = field(tmp_path, bits, text)
     assert (values(one), one.flags) == ([], [])
+
+
+def test_alternatives_of_one_bit_behind_a_sentence_are_its_values(tmp_path: Path) -> None:
+    assert values(field(tmp_path, "11", "Sets the mode. Master (1) or slave (0).")) == [
+        (1, "Master"),
+        (0, "slave"),
+    ]
+    assert not values(field(tmp_path, "11", "Needs a lock. LOCK (0), KEY (1)."))

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _CODE: Final = re.compile(rf"[^\S\n]?\((?P<codes>{CODES})\)(?=\s*(?:[,;.]|$|/|\b(?:or|and)\b|[a-z]+\.?\s*$))")
 _LABEL: Final = re.compile(r"\s*(?:[,;/]\s*)?(?:(?:or|and)\s+)?(?P<said>[^,;:.()]*[^,;:.()\s])")
 _LEAD: Final = re.compile(r"^.*[:.]\s+", re.DOTALL)
-_DEMANDS: Final = re.compile(r"(?:\.|\b(?:needs|only)\b:?)\s+$", re.IGNORECASE)
-"""A sentence before two names of one bit: what they are told of need not be the bit."""
+_DEMANDS: Final = re.compile(r"\b(?:needs|only)\b:?\s+$", re.IGNORECASE)
+_OR: Final = re.compile(r",?\s+or\b")
 _VERBS: Final = frozenset(("must", "means", "says"))
 """Words that a sentence on a code goes on with, no meaning of it."""
 _REFERS: Final = re.compile(r"\b(?:figure|table|section|chapter|note|page|see|bits?)$", re.IGNORECASE)
@@ -57,13 +57,19 @@ def codes_behind(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
             label is None
             or len(label["said"].split()) > (_WORDS if out else _FIRST)
             or _REFERS.search(label["said"])
-            or (lead and holder.width == 1 and _DEMANDS.search(lead[0]))
+            or (lead and holder.width == 1 and _of_something_else(text, lead[0], found))
         ):
             return []
         at = end + label.start("said")
         out.append(Item(one["codes"], None, one_line(label["said"]), at=(at, one.end())))
         end = one.end()
     return out
+
+
+def _of_something_else(text: str, lead: str, found: list[re.Match[str]]) -> bool:
+    """Whether two names with codes behind a sentence need not be what one bit tells: nothing says that it is either."""
+    either = any(_OR.match(text, one.end()) for one in found[:-1])
+    return _DEMANDS.search(lead) is not None or (lead.rstrip()[-1] == "." and not either)
 
 
 def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
