@@ -211,3 +211,11 @@ def test_a_row_within_the_text_of_a_value_leaves_the_field_and_the_value_in_doub
     assert "row_unread" in row.flags
     assert "label_open" in row.values[-1].flags
     assert size.flags == []
+
+
+@pytest.mark.parametrize(("numbers", "doubted"), [((1, 2, 4, 8), False), ((0, 1, 2, 4), True)])
+def test_the_values_of_a_mask_have_holes_by_themselves(numbers: tuple[int, ...], doubted: bool) -> None:
+    items = [f"{number:02} - What it does\n{' ' * 60}and more of it" for number in numbers]
+    row = fields(shades(*items).replace("1:0 ", "3:0 "))[0]
+    assert [value.value for value in row.values] == list(numbers)
+    assert any("values_joined" in value.flags for value in row.values) == doubted

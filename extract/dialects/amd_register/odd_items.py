@@ -30,6 +30,8 @@ _WITHIN = re.compile(
 )
 """The number of a value within a text, whatever is left of what parts it from the text before and behind."""
 _SOON: Final = 8
+_MASK: Final = 8
+"""The largest value of a mask at least: where `1, 2, 4` stand alone, 3 may be lost."""
 
 
 def begins_item(line: str, first: int, end: int, number: int) -> bool:
@@ -61,7 +63,8 @@ def may_hold(text: str, values: Iterable[EnumValue]) -> bool:
 def doubt_before_holes(lines: list[str], values: list[EnumValue], limit: int | None) -> None:
     """Flag values of several lines behind which one number lacks: one of the lines may be the value of that number.
 
-    Where a name stands before the text of a value, one would stand before the other's text, too.
+    Where a name stands before the text of a value, one would stand before the other's text, too. Bits of a mask, `1, 2,
+    4, 8`, have holes by themselves.
 
     Args:
         lines: of the document.
@@ -69,7 +72,8 @@ def doubt_before_holes(lines: list[str], values: list[EnumValue], limit: int | N
         limit: the largest number of the field; that it alone lacks is a hole where the line begins with a capital.
     """
     first, last = values[0].value or 0, _end(values[-1])
-    if last - first >= len(values):
+    mask = last >= _MASK and all(_end(one) & (_end(one) - 1) == 0 for one in values)
+    if last - first >= len(values) and not mask:
         for one, two in pairwise(values):
             if (two.value or 0) == _end(one) + 2 and _goes_on(one):
                 one.flag("values_joined")
