@@ -26,7 +26,7 @@ _MARGIN = re.compile(
 _DASH = re.compile(r"[-–—]\s+\S")
 """A line that lost the number itself."""
 _WITHIN = re.compile(
-    r"(?<=[^\d.\n])(\d\d)(?!-bit)\)?(?:(?: ?[-–—]{1,2} ?| ?= ?)(?=[A-Za-z(\d])| ?: (?=\S)| [.~] (?=\S))"
+    r"(\d\d)(?<=[^\d.\n]\d\d)(?!-bit)\)?(?:(?: ?[-–—]{1,2} ?| ?= ?)(?=[A-Za-z(\d])| ?: (?=\S)| [.~] (?=\S))"
 )
 """The number of a value within a text, whatever is left of what parts it from the text before and behind."""
 _SOON: Final = 8
@@ -55,9 +55,8 @@ def holds_next(text: str, number: int | None) -> bool:
 
 
 def may_hold(text: str, values: Iterable[EnumValue]) -> bool:
-    """Whether the number behind that of any of these values stands in a text: one look at those of a whole list."""
-    told = {int(number) for number in _WITHIN.findall(text)}
-    return bool(told) and any(_end(one) + 1 in told for one in values)
+    """Whether the number behind that of any of these values stands in a text, that of a whole list, whatever it is."""
+    return any(f"{_end(one) + 1:02}" in text for one in values)
 
 
 def doubt_before_holes(lines: list[str], values: list[EnumValue], limit: int | None) -> None:
