@@ -92,8 +92,9 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
-    _take_resets(contexts, len(marks))
     places = _places_in_lanes(contexts, others, len(marks))
+    if None in places:
+        _take_resets(contexts, len(marks))
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
