@@ -11,7 +11,9 @@ before it:
     ContinuedTables  tables that go on with the one before
     Tables           what else a table is: fields, registers; the way in is `table`
     TitleLines       lines that are part of a title
-    Sections         headings: blocks, registers, parts of them; the way in is `heading`
+    Chapters         headings that open chapters and blocks
+    NamedHeadings    what register a heading names
+    Sections         headings: registers, parts of them; the way in is `heading`
     Drawings         figures that a text draws or gives as data
     FieldSections    headings and lines that are those of a field
     LooseTables      tables without rules, line by line

@@ -7,25 +7,18 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
-from extract.dialects.register_table.bit_lines.bitlines import LINE
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.naming.examples import example_section
-from extract.dialects.register_table.naming.levels import chapter_lines, heading_levels
 from extract.dialects.register_table.naming.marked_titles import (
     access_behind,
-    before_title,
     between,
-    over_place,
     place_behind,
     placed_words,
 )
 from extract.dialects.register_table.naming.numbered_rows import is_row
-from extract.dialects.register_table.pages.file_marks import opening
-from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER
 from extract.dialects.register_table.walk.context import Context
-from extract.dialects.register_table.walk.title_lines import TitleLines
+from extract.dialects.register_table.walk.named_headings import NamedHeadings
 from extract.dialects.register_table.words.heading_keys import (
     bracketed_keys,
     split_access,
@@ -35,7 +28,7 @@ from extract.dialects.register_table.words.heading_keys import (
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
 from extract.dialects.register_table.words.keys import key_line
-from extract.dialects.register_table.words.notation import HEX, NUMBERED, is_identifier
+from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
 from extract.markup.inline_marks import blanked, unmarked
@@ -47,17 +40,6 @@ if TYPE_CHECKING:
 
 _DEEP: Final = 2
 """Points in the number of a register's section, at least, where its parts have headings."""
-_CHAPTER = re.compile(
-    r"(?:(?P<word>第|\w+(?=\s))\s*)?(?P<number>\d{1,2})(?:\s*[章節节編篇部장])?\.?"
-    r"(?:\s*[:.–—-]?\s+(?P<title>\S.*))?$"
-)
-"""The number of a chapter with the word for one or without, and its title: `Chapter 2. Timers`, `第 2 章 定时器`."""
-_NUMBER = re.compile(r"(?P<chapter>\d{1,2})(?:\.\d+)*\.?\s+(?=\S)")
-"""The number of a section before its title."""
-_BASED = re.compile(rf"[(\[]\s*base(?: address)?\s*[:=@]?\s*{HEX}\s*[)\]]$", re.IGNORECASE)
-"""The base behind the title of a block: `PUMP (base 0x10009000)`."""
-_GROUP = re.compile(r"(?P<name>\w+) (?:address map|register (?:file|map|block)|memory map)", re.IGNORECASE)
-"""The title of a block that says what it is behind its name: `GATE0 address map`."""
 _PART = re.compile(
     r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
     r"|offset|address|function)$",
@@ -66,13 +48,8 @@ _PART = re.compile(
 """A title that says what of a register follows, and names none."""
 
 
-class Sections(TitleLines):
+class Sections(NamedHeadings):
     """What a heading does to the walk through a document."""
-
-    @cached_property
-    def levels(self) -> dict[int, int]:
-        """How deep each marked heading of a text stands."""
-        return heading_levels(self.document)
 
     @cached_property
     def _alike(self) -> Counter[str]:
@@ -80,18 +57,9 @@ class Sections(TitleLines):
         titles = (unmarked(blanked(self.document.lines[i])).strip("#= ") for i in self.levels)
         return Counter(" ".join(title.split()) for title in titles)
 
-    @cached_property
-    def chapters(self) -> frozenset[int]:
-        """The headings of a text under which registers stand whose names others have, too, under other headings."""
-        return chapter_lines(self.document, self.words)
-
     def heading(self, text: Text) -> bool:
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
-        based = text.marked and _BASED.search(text.text) and not self.words.says_register(text.text)
-        if based or (text.marked and text.line in self.chapters):
-            self._open_block(text)
-            return True
-        if self._opens_known(text):
+        if self._opens_block(text) or self._opens_known(text):
             return True
         large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):
@@ -110,18 +78,9 @@ class Sections(TitleLines):
             return False
         if numbered and (is_row(self.document, text) or self._raised(text)):
             return False
-        titled = named is not None and bool(TITLE_OF_REGISTER.match(text.text))
         keys = bracketed_keys(text.text)
-        if named is not None and not (
-            numbered
-            or large
-            or named.caption
-            or named.stated
-            or titled
-            or keys
-            or self.alone(text)
-            or between(title)
-        ):
+        told = numbered or large or keys
+        if named is not None and not (told or self._shows_title(text, named) or between(title)):
             return False
         if named is not None and named.caption:
             self._take_caption(named, text)
@@ -131,6 +90,27 @@ class Sections(TitleLines):
             named.name = before.text
         if named and self._of_above(text, named, numbered=bool(numbered)):
             return True
+        self._open_section(text, named, numbered, large=large)
+        if before:
+            self.context.pieces += before.pieces
+        if named:
+            self._note_keys(text, title)
+        if reset:
+            self.context.keys["reset"] = reset
+        if access:
+            self.context.keys["access"] = access
+        self.context.keys |= keys
+        return True
+
+    def _shows_title(self, text: Text, named: Named) -> bool:
+        """Whether form or place of a line that names a register tell that it is a title, although it has no number."""
+        said = named.caption or named.stated or bool(TITLE_OF_REGISTER.match(text.text))
+        return said or self.alone(text)
+
+    def _open_section(
+        self, text: Text, named: Named | None, numbered: re.Match[str] | None, *, large: bool
+    ) -> None:
+        """Close what stands above a heading, and open its section, with the register where it names one."""
         over = self._over(text, named)
         self.close()
         if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
@@ -141,19 +121,9 @@ class Sections(TitleLines):
             self.section = text.text
             self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
-        if before:
-            self.context.pieces += before.pieces
-        if named:
-            self._note_keys(text, title)
-        if reset:
-            self.context.keys["reset"] = reset
-        if access:
-            self.context.keys["access"] = access
-        self.context.keys |= keys
         self.context.over = over
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
-        return True
 
     def _over_drawn(self, text: Text) -> bool:
         """Whether a line is the numbered title right over a drawn figure."""
@@ -232,20 +202,6 @@ class Sections(TitleLines):
         titles = ((unmarked(self.document.lines[i]).strip("#= "), level) for i, level in self.levels.items())
         return Counter(level for title, level in titles if place_behind(title))
 
-    def _open_block(self, text: Text) -> None:
-        """Open the block of registers that a heading of a text names, with its base where that stands behind it."""
-        number = _NUMBER.match(text.text)
-        if number:
-            self.chapter = int(number["chapter"])
-        title = text.text[number.end() :] if number else text.text
-        based = place_behind(title)
-        title = based[0] if based else title
-        grouped = _GROUP.fullmatch(title)
-        self._new_chapter(text, grouped["name"] if grouped and is_identifier(grouped["name"]) else title)
-        self.block_level = self.levels.get(text.line, 0)
-        if based:
-            self.bases.of_key(text, f"0x{based[1]:x}", self.block, self.section)
-
     def _note_keys(self, text: Text, title: str) -> None:
         """Note what the heading of a register says behind its name: place and access."""
         if place := stepped_place(title):
@@ -265,65 +221,6 @@ class Sections(TitleLines):
         if above.named is None or not (above.named.written and above.named.sure) or above.filled:
             return None
         return above if level > self.level > 0 and not self.entitled else None
-
-    def _named(self, text: Text, title: str, *, large: bool) -> Named | None:
-        """The register that a line names if it is a heading or a caption; in doubt where its list of names is torn."""
-        named = names_register(title, self.words, large=large)
-        if not (large or text.marked) and is_access(title, self.words):
-            named = None  # the cell of a table
-        named = self._listed_from(named, title, text) or self._opening(text)
-        if text.marked or text.words[0][2] is None:
-            named = self._placed(named, title, marked=text.marked, apart=self.set_apart(text))
-        elif named is None and (whole := between(title)) and whole.address is not None:
-            named = None if whole.name.islower() else whole
-        if named is None and text.words[0][2] is None and self.set_apart(text):
-            named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
-        if named is not None and " " in named.name and text.words[0][2] is None:
-            _leave_name_alone(named, text)
-        if named is not None and self._torn_list(named, text):
-            named.sure = False
-        return named
-
-    def _over_bits(self, text: Text) -> Named | None:
-        """The register of a table of registers whose name stands alone over lines of bits: `CTRL:` over `bit 7  GO`."""
-        name = text.text.removesuffix(":")
-        if not is_identifier(name) or not (self.maps.lists(name) or self._summed_up(name)):
-            return None
-        found = LINE.match(self._next_line(text).strip())
-        told = found is not None and found["word"].casefold() in self.words.words["bit"]
-        return Named(name, name, section=name) if told else None
-
-    def _summed_up(self, name: str) -> bool:
-        """Whether a table of registers without rules, which is still to be read, has one of a name."""
-        rows = (row for grid, *_ in self.summaries for row in grid.rows)
-        return any(cell.text.strip() == name for row in rows for cell in row)
-
-    def _count_chapter(self, title: str) -> None:
-        """Begin the chapter that the number of a section says, where it is another."""
-        chapter = re.match(r"(\d{1,2})\.\d", title)
-        if chapter and int(chapter[1]) != self.chapter:
-            self.chapter = int(chapter[1])
-            self.block = self.contents.get(self.chapter)
-
-    def _placed(self, named: Named | None, title: str, *, marked: bool, apart: bool) -> Named | None:
-        """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
-        whole = between(title)
-        if whole is not None and (marked or (whole.address is not None and not whole.name.islower())):
-            return whole
-        if named is None and (marked or apart) and (before := before_title(title)):
-            return before
-        if marked and named is not None and named.address is None and (place := place_behind(title)):
-            named.address = place[1]
-        return named
-
-    def _deep(self, text: Text, named: Named | None) -> None:
-        """Remember how deep the heading of the section stands, and whether it is but the title of the document."""
-        if not text.marked or text.line not in self.levels:
-            return
-        self.level = self.levels[text.line]
-        first = next(iter(self.levels)) == text.line and len(self.levels) > 1
-        bare = named is not None and named.address is None and not self.words.says_register(text.text)
-        self.entitled = first and bare and min(list(self.levels.values())[1:]) > self.level
 
     def section_apart(self, text: Text) -> bool:
         """Whether a marked heading that names no register ends the one above: it stands no deeper than that one's.
@@ -407,22 +304,6 @@ class Sections(TitleLines):
             return True
         return named is None and above.sure and above.written and _PART.match(numbered["title"]) is not None
 
-    def _opening(self, text: Text) -> Named | None:
-        """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`.
-
-        One in words leaves in doubt whether the table is that of a register whose name stands in no heading.
-        """
-        if not opening(self.document.lines[text.line]):
-            return None
-        name, context = text.words[0][0], self.context
-        if "_" not in name or not is_identifier(name):
-            marked = not context.pieces or context.pieces[0][0] in self.levels
-            context.aside |= not (
-                marked or context.filled or (context.named and context.named.name in text.text)
-            )
-            return None
-        return Named(name, text.text, section=text.text, caption=True, stated=True)
-
     def _section_like(self, numbered: re.Match[str], text: Text, *, large: bool) -> bool:
         title = numbered["title"]
         if not large and sentence(title, self.words):
@@ -432,54 +313,6 @@ class Sections(TitleLines):
         return large or (
             "." in numbered["number"].rstrip(".") and title[:1].isupper() and len(title.split()) <= 12
         )
-
-    def _chapter(self, text: Text, *, large: bool) -> bool:
-        """Chapters give the block: `Chapter 2. Timers`, or a number and a title in large type."""
-        found = _CHAPTER.match(text.text)
-        if self.chapter_open and large:
-            self.chapter_open = False
-            self._new_chapter(text, text.text)
-            return True
-        self.chapter_open = False
-        if not found or not (large or found["word"]):
-            return False
-        number = int(found["number"])
-        if found["word"]:
-            if plain(found["word"]) not in self.words.words["chapter"]:
-                return False
-        elif number not in {self.chapter + 1, self.chapter + 2} and not self._leaps(text, found):
-            return False  # chapters count up
-        if found["title"] is None:
-            self.chapter_open = large or bool(found["word"])
-            if self.chapter_open:
-                self.chapter = number
-                self.document.roles[text.line] |= HEADING
-            return self.chapter_open
-        self.chapter = number
-        self.chapter_level = self.levels.get(text.line, 0) if text.marked else 0
-        self._new_chapter(text, _first_part(text) or found["title"])
-        return True
-
-    def _leaps(self, text: Text, found: re.Match[str]) -> bool:
-        """Whether a marked heading as deep as the last chapter's is that of a later one: an excerpt leaves some out."""
-        deep = self.levels.get(text.line, 0) if text.marked else 0
-        title = found["title"] or ""
-        return 0 < deep == self.chapter_level and int(found["number"]) > self.chapter and title[:1].isupper()
-
-    def _new_chapter(self, text: Text, title: str) -> None:
-        self.close()
-        self.block, self.example = title.strip(), None
-        self.section = text.text
-        self.document.roles[text.line] |= HEADING
-        self.context = Context(None, self.section, self.block)
-        self._deep(text, None)
-
-
-def _leave_name_alone(named: Named, text: Text) -> None:
-    """Take a word in capitals before a gap for the name where the whole line was: `NBCR  Control register  (4h)`."""
-    first, *others = [words for _, _, words, _ in segments(text)]
-    if others and first.isupper() and is_identifier(first) and named.name.startswith(f"{first} "):
-        named.title, named.name = others[0], first
 
 
 def _is_word(name: str) -> bool:
@@ -495,13 +328,3 @@ def _is_titled_part(title: str, words: Vocabulary) -> bool:
         said,
     )
     return bare in words.words["part"] or _PART.match(title) is not None
-
-
-def _first_part(text: Text) -> str | None:
-    """The title of a running head of a text, which wide gaps part from number and manual: `Chapter 4     Pump     NB7`.
-
-    None where no gap stands behind it.
-    """
-    parts = [words for _, _, words, _ in segments(text)] if text.words[0][2] is None else []
-    first = 1 if parts and re.fullmatch(r"(?:\w+ )?\d{1,2}\.?", parts[0]) else 0
-    return parts[first] if first and len(parts) > first + 1 else None

@@ -1,0 +1,92 @@
+"""What register a heading names: in its own words, before or behind its place, or by the lines under it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_lines.bitlines import LINE
+from extract.dialects.register_table.naming.marked_titles import (
+    before_title,
+    between,
+    over_place,
+    place_behind,
+)
+from extract.dialects.register_table.pages.file_marks import opening
+from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.walk.chapters import Chapters
+from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.notation import is_identifier
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.pages.flow import Text
+
+
+class NamedHeadings(Chapters):
+    """Finds the register that a heading names."""
+
+    def _named(self, text: Text, title: str, *, large: bool) -> Named | None:
+        """The register that a line names if it is a heading or a caption; in doubt where its list of names is torn."""
+        named = names_register(title, self.words, large=large)
+        if not (large or text.marked) and is_access(title, self.words):
+            named = None  # the cell of a table
+        named = self._listed_from(named, title, text) or self._opening(text)
+        if text.marked or text.words[0][2] is None:
+            named = self._placed(named, title, marked=text.marked, apart=self.set_apart(text))
+        elif named is None and (whole := between(title)) and whole.address is not None:
+            named = None if whole.name.islower() else whole
+        if named is None and text.words[0][2] is None and self.set_apart(text):
+            named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
+        if named is not None and " " in named.name and text.words[0][2] is None:
+            _leave_name_alone(named, text)
+        if named is not None and self._torn_list(named, text):
+            named.sure = False
+        return named
+
+    def _opening(self, text: Text) -> Named | None:
+        """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`.
+
+        One in words leaves in doubt whether the table is that of a register whose name stands in no heading.
+        """
+        if not opening(self.document.lines[text.line]):
+            return None
+        name, context = text.words[0][0], self.context
+        if "_" not in name or not is_identifier(name):
+            marked = not context.pieces or context.pieces[0][0] in self.levels
+            context.aside |= not (
+                marked or context.filled or (context.named and context.named.name in text.text)
+            )
+            return None
+        return Named(name, text.text, section=text.text, caption=True, stated=True)
+
+    def _placed(self, named: Named | None, title: str, *, marked: bool, apart: bool) -> Named | None:
+        """The register of a heading of a text, whose address may stand before the name, or at the end of a title."""
+        whole = between(title)
+        if whole is not None and (marked or (whole.address is not None and not whole.name.islower())):
+            return whole
+        if named is None and (marked or apart) and (before := before_title(title)):
+            return before
+        if marked and named is not None and named.address is None and (place := place_behind(title)):
+            named.address = place[1]
+        return named
+
+    def _over_bits(self, text: Text) -> Named | None:
+        """The register of a table of registers whose name stands alone over lines of bits: `CTRL:` over `bit 7  GO`."""
+        name = text.text.removesuffix(":")
+        if not is_identifier(name) or not (self.maps.lists(name) or self._summed_up(name)):
+            return None
+        found = LINE.match(self._next_line(text).strip())
+        told = found is not None and found["word"].casefold() in self.words.words["bit"]
+        return Named(name, name, section=name) if told else None
+
+    def _summed_up(self, name: str) -> bool:
+        """Whether a table of registers without rules, which is still to be read, has one of a name."""
+        rows = (row for grid, *_ in self.summaries for row in grid.rows)
+        return any(cell.text.strip() == name for row in rows for cell in row)
+
+
+def _leave_name_alone(named: Named, text: Text) -> None:
+    """Take a word in capitals before a gap for the name where the whole line was: `NBCR  Control register  (4h)`."""
+    first, *others = [words for _, _, words, _ in segments(text)]
+    if others and first.isupper() and is_identifier(first) and named.name.startswith(f"{first} "):
+        named.title, named.name = others[0], first
