@@ -129,38 +129,64 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     if prefixed and PATH.match(title.strip()):
         return title.strip()
     title = _FUNCTION.sub("", title) or title
-    place = places(words.placing)
+    place, register = places(words.placing), register_words(words)
     if prefixed and (placed := place.named.match(title)) and is_identifier(placed["name"]):
         return placed["name"]
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
     bare = _without_place(bare, place) or title
-    register = register_words(words)
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
     ):
-        if _OVERVIEW.fullmatch(behind["name"]):
-            return None  # REGISTER MAP
-        return behind["name"] if is_identifier(behind["name"]) and TITLED.search(behind["name"]) else None
-    # Words (NAME, at 0x10)
+        return _behind_register(behind["name"])
+    if (inner := _in_brackets(title, words, prefixed=prefixed)) is not None:
+        return inner or None
+    if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
+        return several["names"]
+    alone = place.behind.sub("", title)
+    if prefixed and (name := _among_words(alone, words, placed=alone != title)):
+        return name
+    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
+    if found and _is_of_register(found):
+        if _is_running(found["names"]) and not prefixed:
+            return None
+        if name := _before_register(found, leading=leading):
+            return name
+        return (_leading(bare) or bare) if prefixed and not sentence(bare, words) else None
+    return _before_title(title, bare) if prefixed else None
+
+
+def _behind_register(name: str) -> str | None:
+    """The name right behind the word for a register; `REGISTER MAP` is no register's."""
+    if _OVERVIEW.fullmatch(name):
+        return None
+    return name if is_identifier(name) and TITLED.search(name) else None
+
+
+def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
+    """The name that stands in brackets behind words, `Gate Control (NB_CTRL, at 0x10)`; None where none does.
+
+    Empty where those around a path tell that the title names nothing.
+    """
+    place, register = places(words.placing), register_words(words)
     insides = list(PARENTHESES.finditer(title))
     insides.sort(
         key=lambda found: (not place.at.search(found[0]), -found.start())
     )  # the one with the address, or the last
     for inside in insides:
-        said = inside["inside"].strip()
+        said, before = inside["inside"].strip(), title[: inside.start()]
         if PATH.match(said):
-            before = title[: inside.start()].split(" ", maxsplit=1)[0]
-            return before if is_identifier(before) else said if prefixed or register.search(title) else None
+            first = before.split(" ", maxsplit=1)[0]
+            return first if is_identifier(first) else said if prefixed or register.search(title) else ""
         first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
+        before = before.strip()
         if (
             is_identifier(first)
             and not (VALUE.fullmatch(first) or _WHERE.match(first))
             and (prefixed or register.search(title))
-            and title[: inside.start()].strip()
+            and before
         ):
-            before = title[: inside.start()].strip()
             told = sentence(title[inside.end() :], words) or re.match(r"[a-z]+(?:\s|$)", before)
             if told and not prefixed:
                 continue  # a line of running text
@@ -168,26 +194,24 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
                 continue
             if not _NO_NAME.match(first):
                 return _with_index(title, first)
-    if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
-        return several["names"]
-    alone = place.behind.sub("", title)
-    if prefixed and (name := _among_words(alone, words, placed=alone != title)):
-        return name
-    # NAME Register, NAME1, NAME2 Registers, NAME: words
-    found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
-    counted = (
-        found and _NAMED_TITLE.match(found["names"]) and _COUNT.match(found["rest"])
-    )  # `NBCTL0, Gate Control Register 0`
-    if found and (counted or not found["rest"].strip() or _REST.match(found["rest"].strip())):
-        if _is_running(found["names"]) and not prefixed:
-            return None
-        if name := _before_register(found, leading=leading):
-            return name
-        return (_leading(bare) or bare) if prefixed and not sentence(bare, words) else None
-    if not prefixed:
-        return None
+    return None
+
+
+def _is_of_register(found: re.Match[str]) -> bool:
+    """Whether what stands behind the word for a register lets the title be that of one: nothing, or what it is told of.
+
+    So does a number that counts registers of one title: `NBCTL0, Gate Control Register 0`.
+    """
+    if _NAMED_TITLE.match(found["names"]) and _COUNT.match(found["rest"]):
+        return True
+    behind = found["rest"].strip()
+    return not behind or _REST.match(behind) is not None
+
+
+def _before_title(title: str, bare: str) -> str | None:
+    """The name, or the list of names, that is all of a title or stands before a sign and words: `NB_CTRL: gate`."""
     if is_identifier(bare) or (
-        (listed := [p for p in LIST.split(bare) if p]) and all(map(is_identifier, listed))
+        (listed := [part for part in LIST.split(bare) if part]) and all(map(is_identifier, listed))
     ):
         return bare
     lead = re.match(
