@@ -17,7 +17,7 @@ from recopied import asked, compare
 
 from extract.dialects.register_table.pages.flow import LARGE, Text, body_height, flow, whole_headings
 from extract.dialects.register_table.pages.furniture import furniture
-from extract.dialects.register_table.words.headings import CAPTION
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.readers import read_document
 from extract.stitch import compact
 

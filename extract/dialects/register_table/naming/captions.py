@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.headings import CAPTION
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import plain
 

@@ -16,7 +16,7 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.value_lists.marked_codes import values_for_bits, values_without_head
-from extract.dialects.register_table.words.headings import CAPTION
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 

@@ -50,13 +50,8 @@ from extract.dialects.register_table.ruleless_tables.squeezed_names import squee
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines
 from extract.dialects.register_table.words.heading_names import sentence
-from extract.dialects.register_table.words.headings import (
-    CAPTION,
-    contents_line,
-    leads_with_place,
-    names_register,
-    without_continued,
-)
+from extract.dialects.register_table.words.heading_numbers import CAPTION, without_continued
+from extract.dialects.register_table.words.headings import contents_line, leads_with_place, names_register
 from extract.dialects.register_table.words.keys import (
     key_line,
     key_lines,

@@ -14,8 +14,8 @@ from extract.dialects.register_table.walk.state import State
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import stepped_place
 from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import (
-    CAPTION,
     NAME_AND_PLACE,
     SEVERAL,
     name_and_title,

@@ -25,10 +25,16 @@ from extract.dialects.register_table.words.heading_names import (
     sentence,
     whole_series,
 )
+from extract.dialects.register_table.words.heading_numbers import (
+    CAPTION,
+    captioned,
+    parted,
+    without_continued,
+    without_number,
+)
 from extract.dialects.register_table.words.notation import (
     HEX,
     IDENTIFIER,
-    NUMBERED,
     TITLED,
     hexadecimal,
     is_identifier,
@@ -38,14 +44,6 @@ from extract.dialects.register_table.words.vocabulary import plain
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-CAPTION = re.compile(
-    r"^(?P<kind>[^\W\d_]+)\s*(?P<number>(?:[A-Z][.-]?)?\d+(?:[-.–]\d+)*)(?![\w])\s*[.:：-]?\s*(?P<title>\S.*)?$",
-    re.IGNORECASE,
-)
-_LABELLED = re.compile(
-    r"^(?P<kind>[^\W\d_]+)\s+(?:\d{1,3}|[A-Z]|[IVX]{1,5})(?:\s*[.:：–—-]\s*|\s+)(?P<title>[^\W_].*)$"
-)
-"""The number of a chapter behind the word for one: `Appendix B – Register Bits`, `Chapter 4: Gates`."""
 _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
@@ -70,13 +68,6 @@ NAME_AND_PLACE = re.compile(
 """A name and where it stands, and nothing else: `NB_CTRL 0x2F04`."""
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
-_CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
-_CONTINUED_BARE = re.compile(r"(?<=\S)\s*(?:…|\.{3}|[—–,]|\s-?)\s*(?P<word>[^\W\d]+\.?)$")
-"""The same without brackets, behind a caption with a number: `Table 4-1 NBCFG bits, continued`."""
-_CONTINUED_FIRST = re.compile(
-    r"^\S+ [\w.-]*\d[.:]?(?P<cut>\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）])[.:]?(?:\s|$)"
-)
-"""The same right behind the number: `Table 4-1 (continued). NBCFG bits`."""
 
 
 _NO_TITLE = re.compile(
@@ -102,10 +93,6 @@ _FIELDS_OF = re.compile(
     re.IGNORECASE,
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
-_GLUED = re.compile(r"^(\d{1,3}(?:\.\d{1,3}){2,})(?=[A-Z][A-Za-z_0-9])")
-"""The number of a section that lost the blank behind it: `4.8.10NBSID – Identification`."""
-_DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
-"""What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
 """What makes an address before a name an offset: `+0x10 NB_CTRL`."""
 
@@ -220,68 +207,92 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None
     if (said_of := _said_of(text)) is not None:
         return said_of
-    if (caption := CAPTION.match(text)) and _is_caption(caption, words):
+    if (caption := CAPTION.match(text)) and captioned(caption, words):
         text = text.removesuffix(".")
     if text[-1:] in _NO_END:
         return None
+    if (keyed := _with_keys(text)) is not None:
+        return keyed
+    title, kind = without_number(parted(without_continued(text, words) or text, words), words)
+    heading = large or kind == "section"
+    if heading and (placed := placed_names(title)):
+        names = [name for name, _ in placed]
+        return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
+    title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
+    plus = _PLUS.match(title)
+    title = title[plus.end() :] if plus else title
+    if not title or (kind == "section" and _is_item(text, title, words, large=large)):
+        return None
+    if dotted := _DOTTED.match(title):
+        return _dotted(dotted, text, kind, words)
+    formed = _of_form(title, text, words, heading=heading)
+    return formed or _of_words(title, text, kind, words, large=large, offset=bool(plus))
+
+
+def _with_keys(text: str) -> Named | None:
+    """The register of a line that is a name with its address and its access in brackets."""
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
     if (said := ACCESSED.match(text)) and is_identifier(said["name"]):
         return Named(said["name"], said["name"], hexadecimal(said["address"]), section=text)
-    title, kind = _strip_number(_parted(without_continued(text, words) or text, words), words)
-    if (kind == "section" or large) and (placed := placed_names(title)):
-        names = [name for name, _ in placed]
-        return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
-    title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
-    if not title or (kind == "section" and title[0] == "("):  # `2 (FAST): ...` is a value
-        return None
-    if plus := _PLUS.match(title):
-        title = title[plus.end() :]
-    if (
-        kind == "section"
-        and not large
-        and (_VALUE_ITEM.match(text) or (_ITEM.match(text) and sentence(title, words)))
-    ):
-        return None
+    return None
+
+
+def _is_item(text: str, title: str, words: Vocabulary, *, large: bool) -> bool:
+    """Whether what has the number of a section is a value of a list, `2 (FAST): ...`, or an item that is a sentence."""
+    if title[0] == "(":
+        return True
+    if large:
+        return False
+    return bool(_VALUE_ITEM.match(text) or (_ITEM.match(text) and sentence(title, words)))
+
+
+def _dotted(dotted: re.Match[str], text: str, kind: str, words: Vocabulary) -> Named | None:
+    """The register of a title with the name of its block before its own; None where it may be that of a field."""
+    title = dotted.string
     address, offset = _address(title, words)
-    if (kind == "section" or large) and "]." in title and (cluster := _IN_CLUSTER.match(title)):
-        return Named(title, cluster["name"], address, offset, section=text)
-    if dotted := _DOTTED.match(title):
-        if dotted["word"] or address is not None or register_words(words).match(dotted["rest"].strip()):
-            block, name = dotted["block"], dotted["name"]
-            return Named(name, title, address, offset, section=text, caption=kind == "caption", block=block)
+    told = dotted["word"] or address is not None or register_words(words).match(dotted["rest"].strip())
+    if not told:
         return None
+    block, name = dotted["block"], dotted["name"]
+    return Named(name, title, address, offset, section=text, caption=kind == "caption", block=block)
+
+
+def _of_form(title: str, text: str, words: Vocabulary, *, heading: bool) -> Named | None:
+    """The register that the mere form of a title names: its address beside it, or its blocks before it."""
+    if heading and "]." in title and (cluster := _IN_CLUSTER.match(title)):
+        return Named(title, cluster["name"], *_address(title, words), section=text)
     if "::" in title and (scoped := _SCOPED.match(title)):
         return Named(scoped["name"], title, section=text, block=scoped["block"])
-    if bare := _BARE_LEAD.match(title):
-        return Named(bare["name"], title, int(bare["number"], 16), section=text)
-    if (large or kind == "section") and (bare := NAME_AND_PLACE.match(title)):
-        return Named(bare["name"], title, int(bare["number"], 16), section=text)
+    bare = _BARE_LEAD.match(title) or (heading and NAME_AND_PLACE.match(title))
+    return Named(bare["name"], title, int(bare["number"], 16), section=text) if bare else None
+
+
+def _of_words(
+    title: str, text: str, kind: str, words: Vocabulary, *, large: bool, offset: bool
+) -> Named | None:
+    """The register that is named among the words of a title, with a place before them perhaps (an `offset`)."""
     lead, counted = LEAD.match(title), ""
     if lead and lead.start("number") == 0 and not re.search(r"\d|^\$", lead["number"]):
         lead = None  # `CH register` may be called so
     if lead and (kind or large or _says_place(title, words)):
         counted = title
-        address, offset, title = hexadecimal(lead["number"]), not large or bool(plus), title[lead.end() :]
+        address, offset, title = hexadecimal(lead["number"]), not large or offset, title[lead.end() :]
         if (quoted := _QUOTED.match(title)) and is_identifier(quoted["name"]):
             return Named(quoted["name"], title, address, offset, section=text)
         title = re.sub(rf"^[(\[“\"'‘]({IDENTIFIER})[)\]”\"'’]$", r"\1", title)
+    else:
+        address, offset = _address(title, words)
     stated = address is not None and len(title.split()) <= 8 and not sentence(title, words)
     name = name_in(title, words, prefixed=bool(kind) or large or stated, leading=kind == "register")
-    numbered = lead is not None and (_numbered_register(text, words) or _numbered_register(counted, words))
-    if name is None and numbered and not sentence(title, words):
-        name = title  # `Register 1Bh - Gate Control`
-    if name is None and kind == "register" and _NUMBERED_TITLE.match(text) and not sentence(title, words):
-        return Named(title, title, section=text, sure=False)
-    if (
-        name is None
-        and large
-        and not kind
-        and (worded := _WORDED.match(title))
-        and not sentence(title, words)
-    ):
-        return Named(worded["name"], title, address, offset, sure=False, section=text)
+    if name is None and not sentence(title, words):
+        if lead and (_numbered_register(text, words) or _numbered_register(counted, words)):
+            name = title  # `Register 1Bh - Gate Control`
+        elif kind == "register" and _NUMBERED_TITLE.match(text):
+            return Named(title, title, section=text, sure=False)
+        elif large and not kind and (worded := _WORDED.match(title)):
+            return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None or (kind != "caption" and words.column(name) == "bits"):
         return None  # the head of a list: `bits`
     name = whole_series(name, title)
@@ -316,14 +327,6 @@ def _weigh(named: Named, words: Vocabulary) -> None:
     named.sure = named.sure and not named.word
 
 
-def _is_caption(found: re.Match[str], words: Vocabulary) -> bool:
-    """Whether a line is the caption of a figure or table, which may end as a sentence does."""
-    return (
-        plain(found["kind"]) in words.words["caption"]
-        and ":" in found[0][: found.start("title") - found.start()]
-    )
-
-
 def says_what_follows(word: str, words: Vocabulary) -> bool:
     """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
     kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
@@ -348,20 +351,6 @@ def _numbered_register(text: str, words: Vocabulary) -> bool:
         and plain(text.split(maxsplit=1)[0]) in words.words["register"]
         and bool(_DASHED.match(text))
     )
-
-
-def without_continued(text: str, words: Vocabulary) -> str | None:
-    """A caption without the words that say its table goes on, `NBCFG bits (continued)`; None where none do."""
-    text = text.rstrip()
-    for pattern in (_CONTINUED, _CONTINUED_BARE, _CONTINUED_FIRST):
-        found = pattern.search(text)
-        if found and words.says_continued(found["word"]):
-            if pattern is _CONTINUED:
-                return text[: found.start()]
-            if CAPTION.match(text):
-                cut = "cut" if "cut" in pattern.groupindex else 0
-                return text[: found.start(cut)] + text[found.end(cut) :]
-    return None
 
 
 def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:
@@ -392,31 +381,6 @@ def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
         places(words.placing).word.search(found[0]) for found in PARENTHESES.finditer(named.title)
     )
     return not placed and register_words(words).search(named.title) is None
-
-
-def _parted(text: str, words: Vocabulary) -> str:
-    """A heading with a blank between a name and a word for register that is written right behind it."""
-    joined = [re.escape(word) for word in words.words["register"] if not word.isascii()]
-    return (
-        re.sub(rf"(?<=[A-Za-z0-9_\])])(?=(?:{'|'.join(joined)}))", " ", text) if not text.isascii() else text
-    )
-
-
-def _strip_number(text: str, words: Vocabulary) -> tuple[str, str]:
-    """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
-    text = _GLUED.sub(r"\1 ", text)
-    caption = None if is_identifier(text) else CAPTION.match(text)  # `reg0` is a name
-    if caption and plain(caption["kind"]) in words.words["caption"]:
-        return caption["title"] or "", "caption"
-    if caption and plain(caption["kind"]) in words.words["register"]:
-        return caption["title"] or "", "register"
-    labelled = _LABELLED.match(text)
-    if labelled and plain(labelled["kind"]) in words.words["chapter"]:
-        return labelled["title"], "section"
-    numbered = NUMBERED.match(text)
-    if numbered is None and (defined := _DEFINITION.match(text)):
-        return defined["title"], "register"
-    return (numbered["title"], "section") if numbered else (text, "")
 
 
 def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
