@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from extract.markup.fenced_tables import FENCE
 from extract.markup.inline_marks import unmarked
+from extract.markup.invented_heads import without_invented
 from extract.markup.uneven import uneven_rows
 from extract.tables import WIDEST, Cell, Table
 
@@ -232,6 +233,8 @@ def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid:
             made.append(_joined(cells))
         missing = width - len(made)
         whole.append([*made, *([None] * missing if grid else [Cell("") for _ in range(missing)])])
+    if ruled:
+        whole[0] = without_invented(whole[0])
     lines = [
         ([piece[0] for _, held in row for cell in held for piece in cell.pieces], len(row)) for row in rows
     ]

@@ -186,11 +186,21 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
         return None
     bits = parse_bits(found["bits"])
-    if bits is None or not is_due(bits, known, marked=found["mark"] is not None):
+    if bits is None or not (
+        is_due(bits, known, marked=found["mark"] is not None) or _goes_down(bits, known, found["mark"])
+    ):
         return None
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
-    return BitLine(bits, "", text, text.text, doubtful=True) if known else None
+    if not known:
+        return None
+    titled = known[-1].doubtful and known[-1].rest != known[-1].first.text
+    return BitLine(bits, "", text, found["rest"] if titled else text.text, doubtful=True)
+
+
+def _goes_down(bits: Bits, known: Sequence[BitLine], mark: str | None) -> bool:
+    """Whether bits before a colon stand below those of a line that begins so: bits between them may be no field's."""
+    return mark == ":" and bool(known) and known[-1].doubtful and bits.high < known[-1].bits.low
 
 
 def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
@@ -223,15 +233,20 @@ def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLin
     )
 
 
-def first_of_sentences(text: Text, below: Iterable[str], words: Vocabulary) -> BitLine | None:
+def first_of_sentences(
+    text: Text, below: Iterable[str], words: Vocabulary, *, placed: bool
+) -> BitLine | None:
     """Read a line that begins with bits, a colon and a sentence, where the next such line has the bits beside these.
 
-    `Bit 0: This bit starts it.` over `Bits 1 and 2: These bits ...`; None for any other line.
+    `Bit 0: This bit starts it.` over `Bits 1 and 2: These bits ...`; None for any other line. One right under a heading
+    that gives the address of its register (`placed`) needs no such line: `Bit 7-6: pump state`.
     """
     found = LINE.match(text.text)
     if not found or found["mark"] != ":" or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
+    if placed and bits and found["rest"]:
+        return BitLine(bits, "", text, found["rest"], doubtful=True)
     for line in below:
         other = LINE.match(line.strip())
         if other and other["mark"] == ":" and other["word"].casefold() in words.words["bit"]:

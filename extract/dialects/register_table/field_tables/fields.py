@@ -432,7 +432,7 @@ def join_access(cell: Cell | None) -> str:
 
     `SC` under a whole `R/W` says what else happens, and stays apart.
     """
-    joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\w)", "", one_line(cell.text)) if cell else ""
+    joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\s*\w)", "", one_line(cell.text)) if cell else ""
     joined = access_without_marks(joined)
     if " " not in joined or _TWO_CODES.match(joined):
         return joined

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND
 from extract.dialects.register_table.words.headings import LEAD, Named, says_what_follows
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
@@ -42,10 +43,6 @@ _BEHIND: Final = re.compile(
     rf"|\s*[(\[]\s*(?:(?:at|{_PLACE})\s*[:=]?\s*)?(?P<inside>{HEX})\s*[)\]]$",
     re.IGNORECASE,
 )
-_ACCESS = re.compile(
-    r"[(\[](?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|read[ -]only|write[ -]only)[)\]]$", re.IGNORECASE
-)
-
 _LONGEST_TITLE: Final = 160
 """Characters of a title at most that begins with a name."""
 _LONGEST: Final = 12
@@ -106,7 +103,7 @@ def place_behind(title: str) -> tuple[str, int] | None:
 
 def placed_words(text: str) -> Named | None:
     """A title in words that stands before an address or behind one; it may be no register's name."""
-    said = text[: found.start()].rstrip() if (found := _ACCESS.search(text)) else text
+    said = text[: found.start()].rstrip() if (found := ACCESS_BEHIND.search(text)) else text
     lead = LEAD.match(said)
     if lead is not None and lead.start("number") == 0 and re.search(r"\d", lead["number"]):
         placed: tuple[str, int | None] | None = said[lead.end() :], hexadecimal(lead["number"])
@@ -119,5 +116,5 @@ def placed_words(text: str) -> Named | None:
 
 def access_behind(title: str) -> str | None:
     """The access in brackets at the end of a title."""
-    found = _ACCESS.search(title)
+    found = ACCESS_BEHIND.search(title)
     return found["access"] if found else None

@@ -31,6 +31,8 @@ _KEYWORD = re.compile(r"#\+(?!CAPTION:)[A-Z]{3,12}(?:_[A-Z]+)?:", re.IGNORECASE)
 """What such a text says of its form: `#+NAME: ctrl`, `#+ATTR_HTML: :width 80`."""
 _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
 """A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
+_FENCE = re.compile(r"(?:```+|~~~+)\s*(?!wave)[\w+-]{0,24}")
+"""What opens or closes a block of code, perhaps with its language; data of a figure is none."""
 _OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
 """An option under that: `:widths: auto`."""
 
@@ -69,9 +71,11 @@ def _short(document: Document, i: int) -> bool:
 
 
 def is_marks(document: Document, i: int) -> bool:
-    """Whether a line of a text file is nothing but marks: of a heading, of a grid, a comment of HTML."""
+    """Whether a line is nothing but marks of a text file: of a heading, a grid, a block of code, a comment of HTML."""
     line = document.lines[i].strip()
     if (line[:2] in {"+-", "+="} and not line.strip("+-=")) or (line[:4] == "<!--" and line[-3:] == "-->"):
+        return True
+    if line[:3] in {"```", "~~~"} and _FENCE.fullmatch(line):
         return True
     if line[:1] == ":" and (_DRAWER.fullmatch(line) or _is_option(document, i)):
         return True

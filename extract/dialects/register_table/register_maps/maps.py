@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -14,6 +13,7 @@ from extract.dialects.register_table.pages.noted import described_as, indexed_na
 from extract.dialects.register_table.register_maps.arrays import Elements, expand, listed_array, set_elements
 from extract.dialects.register_table.register_maps.elsewhere import entries_elsewhere
 from extract.dialects.register_table.register_maps.summary_rows import block_column, first_and_last, rows_of
+from extract.dialects.register_table.register_maps.titled_rows import take_names
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.notation import (
@@ -181,13 +181,13 @@ class Maps:
     def _add_array(self, array: Register, place: str, *, single: bool) -> None:
         """Remember a row with several addresses: that of an array.
 
-        A name without an index is that of a region, or, where the others are those of single registers, of one of
-        several bytes.
+        A name without an index is that of a region, or, where its row tells who may write it or the others are those of
+        single registers, of one of several bytes.
         """
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
             told = first_and_last(array.register or "") or _LETTERED.search(array.register or "")
-            if not told and not single and not is_summed(place):
+            if not (told or single or array.access or is_summed(place)):
                 return
             where = read_place(place)
             array.address_last = where.last if where else None
@@ -203,18 +203,7 @@ class Maps:
         Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to; so
         are rows with the mark of a footnote behind the name, `CTRL(1)`.
         """
-        counts = Counter(fold(register.register) for register in registers if register.register)
-        for register in registers if self.titles else ():
-            title = register.register or ""
-            once = counts[fold(title)] == 1 and fold(title) not in self.entries
-            told = {
-                entry.name
-                for entry in self.titles.get(fold(title), ())
-                if once and entry.block == register.block
-            }
-            if len(told) == 1 and fold(name := told.pop()) not in counts:
-                register.register = name
-                register.description = f"{title}. {register.description or ''}".strip()
+        take_names(registers, self.entries, self.titles)
         names = dict.fromkeys(register.register for register in registers if register.register)
         self.described = {fold(one) for name in names for one in (name, _INDICES.sub("", name))}
         indexed = indexed_names(entry.name for entries in self.entries.values() for entry in entries)

@@ -1,9 +1,10 @@
-"""Registers of a table whose descriptions say line by line what their bits are.
+"""Registers of a table whose descriptions say line by line, or one after the other in brackets, what their bits are.
 
 Address   Name     Default   R/W   Description
 0x3034    NB_PLL   0x1A      RW    Bit[7]:   Not used
                                    Bit[6:0]: rate
                                              0x8: slow
+0x3038    NB_CTL   0x00      RW    [0]=go [1]=auto [5:2]=level
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from extract.dialects.register_table.register_maps.lane_maps import put
 from extract.dialects.register_table.walk.context import Context, build
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal
 from extract.dialects.register_table.words.said import Said
 from extract.dialects.register_table.words.text import join_name, one_line
 
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
 _PLACES: Final = ("address", "offset")
 _BYTE: Final = 8
 """Bits from which on those of a register count that has none below: perhaps the whole value's, not its own."""
+_BRACKETS = re.compile(r"\[(?P<bits>\d{1,2}(?:\s?:\s?\d{1,2})?)\]\s*[=:]?")
+_ALONE = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[(=].*))?$")
+"""A name alone behind bits, perhaps with a remark in brackets."""
+_FIRST = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>.*))?$")
+"""What an equals sign calls the bits."""
 _KEYS: Final = (*_PLACES, "access", "reset")
 
 
@@ -104,12 +110,33 @@ def _bit_lines(document: Document, said: Said, words: Vocabulary) -> list[BitLin
         bits = parse_bits(found["bits"]) if found and found["word"].casefold() in words.words["bit"] else None
         if bits is not None:
             out.append(bit_line(text, words) or BitLine(bits, "", text, text.text, doubtful=True))
+        elif listed := _in_brackets(text):
+            out += listed
         elif not out:
             return None
         else:
             out[-1].lines.append(text)
     apart = all(not one.overlaps(two) for one, two in pairwise(out))
     return out if out and apart and in_order([one.bits for one in out]) else None
+
+
+def _in_brackets(text: Text) -> list[BitLine]:
+    """The fields of a line that holds nothing but bits in brackets, what each is behind it; empty for any other."""
+    begins = [n for n, (word, _, _) in enumerate(text.words) if _BRACKETS.match(word)]
+    if not begins or begins[0]:
+        return []
+    out = []
+    for first, end in pairwise([*begins, len(text.words)]):
+        part = text_of(text.line, text.words[first:end])
+        found = _BRACKETS.match(part.text)
+        bits = parse_bits(found["bits"]) if found else None
+        if found is None or bits is None:
+            return []
+        rest = part.text[found.end() :].strip(" ,;")
+        named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest)
+        name, said = (named["name"], named["rest"] or "") if named else ("", rest)
+        out.append(BitLine(bits, name, part, said, doubtful=named is None))
+    return out
 
 
 def _line(document: Document, pieces: list[Piece]) -> Text | None:

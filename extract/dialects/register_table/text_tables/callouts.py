@@ -8,8 +8,8 @@
     ||||       (0: off; 3: loudest)        what goes on with the text above
     |||| ++--- How it moves, and so on
 
-The numbers may stand between bars themselves, `|7|6|5|4|3|2|1|0|`, with the lines right below them. They come out as
-tables of bits, names and descriptions. A drawing in which a line leads from no bar, two lead from one, or none from
+The numbers may stand between bars themselves, `|7|6|5|4|3|2|1|0|`, or right over the lines. They come out as tables of
+bits, names and descriptions. A drawing in which a line leads from no bar, two lead from one, or none from
 some is reported, not read: a corner may stand for the bits beside it.
 """
 
@@ -32,6 +32,7 @@ _BARS = re.compile(r"\s*[|│](?:\s{0,6}[|│])+\s*$")
 _LINE = re.compile(r"[\s|│]*(?P<branch>[+`'└╰┴][-+`'─┴]*)>?\s+(?P<text>[^\s|│+`'-].*)$")
 _MORE = re.compile(r"[\s|│]*(?=[^\s|│])")
 _CORNERS: Final = frozenset("+`'└╰┴")
+_SIGNS: Final = frozenset("|│+`'└╰┴")
 _BOXED = re.compile(r"\s*\|\s*\d{1,2}\s*(?:\|\s*\d{1,2}\s*)+\|")
 _NUMBERS = re.compile(r"\s*(?:[^\W\d_]+[\s:]+)?\d{1,3}(?:\s+(?:[^\W\d_]+\s+)?\d{1,3})+\s*$")
 _ABOVE: Final = 4
@@ -57,6 +58,8 @@ def callouts(document: Document) -> tuple[list[Table], list[tuple[int, int]]]:
             numbered = _numbered(document, i, len(columns)) if len(columns) >= _FEWEST else None
         elif is_callout(line) and i:
             columns, numbered = _boxed(document.lines[i - 1], i - 1)
+            if numbered is None:
+                columns, numbered = _over(document.lines[i - 1], i - 1, line)
         else:
             continue
         rows = _rows(document, i, dict(zip(columns, numbered[1], strict=True))) if numbered else []
@@ -90,6 +93,21 @@ def _boxed(line: str, i: int) -> tuple[list[int], tuple[int, range] | None]:
     if len(numbers) < _FEWEST or numbers != list(whole):
         return [], None
     return [one.start() for one in found], (i, whole)
+
+
+def _over(line: str, i: int, below: str) -> tuple[list[int], tuple[int, range] | None]:
+    """Where the bars and corners under the numbers of all bits stand, and the line of these; nothing for any other."""
+    if len(line) > _LONGEST or not _NUMBERS.match(line):
+        return [], None
+    if not {word.casefold() for word in re.findall(r"[^\W\d_]+", line)} <= vocabulary().words["bit"]:
+        return [], None
+    found = list(re.finditer(r"\d+", line))
+    numbers = [int(one[0]) for one in found]
+    signs = [[k for k in range(*one.span()) if below[k : k + 1] in _SIGNS] for one in found]
+    whole = range(numbers[0], -1, -1)
+    if len(numbers) < _FEWEST or numbers != list(whole) or any(len(columns) != 1 for columns in signs):
+        return [], None
+    return [column for (column,) in signs], (i, whole)
 
 
 def _numbered(document: Document, bars: int, count: int) -> tuple[int, range] | None:

@@ -171,6 +171,12 @@ def _rising(grid: Grid, roles: Roles) -> bool:
     return any(bits.ascending for bits in found) and len(found) > 1 and found[0].low < found[-1].low
 
 
+def sized(context: Context) -> bool:
+    """Whether more than the fields of a register tells its width: a key, a figure, or the digits of its reset."""
+    told = context.figures or "width" in context.keys
+    return bool(told) or printed_width(context.keys.get("reset", "")) is not None
+
+
 def build(context: Context, words: Vocabulary) -> Register:
     """The register of a context."""
     register = Register(list(context.pieces))
@@ -398,6 +404,8 @@ def _width(register: Register, context: Context, words: Vocabulary) -> None:
     """The printed width, else that of fields, figure and reset together."""
     tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
     tops += [top for figure in context.figures for top in (figure.high, figure.top) if top is not None]
+    if any(one.bit_hi is None for one in register.fields):
+        tops = tops[:0] if not context.figures else tops  # `Others  Reserved` goes on above them
     if "width" in context.keys:
         register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
     if register.width_bits is None:

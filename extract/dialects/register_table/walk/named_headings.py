@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -16,10 +17,13 @@ from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.chapters import Chapters
 from extract.dialects.register_table.words.headings import Named, names_register
-from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.notation import IDENTIFIER, is_identifier
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
+
+_CODE = re.compile(rf"(?<!`)``?({IDENTIFIER})``?(?!`)")
+"""A name in the marks of code."""
 
 
 class NamedHeadings(Chapters):
@@ -39,6 +43,8 @@ class NamedHeadings(Chapters):
             named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
         if named is not None and " " in named.name and text.words[0][2] is None:
             _leave_name_alone(named, text)
+        if named is not None and text.marked and " " in named.name:
+            _take_code(named, self.document.lines[text.line])
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
@@ -83,6 +89,13 @@ class NamedHeadings(Chapters):
         """Whether a table of registers without rules, which is still to be read, has one of a name."""
         rows = (row for grid, *_ in self.summaries for row in grid.rows)
         return any(cell.text.strip() == name for row in rows for cell in row)
+
+
+def _take_code(named: Named, line: str) -> None:
+    """Take the one name in marks of code for that of a register under a title in words: ``## Gate `CTRL` Register``."""
+    names = [one for one in _CODE.findall(line) if is_identifier(one)]
+    if len(names) == 1 and re.search(rf"\b{re.escape(names[0])}\b", named.title):
+        named.name, named.sure = names[0], True
 
 
 def _leave_name_alone(named: Named, text: Text) -> None:

@@ -11,6 +11,7 @@ from extract.dialects.register_table.afterwards.displaced import (
     doubt_middles,
 )
 from extract.dialects.register_table.afterwards.field_headings import gather
+from extract.dialects.register_table.afterwards.widths import settle_widths
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text, number
@@ -125,6 +126,7 @@ class Reader(KeyLines):
         if self.document.reader != "pdf":
             place_listed(self.document, self.reading.registers)
         self.reading.registers += self.maps.unread(self.reading.registers)
+        settle_widths(self.document, self.reading.registers, self.unsized)
         self.bases.found += bases_of_maps(self.document, self.reading.registers, self.bases.found)
         self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)
@@ -439,7 +441,8 @@ class Reader(KeyLines):
         line = line or due_line(text, known, self.words)
         if line is None and not (known or self.context.figures) and self.context.named is not None:
             below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
-            line = first_of_sentences(text, below, self.words)
+            placed = self.context.named.address is not None and not self.context.text
+            line = first_of_sentences(text, below, self.words, placed=placed)
         if line is None or self.context.tables:
             return False
         while known and known[-1].doubtful and line.overlaps(known[-1]):

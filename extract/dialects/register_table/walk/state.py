@@ -14,7 +14,7 @@ from extract.dialects.register_table.register_maps.bases import Bases
 from extract.dialects.register_table.register_maps.grouped_rows import split_groups
 from extract.dialects.register_table.register_maps.maps import Maps
 from extract.dialects.register_table.register_maps.packets import packet_registers
-from extract.dialects.register_table.walk.context import Context, apart, build
+from extract.dialects.register_table.walk.context import Context, apart, build, sized
 from extract.dialects.register_table.walk.lane_fields import untold_rows
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -138,6 +138,8 @@ class State:
         self.mapped: list[Register] = []
         self.inner: Inner = []
         self.shown: Register | None = None
+        self.unsized: list[Register] = []
+        """Registers whose width nothing but their fields tells."""
         self.taken: set[Piece] = set()
         self.intruding = range(0)
         self.heads_of_bits: dict[tuple[str, ...], int] = {}
@@ -190,6 +192,8 @@ class State:
                     one.flag("register_example")
             if register.fields:
                 self.reading.registers.append(register)
+                if not sized(context):
+                    self.unsized.append(register)
                 if context.over is not None:
                     self.inner.append((context.over, register))
                 self.walked.append(Walked(register, context.repeated))

@@ -19,6 +19,12 @@ _RESET = re.compile(
 _ACCESS = re.compile(
     r"(?<=[\w)\]])\s*[,;]\s*(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$", re.IGNORECASE
 )
+ACCESS_BEHIND = re.compile(
+    rf"\s*[(\[](?:(?P<placed>{HEX})\s*[,;]\s*)?"
+    r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]$",
+    re.IGNORECASE,
+)
+"""Who may read and write at the end of a title, perhaps behind the address: `(R/W)`, `(0x04, write)`."""
 BRACKETED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"

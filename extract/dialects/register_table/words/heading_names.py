@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.words.heading_keys import STEPPED
+from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND, STEPPED
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, TITLED, VALUE, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.series import GAP
@@ -112,7 +112,7 @@ def places(word: str) -> Places:
         rf"{word}\s*[:：=]?\s*(?P<number>{HEX})",
         rf"\s*[(（]\s*{word}?\s*[:：=]?\s*{HEX}[^()（）]*[)）]$",
         rf"\s*[(\[]\s*(?:{word}[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$",
-        rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{word}[\s:=]*)?\+?{HEX}\s*[)\]]\s+[^\W\d_]",
+        rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{word}[\s:=]*)?\+?{HEX}\s*[)\]]\s+(?:[–—-]\s+)?[^\W\d_]",
     )
     return Places(*(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
 
@@ -151,7 +151,7 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     if found and _is_of_register(found):
         if _is_running(found["names"]) and not prefixed:
             return None
-        if name := _before_register(found, leading=leading):
+        if name := _before_register(found, place, leading=leading):
             return name
         return (_leading(bare) or bare) if prefixed and not sentence(bare, words) else None
     return _before_title(title, bare) if prefixed else None
@@ -247,7 +247,7 @@ def _among_words(title: str, words: Vocabulary, *, placed: bool) -> str | None:
 def _without_place(title: str, place: Places) -> str:
     """A title without what stands in brackets at its end of the register's place and reset."""
     said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
-    bare = re.sub(said, "", title, flags=re.IGNORECASE)
+    bare = re.sub(said, "", ACCESS_BEHIND.sub("", title), flags=re.IGNORECASE)
     return _PLACE.sub("", place.final.sub("", bare)).strip(" :-–—")
 
 
@@ -256,7 +256,7 @@ def _is_running(names: str) -> bool:
     return all(part.isalpha() and part.islower() for part in LIST.split(names.strip()) if part)
 
 
-def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
+def _before_register(found: re.Match[str], place: Places, *, leading: bool) -> str | None:
     """The name before the word for a register, or right behind it: `NAME1, NAME2 Registers`, `NAME: words Register`."""
     listed = [part for part in LIST.split(found["names"].strip()) if part]
     if listed and all(
@@ -268,7 +268,9 @@ def _before_register(found: re.Match[str], *, leading: bool) -> str | None:
         apart = lead[2] not in lead[1] or lead[1] == f"{lead[2]}S"  # the block of several such registers
         inner = not leading and is_identifier(lead[2]) and not lead[2].islower() and apart
         return lead[2] if inner or len(identifiers(lead[2])) > 1 else lead[1]
-    after = re.match(rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", found["rest"])
+    after = re.match(
+        rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", place.final.sub("", found["rest"])
+    )
     if after is None or _WHERE.match(after[1]):
         return None
     return after[1] if is_identifier(after[1]) or _SERIES.match(after[1]) else None
