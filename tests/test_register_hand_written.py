@@ -169,3 +169,38 @@ Bit 7  6  5  4  3  2  1  0
         (6, 6, "Reserved"),
         (7, 7, "DIR"),
     ]
+
+
+def test_a_heading_of_bit_descriptions_is_no_head_of_columns() -> None:
+    figure = "|Bit|3|2|1|0|\n|---|---|---|---|---|\n|**Name**|UP|GT12|GT11|GO|\n|**Initial**|0|1|0|0|"
+    table = "|Bits|Name|Description|\n|---|---|---|\n|3|UP|Up|\n|2:1|GT12:11|Gate|\n|0|GO|Starts|"
+    (register,) = read(
+        f"# NBCR Register\n\n### Bits\n\n{figure}\n\n### Bit Descriptions\n\n{table}"
+    ).registers
+    assert [(one.field, one.note, one.default_value, one.description) for one in register.fields] == [
+        ("UP", None, 0, "Up"),
+        ("GT", "GT12:11", 2, "Gate"),
+        ("GO", None, 0, "Starts"),
+    ]
+
+
+def test_a_row_of_title_name_and_place_over_a_head_names_the_register_whatever_the_heading() -> None:
+    def table(title: str, name: str, place: str) -> str:
+        over = f'<tr><td colspan="2">{title}</td><td>{name}</td><td>[{place}]</td></tr>'
+        head = "<tr><th>Bits</th><th>Name</th><th>Access</th><th>Description</th></tr>"
+        return f"<table>\n{over}\n{head}\n<tr><td>31:0</td><td>level</td><td>R/W</td><td>How loud</td></tr>\n</table>"
+
+    tables = f"{table('Gate Control', 'NB_CTRL', '0x0000')}\n\n{table('Gate Status', 'NB_STAT', '0x0004')}"
+    found = read(f"# Gates\n\n### NB Register Details\n\n{tables}").registers
+    assert [(one.register, one.address, one.flags) for one in found] == [
+        ("NB_CTRL", 0, []),
+        ("NB_STAT", 4, []),
+    ]
+
+
+def test_a_line_with_place_and_title_right_over_a_table_is_that_of_its_register() -> None:
+    found = read(f"# Gates\n\n### Map\n\n`0x0000`: Core id\n\n{BITS}\n\n`0x0004`: STATUS\n\n{BITS}").registers
+    assert [(one.register, one.address, one.flags) for one in found] == [
+        ("Core id", 0, ["register_name"]),
+        ("STATUS", 4, []),
+    ]

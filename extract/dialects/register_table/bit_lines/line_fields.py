@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE
-from extract.dialects.register_table.field_tables.field_names import name_field
+from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -37,9 +37,6 @@ _CODED_ACCESS = re.compile(rf"{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*$")
 _ACCESS_WORDS: Final = frozenset(
     ("read", "write", "only", "once", "clear", "set", "to", "0", "1", "r", "w", "rw", "ro", "wo", "hw", "sw")
 )
-
-
-_NAME_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
 
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
@@ -182,16 +179,3 @@ def _name(one: Field, line: BitLine, total: int, words: Vocabulary) -> None:
         one.note = line.name
     if line.doubtful:
         one.flag("name_lost")
-
-
-def counted_name(name: str, width: int) -> str:
-    """A name whose last digits begin its slice, `MODE12:10`, as `MODE[12:10]` where that is as wide as its bits."""
-    found = _NAME_COUNTED.match(name)
-    if found is None:
-        return name
-    for digits in (1, 2):
-        head, high = found["name"][:-digits], found["name"][-digits:]
-        whole = high.isdecimal() and (len(high) == 1 or high[0] != "0")
-        if whole and head[-1:] not in {"", "_"} and int(high) - int(found["low"]) + 1 == width:
-            return f"{head}[{high}:{found['low']}]"
-    return name

@@ -40,6 +40,20 @@ _CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
 """A name with its access behind it: `MODE (WARL)`."""
 _ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
 """What in parentheses says which part of a number it is, and names nothing: `Speed (LSB)`."""
+_COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
+
+
+def counted_name(name: str, width: int) -> str:
+    """A name whose last digits begin its slice, `MODE12:10`, as `MODE[12:10]` where that is as wide as its bits."""
+    found = _COUNTED.match(name)
+    if found is None:
+        return name
+    for digits in (1, 2):
+        head, high = found["name"][:-digits], found["name"][-digits:]
+        whole = high.isdecimal() and (len(high) == 1 or high[0] != "0")
+        if whole and head[-1:] not in {"", "_"} and int(high) - int(found["low"]) + 1 == width:
+            return f"{head}[{high}:{found['low']}]"
+    return name
 
 
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:

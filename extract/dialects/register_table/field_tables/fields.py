@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements
-from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, name_field
+from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, counted_name, name_field
 from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
@@ -43,6 +43,7 @@ from extract.observations import Field
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Lane
+    from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -236,6 +237,7 @@ def _field(
     """The field of a row, one per range of bits; None for a row that goes on with the one before."""
     printed, guessed = join_name(roles.parted(row)[1])
     pieces = sorted({piece for cell in row for piece in cell.pieces})
+    counted = ""
     if roles.tells_bits:
         text = roles.bits(row)
         if not text and roles.bits_behind and printed:
@@ -252,6 +254,7 @@ def _field(
         bits = parse_bits(text)
         if bits is None and not printed and not symbolic(text):
             return None
+        counted, printed = printed, _counted(printed, bits)
         fields = [Field(list(pieces), bits_text=text) for _ in (bits.ranges if bits else (None,))]
         for part, one in enumerate(fields):
             if bits:
@@ -273,7 +276,18 @@ def _field(
         fields = [_from_lane(letter or printed, pieces, by_name)]
     for one in fields:
         _fill(one, row, roles, words, printed, guessed=guessed, base=base)
+        if counted not in {"", printed}:
+            one.note = counted
     return fields
+
+
+def _counted(name: str, bits: Bits | None) -> str:
+    """A name whose last digits begin its slice, `MODE12:10`, with that in brackets; over several ranges without."""
+    if bits is None or ":" not in name:
+        return name
+    whole = counted_name(name, sum(high - low + 1 for high, low in bits.ranges))
+    cut = split_slice(whole) if whole != name and len(bits.ranges) > 1 else None
+    return cut[0] if cut else whole
 
 
 def _from_lane(name: str, pieces: list[tuple[int, int, int]], by_name: dict[str, list[Lane]]) -> Field:

@@ -30,7 +30,7 @@ _LINE = re.compile(
     rf"(?:reset|default|initial)(?:\s+value)?\s*[:=]?\s*(?P<reset>{HEX}|0)$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(rf"^\(\s*(?P<address>{HEX})\s*\)$|^(?P<bare>{HEX})$")
+_PLACE = re.compile(rf"^[(\[]\s*(?P<address>{HEX})\s*[)\]]$|^(?P<bare>{HEX})$")
 _QUALIFIED = re.compile(r"^\w+\s+(?=(?:reset|default|initial)\b)", re.IGNORECASE)
 """What kind of reset it is: `Application Reset Value`."""
 _MOST_ROWS: Final = 4

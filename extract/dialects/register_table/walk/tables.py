@@ -46,6 +46,7 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
     texts_under_unknown_head,
 )
 from extract.dialects.register_table.field_tables.wrapped_bits import join_ranges, join_wrapped_bits
+from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
@@ -53,14 +54,14 @@ from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.heading_names import identifiers
-from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Placed
-    from extract.dialects.register_table.words.headings import Named
     from extract.document import Piece
     from extract.stitch import Grid
     from extract.tables import Table
@@ -274,10 +275,14 @@ class Tables(ContinuedTables):
     def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
         """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`.
 
-        A place says so, too: `GATECTL (Offset 0x04)`.
+        A place says so, too: `GATECTL (Offset 0x04)`; so do a title and a place in cells beside the name.
         """
         for row in grid.rows[: roles.start]:
             cells = [cell for cell in row if cell.text.strip()]
+            box = title_box([row], self.words) if len(cells) == len(("title", "name", "address")) else []
+            if [key for key, *_ in box] == ["name", "address"]:
+                (_, name, pieces), (_, place, _) = box
+                return Named(name, one_line(cells[0].text), hexadecimal(place)), pieces
             text = one_line(cells[0].text) if len(cells) == 1 else ""
             named = names_register(text, self.words) if text else None
             if named is not None and named.address is None and not self.words.says_register(text):

@@ -13,19 +13,20 @@ from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.state import State
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import stepped_place
-from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.heading_names import identifiers, sentence
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import (
     NAME_AND_PLACE,
     SEVERAL,
+    Named,
     name_and_title,
     names_register,
 )
+from extract.dialects.register_table.words.notation import HEX, hexadecimal
 from extract.dialects.register_table.words.text import one_line
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
-    from extract.dialects.register_table.words.headings import Named
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
 
@@ -35,6 +36,8 @@ _NUMBERS: Final = frozenset("|-: \t0123456789")
 """Of what a row of numbers between bars is made, and the rule under one."""
 _OVER: Final = re.compile(r"\d{1,2}:(\d{1,2}) +[A-Z]")
 """A row of a table of fields, and its lowest bit."""
+_PLACED = re.compile(rf"(?P<number>{HEX}):\s+(?P<title>[A-Za-z]\S.*[^.:;,])$")
+"""An address, and the title of what stands there."""
 _BESIDE: Final = 4
 """Characters that a heading may be further in than the table of a text under it."""
 _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
@@ -69,6 +72,10 @@ class TitlesAbove(State):
         last = self.recent[-1] if self.recent else None
         if named is None and last and NAME_AND_PLACE.match(last.text) and not self._of_constants(last):
             named, pieces = names_register(last.text, self.words, large=True), last.pieces
+        if named is None and last and (placed_title := self._placed_title(last, placed)):
+            named, pieces = placed_title, last.pieces
+            if old.text[-1:] == [last]:
+                old.text.pop()
         if named is None and (another or old.named is None or not old.named.written):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
@@ -100,6 +107,18 @@ class TitlesAbove(State):
         else:
             pieces = []
         self.context.pieces += pieces
+
+    def _placed_title(self, text: Text, placed: Placed | None) -> Named | None:
+        """The register of a line set apart right over a table of a text, an address and its title: `0x0004: Status`."""
+        if placed is None or text.words[0][2] is not None or text.marked or not self.set_apart(text):
+            return None
+        found = _PLACED.match(text.text) if self.alone(text) else None
+        between = self.document.lines[text.line + 1 : placed.table.first_line]
+        if found is None or any(map(str.strip, between)) or sentence(found["title"], self.words):
+            return None
+        named = names_register(found["title"], self.words, large=True)
+        name, sure = (named.name, named.sure) if named and named.written else (found["title"], False)
+        return Named(name, text.text, hexadecimal(found["number"]), sure=sure, section=text.text)
 
     def _title_of_several(self, left: float | None) -> None:
         """Take a heading of several registers, `NB7 registers`, for no name of one.
