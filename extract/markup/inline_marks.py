@@ -9,6 +9,8 @@ import re
 from html import unescape
 from typing import Final
 
+from extract.markup.math_marks import without_math
+
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]+(?:\[\w*\][^\[\]]*)*)\]\([^()\s]*\)")
 _ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
@@ -43,6 +45,8 @@ _TAGGED = re.compile(
     r"<(?P<tag>a|abbr|b|code|em|font|i|kbd|samp|small|span|strong|tt|u|var)\b[^<>]*>(?P<text>[^<>]*)</(?P=tag)\s*>"
 )
 """Words in tags of HTML; without the one that closes, `<a>` may stand for an operand."""
+_CITED = re.compile(r"\[cite_start\]|\[cite: ?\d[\d, –-]*\]")
+"""What a program writes round sentences that it took from a page."""
 _FOOTNOTE = re.compile(r"\[\^\w+\]")
 _UNDERSCORES = re.compile(r"^_([^\W_](?:.*[^\s_])?)_$")
 """Emphasis of a whole text: `_reserved_`. Within one, underscores belong to names."""
@@ -64,6 +68,8 @@ def blanked(line: str) -> str:
     >>> blanked('<h2>CTRL<a href="#ctrl">¶</a></h2>').split(), blanked("## CTRL[¶](#c 'Link')").split()
     (['CTRL'], ['##', 'CTRL'])
     """
+    if "[cite" in line:
+        line = _CITED.sub(lambda mark: " " * len(mark[0]), line)
     if not ("<" in line or "](" in line or ":`" in line or "¶" in line):
         return line
     return _ROUND.sub(lambda mark: " " * len(mark[0]), line)
@@ -79,6 +85,10 @@ def unmarked(text: str) -> str:
     >>> unmarked('<a href="#go"><span class="xref">GO[4]</span></a> ADD <a>')
     'GO[4] ADD <a>'
     """
+    if "$" in text:
+        text = without_math(text)
+    if "[cite" in text:
+        text = _CITED.sub("", text).strip()
     if "_" in text:
         text = _LETTER.sub(r"\1", text)
     text = unescaped(text)

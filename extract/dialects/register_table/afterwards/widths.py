@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from extract.observations import Register
 
 _SAID = re.compile(
-    r"\b(?:all|each|every)\b(?: \w+){0,4} registers?\b(?: \w+){0,3} (?P<bits>8|16|32|64)[ -]bits?\b(?! (?:or|and)\b)"
+    r"(?:\b(?:all|each|every)\b(?: \w+){0,4} registers?|\bits registers) (?:is|are|has|have)(?: \w+){0,2}"
+    r" (?P<bits>8|16|32|64)[ -]bits?\b(?! (?:or|and)\b)"
     r"|\b(?:all|each|every) (?P<of>8|16|32|64)[ -]bit registers\b",
     re.IGNORECASE,
 )
@@ -40,18 +41,21 @@ def settle_widths(document: Document, registers: Iterable[Register], unsized: li
     width = said.pop() if len(said) == 1 else None
     blocks: dict[tuple[str | None, str | None], list[Register]] = {}
     for register in registers:
-        blocks.setdefault((register.block, register.address_space), []).append(register)
-    widest = {
-        block: max((one.width_bits or 0 for one in found), default=0) for block, found in blocks.items()
-    }
+        if register.kind == "register" and register.address is not None:
+            blocks.setdefault((register.block, register.address_space), []).append(register)
+    widest = {block: max(one.width_bits or 0 for one in found) for block, found in blocks.items()}
     apart = {
-        block: all(one.address is None or one.address % (widest[block] // _BYTE or 1) == 0 for one in found)
-        for block, found in blocks.items()
+        block for block, found in blocks.items() if not any(_odd(one.address, widest[block]) for one in found)
     }
     for register in unsized:
         top = max((one.bit_hi for one in register.fields if one.bit_hi is not None), default=0)
         block = register.block, register.address_space
         if width is not None and top < width:
             register.width_bits = width
-        elif register.width_bits and block in widest and register.width_bits < widest[block] and apart[block]:
+        elif block in apart and register.width_bits and register.width_bits < widest[block]:
             register.width_bits = None
+
+
+def _odd(address: int | None, width: int) -> bool:
+    """Whether an address is none of a register that is as wide, in a row of such."""
+    return address is not None and width >= _BYTE and address % (width // _BYTE) != 0

@@ -14,9 +14,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, assign, cells_between, number
+from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import extent
+from extract.tables import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.tables import Box, Cell, Table
+    from extract.tables import Box, Table
 
 _ACCESS: Final = (
     r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs]|LO?)?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
@@ -50,7 +52,8 @@ _FEWEST_GLUED: Final = 2
 _LIKE_BOTH = re.compile(r"^[A-Z][A-Z01/]{0,8}(?:\(\d\))?[-–][\w?/]{1,6}$")
 """What stands among such cells and is none: access and reset in letters that are not known."""
 _EVERY_BIT: Final = {8, 16, 32}
-_NO_NAMES: Final = frozenset({"", "0", "1", "-", "–", "—"})
+_DASHES: Final = frozenset({"-", "–", "—"})
+_NO_NAMES: Final = frozenset({"", "0", "1", *_DASHES})
 """What a cell of a row of reads holds where nothing is named."""
 _EITHER: Final = frozenset({"x", "X", "×"})
 """A digit of a code that may be 0 or 1."""
@@ -120,8 +123,13 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
     figure: Figure | None = None
     told: list[tuple[str, Figure]] = []
     digits = 0
+    reaches: list[int] = []
     for r in rows:
         cells = cells_between(table, r, left, right)
+        if table.box is None and figure is None:
+            reaches = _reaches([cell.text for _, _, cell in cells])
+        if any(reach > 1 for reach in reaches):
+            cells = _reached(cells, reaches)
         label = label_of(table, r, left)
         labelled = words.rows.get(plain(_NUMBER_BEHIND.sub("", label)))
         if figure is not None and labelled == "reset" and (whole := _NUMBER_BEHIND.search(label)):
@@ -156,6 +164,37 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             attach(figure, other, kind)
             figure.codes += _codes(other, kind)
     return figure
+
+
+def _reaches(texts: list[str]) -> list[int]:
+    """Over how many cells each of a row reaches: dashes stand for the rest of a slice, `RATE[2:0] | — | —`."""
+    out: list[int] = []
+    n = 0
+    while n < len(texts):
+        cut = split_slice(texts[n].strip())
+        reach = abs(cut[1] - cut[2]) + 1 if cut else 1
+        rest = {text.strip() for text in texts[n + 1 : n + reach]}
+        fits = n + reach <= len(texts) and len(rest) == 1 and rest <= _DASHES
+        out.append(reach if fits else 1)
+        n += out[-1]
+    return out
+
+
+def _reached(cells: list[tuple[float, float, Cell]], reaches: list[int]) -> list[tuple[float, float, Cell]]:
+    """The cells of a row, where dashes stand for the rest of those that reach over several; else as they are."""
+    if len(cells) != sum(reaches):
+        return cells
+    out: list[tuple[float, float, Cell]] = []
+    n = 0
+    for reach in reaches:
+        x0, x1, cell = cells[n]
+        rest = cells[n + 1 : n + reach]
+        if any(one.text.strip() not in _DASHES for _, _, one in rest):
+            return cells
+        whole = Cell(cell.text, [*cell.pieces, *(piece for _, _, one in rest for piece in one.pieces)])
+        out.append((x0, rest[-1][1], whole) if rest else (x0, x1, cell))
+        n += reach
+    return out
 
 
 def is_letter_label(text: str, words: Vocabulary) -> bool:

@@ -65,6 +65,8 @@ _FROM_BASE = re.compile(
 
 _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
+_WORD: Final = 31
+"""The highest bit of a register that is not known to go on."""
 _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
 _LOW_DIGITS: Final = 3
@@ -404,8 +406,8 @@ def _width(register: Register, context: Context, words: Vocabulary) -> None:
     """The printed width, else that of fields, figure and reset together."""
     tops = [one.bit_hi for one in register.fields if one.bit_hi is not None]
     tops += [top for figure in context.figures for top in (figure.high, figure.top) if top is not None]
-    if any(one.bit_hi is None for one in register.fields):
-        tops = tops[:0] if not context.figures else tops  # `Others  Reserved` goes on above them
+    if max(tops, default=0) < _WORD and any(one.bit_hi is None for one in register.fields):
+        tops = tops if context.figures else []  # `Others  Reserved` goes on above them
     if "width" in context.keys:
         register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
     if register.width_bits is None:

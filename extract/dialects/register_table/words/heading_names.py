@@ -76,6 +76,8 @@ PATH = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)+$")
 """A name with those of the blocks around it: `NB::GATE::Ctrl`."""
 _MARKED = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+$")
 """A name that is no word of any language."""
+_HYPHENED = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+){2,}$")
+"""A name with hyphens for underscores: `GATE-0-MARGIN`."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9]+$")
 _SHORT = re.compile(r"(?:[A-Z][A-Z0-9]*_)*[A-Z][A-Z0-9]+x?$")
 _SHORTEST: Final = 2
@@ -263,6 +265,8 @@ def _before_register(found: re.Match[str], place: Places, *, leading: bool) -> s
         is_identifier(part) or (re.match(r"^\w+$", part) and part.upper() == part) for part in listed
     ):
         return found["names"].strip()
+    if _HYPHENED.match(found["names"]):
+        return found["names"]
     lead = re.match(rf"^({IDENTIFIER})\s*(?:[,:–—]|\s-\s|(?<=[\d_])-)\s*(.*)$", found["names"])
     if lead and is_identifier(lead[1]) and not _WHERE.match(lead[1]):
         apart = lead[2] not in lead[1] or lead[1] == f"{lead[2]}S"  # the block of several such registers

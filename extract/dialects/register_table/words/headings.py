@@ -316,7 +316,7 @@ def _weigh(named: Named, words: Vocabulary) -> None:
     name, title = named.name, named.title
     owner = _OWNER.match(title)
     if owner and title.startswith(name, owner.end()) and _EDGE.match(title, owner.end() + len(name)):
-        owned = is_identifier(owner[1]) and not says_what_follows(owner[1], words)
+        owned = is_identifier(owner[1]) and owner[1] != name and not says_what_follows(owner[1], words)
         named.block = owner[1] if owned else None
     titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
