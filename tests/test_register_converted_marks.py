@@ -1,4 +1,4 @@
-"""What programs and models leave of a page that they turn into Markdown: formulas, citations, dashes for merged cells."""
+"""What programs leave of a page that they turn into Markdown: formulas, citations, dashes for merged cells."""
 
 from __future__ import annotations
 
@@ -62,7 +62,6 @@ def test_dashes_behind_a_slice_stand_for_the_rest_of_its_cell() -> None:
     fields = only(f"# NB1\n\n## NBCR Register (0x10)\n\n{figure}").fields
     assert [(one.bit_hi, one.bit_lo, one.field, one.access) for one in fields if not one.reserved] == [
         (7, 5, "ID", "R"),
-        (4, 4, "1", "R"),
         (2, 2, "EN", "R/W"),
         (1, 0, "CH", "R"),
     ]
