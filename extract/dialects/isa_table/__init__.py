@@ -95,6 +95,10 @@ class IsaTableDialect:
 
         if not document.tables and document.reader != "pdf":  # named by the user
             from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
+            from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures  # noqa: PLC0415 - the same
+            from extract.dialects.register_table.text_tables.bracketed_words import (  # noqa: PLC0415 - the same
+                bracketed_words,
+            )
             from extract.dialects.register_table.text_tables.flat import flat_tables  # noqa: PLC0415 - for few documents
             from extract.dialects.register_table.text_tables.lane_text import lane_tables  # noqa: PLC0415 - the same
             from extract.dialects.register_table.text_tables.paired import paired_tables  # noqa: PLC0415 - the same
@@ -102,8 +106,13 @@ class IsaTableDialect:
             from extract.dialects.register_table.words.vocabulary import vocabulary  # noqa: PLC0415 - the same
 
             ruled = ruled_words(document)
-            drawn = {i for table in ruled.tables for i in table.lines}
-            tables = [*ruled.tables, *(table for table in text_tables(document) if not table.lines & drawn)]
+            boxed = [*boxed_figures(document), *bracketed_words(document)]
+            drawn = {i for table in (*ruled.tables, *boxed) for i in table.lines}
+            tables = [
+                *ruled.tables,
+                *boxed,
+                *(table for table in text_tables(document) if not table.lines & drawn),
+            ]
             tables += flat_tables(document, vocabulary())
             tables += [
                 *paired_tables(document, vocabulary()),

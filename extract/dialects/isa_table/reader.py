@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -65,6 +66,7 @@ _WORDS = (
     *(read_bit_pages, read_left_figures, read_byte_figures, read_ended_words),
 )
 """What reads instructions whose words stand bit by bit in entries of their own."""
+_OF_WORDS = re.compile(r"\b(?:instructions?|formats?|encodings?|opcodes?)\b", re.IGNORECASE)
 _CODED = frozenset({"OP", "OPCODE", "ENCODING"})
 """Names of the fields of an encoding that tell which instruction it is."""
 
@@ -233,11 +235,12 @@ def _under_numbers(tables: list[Table]) -> BitHeads:
 
 
 def _tell_encodings(reading: Reading) -> None:
-    """Call the registers encodings that bear the name of one and have a field for the opcode, and no address."""
+    """Call the registers encodings that have a field for the opcode and no address, where name or title says so."""
     names = {made.encoding for made in reading.instructions if made.encoding}
-    for register in reading.registers if names else ():
+    for register in reading.registers if reading.instructions else ():
         coded = any((field.field or "").upper() in _CODED for field in register.fields)
-        if coded and register.register in names and register.address is None:
+        told = register.register in names or _OF_WORDS.search(register.register or "")
+        if coded and told and register.address is None:
             register.kind, register.block = "encoding", None
 
 

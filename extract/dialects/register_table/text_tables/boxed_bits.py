@@ -34,6 +34,8 @@ _LEVEL: Final = ("--", "==", "__")
 _NUMBERS = re.compile(r"\s*(?:[^\W\d_]+:?\s+)?[BbDd]?\d{1,3}(?:\s+[BbDd]?\d{1,3})+\s*$")
 _NUMBER = re.compile(r"[BbDd]?(\d+)")
 """The number of a bit, perhaps behind a letter: `D7`."""
+_WIDTH = re.compile(r"\(?(\d{1,3})[ -]?bits?\)?")
+"""How wide a cell says that it is: `4 bits`."""
 _IN_CELL = re.compile(r"\s*\d{1,3}\s+\d{1,3}\s*$")
 _LONGEST: Final = 300
 _MOST_LINES: Final = 24
@@ -111,7 +113,9 @@ def _are_codes(line: str, bars: list[int]) -> bool:
     texts = [line[left + 1 : right].strip() for left, right in pairwise(bars)]
     told = [text for text in texts if text]
     most = len(told) > 1 and 2 * len(told) > len(texts)
-    return most and all(is_code(text, vocabulary()) or text.isdecimal() for text in told)
+    return most and all(
+        is_code(text, vocabulary()) or text.isdecimal() or _WIDTH.fullmatch(text) for text in told
+    )
 
 
 def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table | None:
@@ -215,7 +219,8 @@ def _cell(document: Document, lines: list[int], left: int, right: int) -> Cell:
             pieces.append((i, start, start + len(said)))
     parts = [document.lines[i][start:stop] for i, start, stop in pieces]
     upright = len(parts) > 1 and all(len(part) == 1 for part in parts)
-    return Cell(("" if upright else "\n").join(parts), pieces)
+    text = ("" if upright else "\n").join(parts)
+    return Cell(width[1] if (width := _WIDTH.fullmatch(text)) else text, pieces)
 
 
 def _codes(line: str, i: int, bars: list[int], columns: list[int]) -> list[Cell | None] | None:

@@ -12,6 +12,7 @@ from extract.dialects.register_table.text_tables.bit_list_titles import titles_o
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
+from extract.dialects.register_table.text_tables.bracketed_words import bracketed_words
 from extract.dialects.register_table.text_tables.callouts import callouts, is_callout
 from extract.dialects.register_table.text_tables.centred import centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
@@ -109,7 +110,7 @@ def _barred(document: Document, marked: list[Table]) -> list[Table]:
 
     So are the rows of a table of DokuWiki below its heads: they are no table of their own.
     """
-    boxed = [*boxed_figures(document), *ruled_words(document).tables]
+    boxed = [*boxed_figures(document), *ruled_words(document).tables, *bracketed_words(document)]
     drawn = lines_of(boxed) | {
         i for table in marked for i in range(table.first_line + 1, table.last_line + 1)
     }
