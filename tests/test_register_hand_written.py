@@ -100,6 +100,45 @@ def test_descriptions_of_a_map_that_list_bits_in_brackets_are_those_of_fields() 
     assert [(one.bit_hi, one.field, one.flags) for one in registers[1].fields] == [(9, None, ["name_lost"])]
 
 
+def test_descriptions_of_a_map_that_count_bits_up_are_those_of_fields() -> None:
+    row = "| 0x00 | CTRL | W | Bit 0: `start` (auto-clear), Bit 1: `clear`, Bit 3:2: how loud |"
+    (register,) = read(
+        f"# Gates\n\n| Address | Name | R/W | Description |\n|---|---|---|---|\n{row}"
+    ).registers
+    assert [(one.bit_hi, one.bit_lo, one.field, one.description) for one in register.fields] == [
+        (0, 0, "start", "(auto-clear)"),
+        (1, 1, "clear", None),
+        (3, 2, None, "Bit 3:2: how loud"),
+    ]
+
+
+def test_what_an_equals_sign_calls_bits_in_words_has_no_name() -> None:
+    row = "| 0x00 | CTRL | W | [0]=commit strobe, [1]=en (1=valid, 0=not) |"
+    (register,) = read(
+        f"# Gates\n\n| Address | Name | R/W | Description |\n|---|---|---|---|\n{row}"
+    ).registers
+    assert [(one.field, one.description) for one in register.fields] == [
+        (None, "commit strobe"),
+        ("en", "(1=valid, 0=not)"),
+    ]
+
+
+def test_the_first_of_bits_told_in_words_need_not_be_beside_the_next() -> None:
+    bits = "Bit 7-6 : what is on\nBit 3-1 : the source\n           011 = line\n           010 = data\nBit 0   : GO — starts"
+    register = only(f"# NB1\n\n### Gate Identification Register (GIR)\n\n```\n{bits}\n```\n\n---\n\n## End")
+    assert [(one.bit_hi, one.bit_lo, one.field) for one in register.fields] == [
+        (7, 6, None),
+        (3, 1, None),
+        (0, 0, "GO"),
+    ]
+    assert [one.value for one in register.fields[1].values] == [3, 2]
+
+
+def test_a_rule_between_sections_is_no_text() -> None:
+    register = only("# NB1\n\n### CTRL (0x10)\n\nBit 1: UP - counts up\nBit 0: GO - starts\n\n---\n\n### End")
+    assert register.fields[-1].description == "starts"
+
+
 def test_heads_that_a_program_invented_for_merged_cells_of_a_figure_are_none() -> None:
     figure = (
         "|7|6 5 4|Col3|Col4|3 2|Col6|1|0|\n|---|---|---|---|---|---|---|---|\n"

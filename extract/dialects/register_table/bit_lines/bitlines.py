@@ -234,12 +234,13 @@ def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLin
 
 
 def first_of_sentences(
-    text: Text, below: Iterable[str], words: Vocabulary, *, placed: bool
+    text: Text, below: Iterable[str], words: Vocabulary, *, placed: bool, first: bool
 ) -> BitLine | None:
     """Read a line that begins with bits, a colon and a sentence, where the next such line has the bits beside these.
 
     `Bit 0: This bit starts it.` over `Bits 1 and 2: These bits ...`; None for any other line. One right under a heading
-    that gives the address of its register (`placed`) needs no such line: `Bit 7-6: pump state`.
+    that gives the address of its register (`placed`) needs no such line: `Bit 7-6: pump state`; behind the
+    `first` line under any heading the next bits may be any lower ones.
     """
     found = LINE.match(text.text)
     if not found or found["mark"] != ":" or found["word"].casefold() not in words.words["bit"]:
@@ -252,7 +253,8 @@ def first_of_sentences(
         if other and other["mark"] == ":" and other["word"].casefold() in words.words["bit"]:
             two = parse_bits(other["bits"])
             beside = bits and two and (two.high == bits.low - 1 or two.low == bits.high + 1)
-            return BitLine(bits, "", text, text.text, doubtful=True) if bits and beside else None
+            falls = first and bits and two and two.high < bits.low
+            return BitLine(bits, "", text, text.text, doubtful=True) if bits and (beside or falls) else None
     return None
 
 

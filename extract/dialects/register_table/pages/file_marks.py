@@ -83,6 +83,10 @@ def is_marks(document: Document, i: int) -> bool:
         return True
     if line[:1] not in _UNDERLINES or line.strip(line[0]):
         return False
+    if line == "---" and not any(
+        map(str.strip, (*document.lines[i - 1 : i], *document.lines[i + 1 : i + 2]))
+    ):
+        return True  # a rule between sections
     if len(line) < _SHORTEST and not (i and _short(document, i - 1)):
         return False
     if i and document.lines[i - 1].strip() and is_heading(document, i - 1):

@@ -10,10 +10,12 @@ Address   Name     Default   R/W   Description
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bitlines import LINE, BitLine, bit_line
+from extract.dialects.register_table.pages.file_marks import bare_word
 from extract.dialects.register_table.pages.flow import text_of
 from extract.dialects.register_table.register_maps.lane_maps import put
 from extract.dialects.register_table.walk.context import Context, build
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.walk.state import State
+    from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document, Piece
     from extract.stitch import Grid
@@ -36,9 +39,11 @@ _PLACES: Final = ("address", "offset")
 _BYTE: Final = 8
 """Bits from which on those of a register count that has none below: perhaps the whole value's, not its own."""
 _BRACKETS = re.compile(r"\[(?P<bits>\d{1,2}(?:\s?:\s?\d{1,2})?)\]\s*[=:]?")
+_NUMBERED = re.compile(r"\d{1,2}(?:[:–-]\d{1,2})?:")
+_SEVERAL: Final = 2
 _ALONE = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[(=].*))?$")
 """A name alone behind bits, perhaps with a remark in brackets."""
-_FIRST = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>.*))?$")
+_FIRST = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[^a-z].*))?$")
 """What an equals sign calls the bits."""
 _KEYS: Final = (*_PLACES, "access", "reset")
 
@@ -103,21 +108,52 @@ def _bit_lines(document: Document, said: Said, words: Vocabulary) -> list[BitLin
     """The fields that the lines of a description begin, in the order of their bits; None where they are none."""
     out: list[BitLine] = []
     for _, pieces in said.lines:
-        text = _line(document, pieces)
-        if text is None:
+        whole = _line(document, pieces)
+        if whole is None:
             return None
-        found = LINE.match(text.text)
-        bits = parse_bits(found["bits"]) if found and found["word"].casefold() in words.words["bit"] else None
-        if bits is not None:
-            out.append(bit_line(text, words) or BitLine(bits, "", text, text.text, doubtful=True))
-        elif listed := _in_brackets(text):
-            out += listed
-        elif not out:
-            return None
-        else:
-            out[-1].lines.append(text)
+        for text in _items(whole, words):
+            found = LINE.match(text.text)
+            told = found is not None and found["word"].casefold() in words.words["bit"]
+            bits = parse_bits(found["bits"]) if found and told else None
+            if bits is not None:
+                out.append(_alone(bits, text) or bit_line(text, words) or _unnamed(bits, text))
+            elif listed := _in_brackets(text):
+                out += listed
+            elif not out:
+                return None
+            else:
+                out[-1].lines.append(text)
     apart = all(not one.overlaps(two) for one, two in pairwise(out))
     return out if out and apart and in_order([one.bits for one in out]) else None
+
+
+def _items(text: Text, words: Vocabulary) -> list[Text]:
+    """The parts of a line that begin with bits and a colon each: `Bit 0: go, Bit 1: auto`; the line where one does."""
+    said = [word for word, _, _ in text.words]
+    begins = [
+        n
+        for n, (one, two) in enumerate(pairwise(said))
+        if one.casefold() in words.words["bit"] and _NUMBERED.fullmatch(two)
+    ]
+    if len(begins) < _SEVERAL or begins[0]:
+        return [text]
+    return [_ended(text_of(text.line, text.words[a:b])) for a, b in pairwise([*begins, len(text.words)])]
+
+
+def _ended(text: Text) -> Text:
+    """An item without what parts it from the next."""
+    return replace(text, text=text.text.rstrip(" ,;"))
+
+
+def _alone(bits: Bits, text: Text) -> BitLine | None:
+    """The field of an item that is a name alone, with a remark in brackets perhaps, behind bits and a colon."""
+    _, colon, rest = text.text.partition(": ")
+    named = _ALONE.match(rest) if colon else None
+    return BitLine(bits, named["name"], text, named["rest"] or "") if named else None
+
+
+def _unnamed(bits: Bits, text: Text) -> BitLine:
+    return BitLine(bits, "", text, text.text, doubtful=True)
 
 
 def _in_brackets(text: Text) -> list[BitLine]:
@@ -127,12 +163,12 @@ def _in_brackets(text: Text) -> list[BitLine]:
         return []
     out = []
     for first, end in pairwise([*begins, len(text.words)]):
-        part = text_of(text.line, text.words[first:end])
+        part = _ended(text_of(text.line, text.words[first:end]))
         found = _BRACKETS.match(part.text)
         bits = parse_bits(found["bits"]) if found else None
         if found is None or bits is None:
             return []
-        rest = part.text[found.end() :].strip(" ,;")
+        rest = part.text[found.end() :].lstrip()
         named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest)
         name, said = (named["name"], named["rest"] or "") if named else ("", rest)
         out.append(BitLine(bits, name, part, said, doubtful=named is None))
@@ -152,7 +188,7 @@ def _line(document: Document, pieces: list[Piece]) -> Text | None:
     else:
         for _, start, end in pieces:
             found = re.compile(r"\S+").finditer(line, start, end)
-            words += [(word[0], (i, word.start(), word.end()), None) for word in found]
+            words += [(bare_word(word[0]), (i, word.start(), word.end()), None) for word in found]
     return text_of(i, words) if words else None
 
 

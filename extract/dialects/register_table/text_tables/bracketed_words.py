@@ -62,7 +62,8 @@ def bracketed_words(document: Document) -> Iterator[Table]:
 def _items(line: str, i: int) -> list[_Item]:
     """The items of a line that holds nothing else; empty for any other line."""
     found = list(_ITEM.finditer(line)) if len(line) <= _LONGEST and "]" in line else []
-    at, out = 0, []
+    at = 0
+    out: list[_Item] = []
     for one in found:
         before = line[at : one.start()]
         if not _BETWEEN.issuperset(before) or (out and before in {"", " "}):

@@ -441,8 +441,9 @@ class Reader(KeyLines):
         line = line or due_line(text, known, self.words)
         if line is None and not (known or self.context.figures) and self.context.named is not None:
             below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
-            placed = self.context.named.address is not None and not self.context.text
-            line = first_of_sentences(text, below, self.words, placed=placed)
+            alone = not self.context.text
+            placed = alone and self.context.named.address is not None
+            line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
         if line is None or self.context.tables:
             return False
         while known and known[-1].doubtful and line.overlaps(known[-1]):
