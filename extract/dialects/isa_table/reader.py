@@ -235,11 +235,15 @@ def _under_numbers(tables: list[Table]) -> BitHeads:
 
 
 def _tell_encodings(reading: Reading) -> None:
-    """Call the registers encodings that have a field for the opcode and no address, where name or title says so."""
+    """Call the registers encodings that have a field for the opcode and no address, where the name says so.
+
+    Where no instruction names its encoding the title does: `Instruction format`.
+    """
     names = {made.encoding for made in reading.instructions if made.encoding}
     for register in reading.registers if reading.instructions else ():
         coded = any((field.field or "").upper() in _CODED for field in register.fields)
-        told = register.register in names or _OF_WORDS.search(register.register or "")
+        title = register.register or ""
+        told = title in names if names else _OF_WORDS.search(title)
         if coded and told and register.address is None:
             register.kind, register.block = "encoding", None
 

@@ -254,7 +254,8 @@ def first_of_sentences(
             two = parse_bits(other["bits"])
             beside = bits and two and (two.high == bits.low - 1 or two.low == bits.high + 1)
             falls = first and bits and two and two.high < bits.low
-            return BitLine(bits, "", text, text.text, doubtful=True) if bits and (beside or falls) else None
+            rest = found["rest"] if falls and found["rest"] else text.text
+            return BitLine(bits, "", text, rest, doubtful=True) if bits and (beside or falls) else None
     return None
 
 
