@@ -124,7 +124,8 @@ def test_what_an_equals_sign_calls_bits_in_words_has_no_name() -> None:
 
 
 def test_the_first_of_bits_told_in_words_need_not_be_beside_the_next() -> None:
-    bits = "Bit 7-6 : what is on\nBit 3-1 : the source\n           011 = line\n           010 = data\nBit 0   : GO — starts"
+    values = "           011 = line\n           010 = data"
+    bits = f"Bit 7-6 : what is on\nBit 3-1 : the source\n{values}\nBit 0   : GO — starts"
     register = only(f"# NB1\n\n### Gate Identification Register (GIR)\n\n```\n{bits}\n```\n\n---\n\n## End")
     assert [(one.bit_hi, one.bit_lo, one.field) for one in register.fields] == [
         (7, 6, None),

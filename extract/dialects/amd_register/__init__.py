@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _HEADER_LIKE = re.compile(
-    r"\b\d{1,3} {1,8}bits\b.{0,24}?(?:Access: {0,12}\d"
+    r"\b\d{1,3} {1,8}bits\b.{0,24}?(?:\(?[Aa]ccess: {0,12}\d"
     r"|(?:\[| - )\w+(?:: ?| ?\+ ?)(?:\w+ ?\+ ?)?(?:0x|[0-9A-Fa-f]+h\b))"
 )
 

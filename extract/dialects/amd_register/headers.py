@@ -7,6 +7,7 @@ BLOCK:NAM<tab>ME_2 · [R/<tab>/W] · 3<tab>32 bits ...         (cut by a grid, t
 NAME - RW - 32 bits - [MMReg:0x2098] [IOReg:0x98]            (older references, with brackets or without)
 NAME - RW - 8 bits - IOReg,MMReg:0x98                        (one address in several spaces)
 Name in words - RW - 8 bits - [IO_Reg: Base + 04h]           (counted from a base)
+NAME MMR:0x0108 IND:0x0108 [RW] 32 bits (access: 8/16/32)    (the oldest ones, in two lines)
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ _USUAL = re.compile(
     re.ASCII,
 )
 """The commonest print of that form, of which nothing is in doubt: whatever it matches, the others read the same."""
+_PLACED = re.compile(
+    r"(?P<name>[A-Za-z_][\w\[\]-]*) +(?P<where>\[?[A-Za-z]\w*: ?0[xX].{3,400}?) +\[(?P<access>R/?W|R|W)O?\]"
+    r" +(?P<width>\d{1,3}) bits? +\([Aa]ccess: ?(?P<sizes>\d+(?:/\d+)*)\)\s*$"
+)
+"""The oldest form, whose addresses stand right behind the name."""
 _ACCESS_CODE: Final = r"R/?W(?:1?[CST])?|W/R|RO|WO|R|W"
 _DASHED = re.compile(
     _BLOCK
@@ -178,6 +184,11 @@ def parse(text: str) -> Header | None:
         every = [int(size) for size in sizes.split("/")]
         doubts = ["header_garbled"] if end is not None and end < address else []  # digits of it are lost
         return Header(block, name, access, int(width), every, space, address, end, [address], doubts=doubts)
+    if "(" in text and (placed := _PLACED.match(text)):
+        header = Header(None, placed["name"], _access(placed["access"]), int(placed["width"]), [])
+        header.sizes = [int(size) for size in placed["sizes"].split("/")]
+        _take_addresses(header, placed["where"].replace("] [", "], ["))
+        return header
     blanks = "\t" not in text and ("·" in text or "•" in text)
     if "\t" not in text and not (blanks and "  " in text.strip()) and (whole := _EXACT.match(text)):
         return _header(whole)

@@ -17,6 +17,7 @@ from extract.dialects.amd_register.html_made import html_made
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
+from extract.dialects.amd_register.split_headers import headers_joined
 from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.unify import printed_places, unify
 from extract.dialects.amd_register.unread import report_unread
@@ -36,7 +37,7 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
         shown: whether it is what a page of HTML shows.
     """
     page = None if shown else html_made(document)
-    made = page or grids_made(document) or made_lines(document)
+    made = page or grids_made(document) or made_lines(document) or headers_joined(document)
     if made is not None:
         reading = read_reference(made.document, name, version, shown=shown or page is not None)
         made.translate(reading, document)

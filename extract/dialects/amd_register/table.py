@@ -41,7 +41,7 @@ class TableReader(RowTexts):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        signs = ("•", "\\cdot", " bits  ", " bits [") if self.worded else ("•", "\\cdot", " bits  ")
+        signs = ("•", "\\cdot", " bits  ", " bits (", *((" bits [",) if self.worded else ()))
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
         if not self.document.holds("Access:"):
             marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
