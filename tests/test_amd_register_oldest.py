@@ -72,7 +72,9 @@ def test_their_places_are_those_of_the_file() -> None:
         "0=Hand",
         "1=Pump",
     }
-    assert all(document.roles[i] for i, line in enumerate(document.lines) if line.strip())
+    rows = [row for one in (first, second) for row in (one, *one.fields)]
+    claimed = {i for row in rows for i, _, _ in row.pieces}
+    assert claimed == {i for i, line in enumerate(document.lines) if line.strip()}
 
 
 @pytest.mark.parametrize("line", ["[R] 32 bits (access: 8/16/32", "32 bits (access: 32)"])
