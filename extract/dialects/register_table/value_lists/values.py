@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
-from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_before, codes_behind
+from extract.dialects.register_table.value_lists.codes_behind import codes_before, codes_behind, codes_unread
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
     QUOTES,
@@ -135,7 +135,7 @@ def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> No
     if one.values or len(said.text) > _LONGEST:
         return
     if code := unread(said.text, holder, words) or (
-        "list_unread" if behind_unread(said.text, holder) else None
+        "list_unread" if codes_unread(said.text, holder) else None
     ):
         one.flag(code)
 
