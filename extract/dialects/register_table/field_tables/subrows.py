@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_one_code
 from extract.dialects.register_table.value_lists.inline import is_aside
@@ -101,11 +101,29 @@ _MEANS = re.compile(r"[A-Za-z]{2}")
 """What a value means has a word; `n/a` and `0xA` have none."""
 
 
+class DraftRow(NamedTuple):
+    """A row of a field in the making: its own, or that of values; which of the items it gave, from `first` on.
+
+    Attributes:
+        cells: of the row.
+        roles: of its columns.
+        first: the first item that it gave, by its place.
+        items: how many it gave.
+        own: whether it is the field's row.
+    """
+
+    cells: list[Cell]
+    roles: Roles
+    first: int
+    items: int
+    own: bool
+
+
 @dataclass(slots=True)
 class Draft:
     """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on.
 
-    `wide`: whether a row under it has one cell over several columns.
+    `rows`: its own and those of its values. `wide`: whether a row under it has one cell over several columns.
     """
 
     fields: list[Field]
@@ -113,6 +131,7 @@ class Draft:
     items: list[Item] = field(default_factory=list)
     places: set[Piece] = field(default_factory=set)
     wide: bool = False
+    rows: list[DraftRow] = field(default_factory=list)
 
     def doubt(self) -> None:
         """Flag the fields: a row under theirs may be none of them."""
@@ -124,6 +143,10 @@ class Draft:
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
+        self._begin(row, roles, listed=listed)
+        self.rows.append(DraftRow(row, roles, 0, len(self.items), own=True))
+
+    def _begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         self.items += _named_in(roles.cell(row, "access"))
         if not all(one.reserved for one in self.fields):
             self.items += _under_codes(row, roles, width_of(self.fields[0]))
@@ -157,7 +180,9 @@ class Draft:
             return  # the head of the list itself
         value = roles.text(row, "value")
         if (value and not is_aside(value, words)) or (not value and roles.text(row, "value_name")):
+            before = len(self.items)
             self._values(row, roles)
+            self.rows.append(DraftRow(row, roles, before, len(self.items) - before, own=False))
             return
         described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]
         others = [cell for cell in row if cell.text.strip() and not any(cell is one for one in described)]

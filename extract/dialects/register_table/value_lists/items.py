@@ -58,6 +58,7 @@ class Item:
         mark: what divides number and text.
         at: where it begins and where its text begins, in the text that it was found in.
         open: whether nothing shows where its text ends.
+        beside: what further columns say of it.
     """
 
     codes: str
@@ -67,6 +68,7 @@ class Item:
     mark: str = ""
     at: tuple[int, int] = (0, 0)
     open: bool = False
+    beside: str = ""
 
     def __post_init__(self) -> None:
         """Take marks of footnotes off the numbers: they are none themselves."""
@@ -136,6 +138,8 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     misfits = 0
     for item in items:
         name, description = part_label(item.text, item.name)
+        if item.beside:
+            description = f"{description}; {item.beside}" if description else item.beside
         spans: list[tuple[int | None, int | None]] = [*item.spans(base)]
         for first, last in spans or [(None, None)]:
             value = EnumValue(
