@@ -63,9 +63,8 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
         for register in product.layouts:
             lines += _register(register, (), None, prefix, names, losses)
         lines += _opcodes(product.instructions, prefix, losses)
-    if losses.rows:
-        lines.append(_comment("Left out, whole or in part:"))
-        lines += [_comment(f"{row} {name}: {reason}") for row, name, reason in losses.rows]
+        losses.count("symbol", len(product.symbols_but_bases()))
+    lines += [_comment(text) for text in losses.lines()]
     lines += ["", f"#endif /* {guard} */", ""]
     return "\n".join(lines).encode("ascii")
 
@@ -144,6 +143,8 @@ def _field(bits: Bits, register: str, name: str, size: int, losses: Losses) -> I
     yield f"/* {made}: {said} */"
     if bits.field.description:
         yield _comment(bits.field.description)
+    if bits.field.note:
+        yield _comment(bits.field.note)
     if size <= WIDEST:
         yield _define(f"{made}__SHIFT", f"{bits.lo}u")
         yield _define(f"{made}__MASK", _hex(bits.most << bits.lo, size))
