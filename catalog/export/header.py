@@ -24,7 +24,7 @@ from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import note, printable, renamed
 from catalog.export.places import places, spelled, unit_bits
-from catalog.model import BLOCK
+from normalize.aspects import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

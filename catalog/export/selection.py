@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.export.places import BYTE, unit_bits
-from catalog.model import BLOCK, Base, counts_from_base
+from catalog.model import Base, counts_from_base
 from extract.errors import UsageError
+from normalize.aspects import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
