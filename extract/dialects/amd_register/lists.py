@@ -86,7 +86,12 @@ class Lists:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags += ("lists_merged",)
-            if markers and text and text[-1] > markers[0] and _may_be_first(lines, text, markers[0], found[0]):
+            if (
+                markers
+                and text
+                and text[-1] > markers[0]
+                and _may_be_first(lines, text, markers[0], found[0])
+            ):
                 row.flag("list_unread")
             labels.label(lines, found, self._known, inline=self._inline)
             self._items += foreign

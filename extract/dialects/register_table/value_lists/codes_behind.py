@@ -1,9 +1,7 @@
-"""Values of running text whose codes stand in brackets behind what they mean, or with nothing but a blank before it.
+"""Values of running text whose codes stand in brackets behind what they mean.
 
 Sleep (00), Forced (01 or 10), Normal (11)             a digit for each bit, or the mark of a base
 The mode: off (0), half (1) or full (2).               or numbers that count up from 0
-
-How fast: 00 low, 01 medium, 10 high, 11 very high     a digit for each bit, three at least that rise from 0
 
 A meaning is what stands between the marks before and behind it; the first begins with the text, or behind a colon.
 Where more words stand before it than a meaning has, the first has the form of the others, `Divide by 1 (00), 2 (01)`;
@@ -30,19 +28,10 @@ _LABEL: Final = re.compile(
 _LEAD: Final = re.compile(r"^.*[:.]\s+", re.DOTALL)
 _DEMANDS: Final = re.compile(r"\b(?:needs|only)\b:?\s+$", re.IGNORECASE)
 _OR: Final = re.compile(r",?\s+or\b")
-_DEMAND: Final = "must"
-"""What a sentence on a code goes on with that tells no meaning of it."""
-_MEANS: Final = re.compile(r"(?:(?:means|says|selects|is|indicates|denotes|stands\s+for)\b|=)\s*(?=\S)")
-"""What may stand between all codes of a text and their meanings."""
 _REFERS: Final = re.compile(
     r"\b(?:figure|table|section|chapter|note|page|see|bits?)(?:\s+\d+)?$", re.IGNORECASE
 )
 _COUNTED: Final = re.compile(r"\S*\d\S*")
-_BITS: Final = r"(?P<code>[01]{{{}}})"
-_CLAUSE: Final = re.compile(r"(?:[^,;:.()/]|(?<=\w)/(?=\w))*[^,;:.()/\s]")
-_LINKS: Final = frozenset(("", "and", "or"))
-_SEVERAL: Final = 3
-"""Such values with a blank alone before their meaning, at least."""
 _FEWEST: Final = 2
 _WIDEST: Final = 8
 """Bits of a field at most: in a wider one stand addresses."""
@@ -103,49 +92,12 @@ def _of_something_else(text: str, lead: str, found: list[re.Match[str]]) -> bool
     return not either and (_DEMANDS.search(lead) is not None or lead.rstrip()[-1] == ".")
 
 
-def codes_before(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
-    """The values of a text whose codes begin its clauses; none where one has no meaning or a long one."""
-    found = _begin_clauses(text, holder)
-    out = []
-    verbs = [_MEANS.match(text, one.end()) for one in found]
-    ends = [*(two.start() for two in found), len(text)][1:]
-    for one, verb, end in zip(found, verbs, ends, strict=True):
-        said = _CLAUSE.match(text, verb.end() if verb and all(verbs[:-1]) else one.end(), end)
-        if (
-            said is None
-            or len(said[0].split()) > _WORDS
-            or said[0].split()[0].lower() == _DEMAND
-            or text[said.end() : end].strip(" ,;.)\n") not in _LINKS
-        ):
-            return []
-        out.append(Item(one["code"], None, one_line(said[0]).strip(), at=(one.start(), said.end())))
-    return out
+def behind_unread(text: str, holder: Holder) -> bool:
+    """Whether a text that gave no values has codes of the field in brackets behind what they mean.
 
-
-def _begin_clauses(text: str, holder: Holder) -> list[re.Match[str]]:
-    """Three codes at least that begin clauses, a digit for each bit, and rise from 0."""
-    width = holder.width or 0
-    if not _FEWEST <= width <= _WIDEST or "0" * width not in text:
-        return []
-    found = list(
-        re.finditer(
-            rf"(?:^|(?<=[:;,.(/]\s)|(?<=\()|(?<=\sand\s)|(?<=\sor\s)){_BITS.format(width)}\s+(?=[^\W\d])",
-            text,
-        )
-    )
-    codes = [int(one["code"], 2) for one in found]
-    rise = len(found) >= _SEVERAL and not codes[0] and all(one < two for one, two in pairwise(codes))
-    return found if rise else []
-
-
-def codes_unread(text: str, holder: Holder) -> bool:
-    """Whether a text that gave no values has codes of the field beside what they mean.
-
-    They begin clauses; or stand behind it in brackets, a binary digit for each bit, or all that the field can hold.
-    Behind the same numbers, `lane 0 (00) and lane 1 (01)`, and behind what a text refers to, they tell none.
+    They have a binary digit for each bit, or are all that the field can hold. Behind the same numbers, `lane 0 (00) and
+    lane 1 (01)`, and behind what a text refers to, they tell none.
     """
-    if _begin_clauses(text, holder):
-        return True
     found = _found(text, holder)
     before = [text[: one.start()].rstrip() for one in found]
     if any(map(_REFERS.search, before)) or all(map(_same_number, before, found)):

@@ -13,7 +13,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
-from extract.dialects.register_table.value_lists.codes_behind import codes_before, codes_behind, codes_unread
+from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
+from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
     QUOTES,
@@ -135,7 +136,7 @@ def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> No
     if one.values or len(said.text) > _LONGEST:
         return
     if code := unread(said.text, holder, words) or (
-        "list_unread" if codes_unread(said.text, holder) else None
+        "list_unread" if behind_unread(said.text, holder) or clauses_unread(said.text, holder) else None
     ):
         one.flag(code)
 
@@ -371,8 +372,8 @@ _READINGS: Final = (
     counted,
     states,
     codes_behind,
-    codes_before,
+    clauses,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((inline, states, codes_behind, codes_before))
+_IN_PROSE: Final = frozenset((inline, states, codes_behind, clauses))
 """Those that read running text."""
