@@ -11,7 +11,7 @@ from pdf_reading import bits, listed
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from pdf_reading import Read
+    from pdf_reading import Read, ReadText
 
     from extract.observations import Reading
 
@@ -87,3 +87,40 @@ INSTRUCTIONS = """\
 def test_the_number_that_the_bits_of_an_instruction_make_is_no_address() -> None:
     assert {one.address for one in text(INSTRUCTIONS).registers} == {None}
     assert 0x1B in {one.address for one in text(INSTRUCTIONS.replace("B1h", "C2h")).registers}
+
+
+def test_numbers_alone_in_a_column_of_values_are_what_the_field_may_hold_and_its_description_stays(
+    markdown: ReadText,
+) -> None:
+    rows = (
+        "| 1:0 | MODE | 0: off<br>1: on | The mode |\n| 2 | GO | 0, 1 | Start: 0 rests, 1 runs |\n"
+        "| 5:3 | RATE | 0-5 | The rate |\n| 7:6 | LVL | 0 (off), 1 (low), 2 (high) | The level |\n"
+    )
+    (register,) = markdown(
+        f"# CTRL register\n\nOffset: 0x10\n\n| Bits | Name | Values | Description |\n|---|---|---|---|\n{rows}"
+    ).registers
+    assert [(f.field, f.note) for f in register.fields] == [
+        ("MODE", None),
+        ("GO", "Values: 0, 1"),
+        ("RATE", "Values: 0-5"),
+        ("LVL", None),
+    ]
+    assert [(f.description or "").split()[0] for f in register.fields] == ["The", "Start:", "The", "The"]
+    assert [[(v.value, v.name) for v in f.values] for f in register.fields] == [
+        [(0, "off"), (1, "on")],
+        [(0, "rests"), (1, "runs")],
+        [],
+        [(0, "off"), (1, "low"), (2, "high")],
+    ]
+
+
+def test_names_under_a_second_head_of_names_behind_the_values_are_theirs(markdown: ReadText) -> None:
+    rows = "| 1:0 | MODE | 0 | OFF | rests |\n| | | 1 | ON | runs |\n"
+    (register,) = markdown(
+        "# CTRL register\n\nOffset: 0x10\n\n| Bits | Name | Value | Name | Description |\n|---|---|---|---|---|\n"
+        + rows
+    ).registers
+    assert [(v.value, v.name, v.description) for v in register.fields[0].values] == [
+        (0, "OFF", "rests"),
+        (1, "ON", "runs"),
+    ]

@@ -51,13 +51,16 @@ def begins_number(text: str) -> bool:
 
 
 def has_value_rows(grid: Grid, roles: Roles) -> bool:
-    """Whether a table has values in rows or lines of their own, so that its column of values is a list."""
+    """Whether a table has values in rows or lines of their own, so that its column of values is a list.
+
+    Lines that say what their numbers mean, `0: off`, are a text of the field's own.
+    """
     if "value" not in roles.of or "bits" not in roles.of:
         return False
     return any(
         (text := roles.cell(row, "value"))
         and text.text.strip()
-        and (not roles.bits(row) or "\n" in text.text.strip())
+        and (not roles.bits(row) or ("\n" in text.text.strip() and not _is_labelled(text)))
         for row in grid.rows[roles.head :]
     )
 
@@ -81,6 +84,7 @@ _TAIL = re.compile(r"_[A-Za-z0-9_]+$")
 """What of a name stands in the next line of its column, where that is too narrow for it."""
 _RANGE = re.compile(r"\d{1,5}\s*(?:[–-]|to|\.\.)\s*\d{1,5}$")
 """The values that one meaning has: `0 - 105`."""
+_NUMBERS = re.compile(rf"{CODES}(?:\s?(?:[,;/]|\b(?:and|or)\b)\s?{CODES})*\.?")
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -151,7 +155,7 @@ class Draft:
         if not all(one.reserved for one in self.fields):
             self.items += _under_codes(row, roles, width_of(self.fields[0]))
         own = roles.cell(row, "value")
-        labelled = own is not None and all(map(_LABELLED.match, filter(str.strip, own.text.splitlines())))
+        labelled = own is not None and _is_labelled(own)
         if listed and not labelled and begins_number(roles.text(row, "value")):
             self._values(row, roles)
             if roles.meant:
@@ -161,7 +165,13 @@ class Draft:
             ["value", "value_name"] if listed and not labelled else []
         )  # a text that reaches over the columns of values
         columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
-        behind = ["value"] if not columns and len(roles.text(row, "value").split()) >= _SAYS else []
+        value = roles.text(row, "value")
+        bare = not columns and (len(value.split()) < _SAYS or _NUMBERS.fullmatch(value) is not None)
+        if bare and value and value not in _NOTHING:
+            for one in self.fields:  # what it may hold
+                said = f"{one_line(roles.heads[roles.of['value']])}: {value}"
+                one.note = f"{one.note}; {said}" if one.note else said
+        behind = [] if columns or bare else ["value"]
         self.said = _said(row, roles, *columns, "description", "remark", *behind)
         if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
             told = Said()
@@ -270,6 +280,11 @@ class Draft:
             if "row_continued" in one.flags and not self.items:
                 for value in one.values:
                     value.flag("list_doubtful")  # cells of other columns stand in the text
+
+
+def _is_labelled(cell: Cell) -> bool:
+    """Whether each line of a cell of a column of values says what its number means."""
+    return all(map(_LABELLED.match, filter(str.strip, cell.text.splitlines())))
 
 
 def _reaches(cell: Cell, left: float | None) -> bool:

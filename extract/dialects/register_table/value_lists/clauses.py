@@ -4,6 +4,7 @@ How fast: 00 low, 01 medium, 10 high, 11 very high     a digit for each bit, thr
 0 for one lane, 1 for two and 2 for four               numbers of one form that count up from 0
 0x0 off, 0x1 on, others reserved                       two at least with the mark of a base, quotes or brackets
 1 enables the pump, writing 0 has no effect            both values of a single bit
+0 (off), 1 (half), 2 (full)                            what they mean in brackets behind them
 0 Off 1 On                                             a capital behind each, the first begins a clause
 
 A meaning ends with its clause. Where more stands before the next code, nothing tells what it belongs to.
@@ -28,7 +29,7 @@ _BEFORE: Final = (
     r"(?:(?:writ|sett|clear)ing\s+(?:(?:this|the)\s+(?:bit|field)\s+to\s+|it\s+to\s+|to\s+)?(?:an?\s+)?)?"
 )
 """Words that may lead to a code: `a value of 1`, `writing a 1`."""
-_BEGUN: Final = r"(?:^|(?<=[:;,.(/]\s)|(?<=\()|(?<=\sand\s)|(?<=\sor\s))"
+_BEGUN: Final = r"(?:^|(?<=\n)|(?<=[:;,.(/]\s)|(?<=\()|(?<=\sand\s)|(?<=\sor\s))"
 _QUOTES: Final = "'\"‘’“”`"
 _MEANING: Final = r"(?:(?:\s+to\s+(?:(?:this|the)\s+(?:bit|field)|it))?\s+(?=[^\W\d])|\s*[–—]\s*(?=\w))"
 _VERB: Final = re.compile(
@@ -47,7 +48,10 @@ _NUMBERED: Final = re.compile(
 )
 """A code that no other number is, before a meaning that may begin with one: `00 1 bit, 01 1.5 bits`."""
 _CAPITALS: Final = re.compile(rf"(?:{_BEGUN}|(?<=[\w)]\s))(?P<codes>{CODES})\s+(?=[A-Z])")
-_FORMS: Final = (_CLAUSES, _ENCLOSED, _NUMBERED, _CAPITALS)
+_BRACKETED: Final = re.compile(
+    rf"{_BEGUN}(?P<codes>{CODES})\s\((?P<said>[^\W\d][^(),;]{{0,60}})\)(?=\s*(?:[,;.]|$|\b(?:and|or)\b))"
+)
+_FORMS: Final = (_CLAUSES, _ENCLOSED, _NUMBERED, _CAPITALS, _BRACKETED)
 _FIRST: Final = re.compile(_BEGUN)
 _CLAUSE: Final = re.compile(
     r"(?:[^,;:.()/]|(?<=\w)/(?=\w)|(?<=\d)[.:](?=\d))*(?:[^,;:.()/\s]|(?<=\d)\.(?=\d))"
@@ -68,6 +72,8 @@ _LONGEST: Final = 160
 def clauses(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """The values of a text whose codes begin its clauses; none where one has no meaning or a long one."""
     found = begin_clauses(text, holder)
+    if found and found[0].re is _BRACKETED:
+        return [Item(one["codes"], None, one_line(one["said"]), at=one.span()) for one in found]
     ends = [*(one.start() for one in found), len(text)][1:]
     verbs = [_VERB.match(text, one.end()) for one in found]
     out = []
