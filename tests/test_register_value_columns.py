@@ -124,3 +124,30 @@ def test_names_under_a_second_head_of_names_behind_the_values_are_theirs(markdow
         (0, "OFF", "rests"),
         (1, "ON", "runs"),
     ]
+
+
+def test_binary_codes_under_a_head_of_bits_are_values_of_the_field_whose_name_stands_above(
+    markdown: ReadText,
+) -> None:
+    fields = "| Bits | Name | Description |\n|---|---|---|\n| 1:0 | MODE | Mode |\n| 2 | GO | Starts |\n"
+    full = "| 00 | off |\n| 01 | on |\n| 10 | auto |\n"
+    for lead, rows, values in (
+        ("MODE", full, [(0, "off"), (1, "on"), (2, "auto")]),
+        ("Table 3. MODE", full, [(0, "off"), (1, "on"), (2, "auto")]),
+        ("The field MODE:", full, [(0, "off"), (1, "on"), (2, "auto")]),
+        ("MODE", "| 10 | auto |\n| 11 | fast |\n", [(2, "auto"), (3, "fast")]),
+        ("GO", "| 0 | stop |\n| 1 | run |\n", [(0, "stop"), (1, "run")]),
+    ):
+        found = markdown(
+            f"# CTRL register\n\nOffset: 0x10\n\n{fields}\n{lead}\n\n| Bits | Meaning |\n|---|---|\n{rows}"
+        )
+        (register,) = found.registers
+        assert [(v.value, v.name) for f in register.fields for v in f.values] == values
+
+
+def test_binary_codes_that_nothing_ties_to_a_field_are_reported_and_no_bits(markdown: ReadText) -> None:
+    fields = "| Bits | Name | Description |\n|---|---|---|\n| 1:0 | MODE | Mode |\n| 2 | GO | Starts |\n"
+    codes = "| Bits | Meaning |\n|---|---|\n| 00 | off |\n| 01 | on |\n"
+    found = markdown(f"# CTRL register\n\nOffset: 0x10\n\n{fields}\nOther things\n\n{codes}")
+    assert [len(r.fields) for r in found.registers] == [2]
+    assert [one.code for one in found.diagnostics] == ["list_ownerless"]

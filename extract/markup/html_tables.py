@@ -132,9 +132,9 @@ class _Parser(HTMLParser):
                 self.rows, self.open = [], None
         elif self.depth == 1 and tag in {"td", "th", "tr", "caption"}:
             self.open = None
-        elif self.open is not None and tag == "dd":
-            self.open.text.append("\n")
-        elif self.open is not None and tag in _BREAKS and not (self.depth > 1 and tag in _CELLS):
+        elif self.open is not None and (
+            tag == "dd" or (tag in _BREAKS and not (self.depth > 1 and tag in _CELLS))
+        ):
             self.open.text.append("\n")
 
     def handle_data(self, data: str) -> None:
