@@ -96,3 +96,27 @@ def test_numbers_that_do_not_begin_all_clauses_of_a_list_are_no_values(
 def test_a_list_with_a_clause_that_belongs_to_no_code_puts_the_field_in_doubt(tmp_path: Path) -> None:
     one = field(tmp_path, "11:10", "0 Off, if dry, 1 On, 2 Auto")
     assert (values(one), one.flags) == ([], ["list_unread"])
+
+
+@pytest.mark.parametrize(
+    ("bits", "text", "meanings"),
+    [
+        ("11", "0 – off / 1 – on", ["off", "on"]),
+        ("11", "0 = off 1 = on Default: 0", ["off", "on"]),
+        ("11", "Off = 0, On = 1", ["Off", "On"]),
+        ("11", "Write 0: no effect<br>Write 1: clears", ["no effect", "clears"]),
+        ("11:9", "0: 1/2<br>1: 1/4<br>2: 1/8", ["1/2", "1/4", "1/8"]),
+        ("11:10", "Divider<br>00 /1<br>01 /2<br>1x /16", ["/1", "/2", "/16"]),
+        ("11:10", "0 (off), 1 (half), 2 (full)", ["off", "half", "full"]),
+    ],
+)
+def test_signs_between_values_and_what_stands_behind_them_are_no_part_of_their_meanings(
+    tmp_path: Path, bits: str, text: str, meanings: list[str]
+) -> None:
+    one = field(tmp_path, bits, text)
+    assert ([meaning for _, meaning in values(one)], one.flags) == (meanings, [])
+    assert [flag for value in one.values for flag in value.flags] == []
+
+
+def test_keys_with_numbers_are_no_values(tmp_path: Path) -> None:
+    assert not values(field(tmp_path, "11", "Reset value: 0, width: 1"))

@@ -5,6 +5,7 @@ How fast: 00 low, 01 medium, 10 high, 11 very high     a digit for each bit, thr
 0x0 off, 0x1 on, others reserved                       two at least with the mark of a base, quotes or brackets
 1 enables the pump, writing 0 has no effect            both values of a single bit
 0 (off), 1 (half), 2 (full)                            what they mean in brackets behind them
+Off = 0, on = 1                                        or before them
 0 Off 1 On                                             a capital behind each, the first begins a clause
 
 A meaning ends with its clause. Where more stands before the next code, nothing tells what it belongs to.
@@ -51,7 +52,17 @@ _CAPITALS: Final = re.compile(rf"(?:{_BEGUN}|(?<=[\w)]\s))(?P<codes>{CODES})\s+(
 _BRACKETED: Final = re.compile(
     rf"{_BEGUN}(?P<codes>{CODES})\s\((?P<said>[^\W\d][^(),;]{{0,60}})\)(?=\s*(?:[,;.]|$|\b(?:and|or)\b))"
 )
-_FORMS: Final = (_CLAUSES, _ENCLOSED, _NUMBERED, _CAPITALS, _BRACKETED)
+_NAMED: Final = re.compile(
+    rf"{_BEGUN}(?P<said>[^\W\d][\w -]{{0,30}}?)\s?[=:]\s?(?P<codes>{CODES})(?=\s*(?:[,;.)]|$|\b(?:and|or)\b))"
+)
+_WRITTEN: Final = re.compile(
+    rf"{_BEGUN}(?:writ(?:e|ing)|reads?)\s+(?:an?\s+)?(?P<codes>{CODES})\s?[:=]\s?(?=[^\W\d])", re.IGNORECASE
+)
+_FORMS: Final = (_WRITTEN, _CLAUSES, _ENCLOSED, _NUMBERED, _CAPITALS, _BRACKETED, _NAMED)
+_KEYS: Final = re.compile(
+    r"\b(?:default|reset|init\w*|min\w*|max\w*|value|bits?|offset|address|width|size)\b", re.IGNORECASE
+)
+"""What stands before numbers that are no values."""
 _FIRST: Final = re.compile(_BEGUN)
 _CLAUSE: Final = re.compile(
     r"(?:[^,;:.()/]|(?<=\w)/(?=\w)|(?<=\d)[.:](?=\d))*(?:[^,;:.()/\s]|(?<=\d)\.(?=\d))"
@@ -72,7 +83,7 @@ _LONGEST: Final = 160
 def clauses(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """The values of a text whose codes begin its clauses; none where one has no meaning or a long one."""
     found = begin_clauses(text, holder)
-    if found and found[0].re is _BRACKETED:
+    if found and found[0].re in {_BRACKETED, _NAMED}:
         return [Item(one["codes"], None, one_line(one["said"]), at=one.span()) for one in found]
     ends = [*(one.start() for one in found), len(text)][1:]
     verbs = [_VERB.match(text, one.end()) for one in found]
@@ -104,6 +115,8 @@ def begin_clauses(text: str, holder: Holder) -> list[re.Match[str]]:
         return []
     for form in _FORMS:
         found = list(form.finditer(text))
+        if form is _NAMED and any(_KEYS.search(one["said"]) for one in found):
+            continue
         if _is_list(found, holder.width) and (form is _ENCLOSED or _FIRST.match(text, found[0].start())):
             return found
     return []

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.observations import Field
 
-JOINED_BY: Final = r"\s?(?:[,/、，&]|\b(?:or|and|oder|und|ou|et|или|и)\b)\s?"
-"""A pattern of what stands between several numbers that mean the same."""
+JOINED_BY: Final = r"(?:/\s?|\s/\s|\s?(?:[,、，&]|\b(?:or|and|oder|und|ou|et|или|и)\b)\s?)"
+"""A pattern of what stands between several numbers that mean the same; `0000 /1` divides by one."""
 CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 """A pattern of one number, a range, or several numbers."""
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
-_HELD = re.compile(rf"(?:[,;.&/]\s?|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
+_HELD = re.compile(rf"(?:(?<!\d)[,;.&/]\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`."""
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}

@@ -18,6 +18,7 @@ from extract.dialects.register_table.value_lists.codes_behind import behind_unre
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
     QUOTES,
+    before_aside,
     coded,
     every_code,
     follows,
@@ -64,7 +65,7 @@ _NAME_FIRST = re.compile(
 _UNSIGNED: Final = rf"(?!{NUMBER}\s[-–—]\d){CODES}|{NUMBER}(?=\s[-–—]\d)"
 """Codes behind which a signed number may stand: `10000 -16 turns` is no range."""
 _LOOSE_CODES: Final = (
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01][01xX]*[xX][01xX]*|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{_UNSIGNED}){_OTHERS}"
 )
 _LOOSE = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]))")
@@ -235,7 +236,7 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
                 more = one
                 break
         if more is None:
-            out[-1].text = one_line(text[body:end])
+            out[-1].text = before_aside(one_line(text[body:end]), words)
             return out
         out[-1].text = trimmed(one_line(text[body : more.start()]), holder, words)
         out[-1].at = (out[-1].at[0], more.start())
