@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from catalog.diff_groups import LISTED
 from normalize import align
-from normalize.aspects import ASPECTS, shown, statement
+from normalize.aspects import ASPECTS, BLOCK, shown, statement
 from normalize.changes import between
 from normalize.layout import RECORD_TABLES
 from normalize.schema import OBSERVED
@@ -151,6 +151,8 @@ def _verdict(
 
 
 def _number(sheet: Sheet, row: int) -> str | None:
+    if sheet.name == "symbols" and sheet["kind"][row] == BLOCK and sheet["value"][row] is not None:
+        return f"{sheet['value'][row]:#x}"
     number = sheet["opcode" if sheet.name == "instructions" else "index"][row]
     return None if number is None else str(number)
 

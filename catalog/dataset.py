@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from catalog.model import (
     ADDRESS_SPACE,
-    BLOCK,
     Base,
     EnumValue,
     Field,
@@ -29,6 +28,7 @@ from catalog.model import (
 from catalog.names import called, fits, in_block, is_pattern, nearest
 from catalog.rows import Tables, Where
 from extract.errors import NotFoundError, UsageError
+from normalize.aspects import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 Repair = dict[str, str | None]
 """One change of a printed value: `code, column, before, after, evidence`."""
 
-BLOCK: Final = "block"
-"""The kind of the symbols that are bases of blocks."""
 ADDRESS_SPACE: Final = "address_space"
 """The attribute of such a symbol that names the address space whose addresses count from it."""
 

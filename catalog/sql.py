@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import duckdb
 
-from catalog.model import ADDRESS_SPACE, BLOCK
+from catalog.model import ADDRESS_SPACE
 from catalog.names import MOST, RANGE
 from catalog.rows import check
 from extract.errors import OutputError, UsageError
 from extract.series import GAP, INDEXED, LETTERED, NAME, SEPARATOR
+from normalize.aspects import BLOCK
 from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
 
 if TYPE_CHECKING:

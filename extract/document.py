@@ -191,14 +191,15 @@ def kept(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
     It is made anew where a dialect has put other lines in place, numbered pages or claimed lines since. What it finds
     is everyone's: nobody may change it.
     """
+    name = f"{look.__module__}.{look.__qualname__}"
 
     @wraps(look)
     def looked(document: Document) -> _Found:
-        lines, pages, roles, found = document.looks.get(look.__qualname__, (None, None, b"", None))
+        lines, pages, roles, found = document.looks.get(name, (None, None, b"", None))
         if lines is not document.lines or pages is not document.pages or roles != document.roles:
             found = look(document)
             seen = document.lines, document.pages, bytes(document.roles)
-            document.looks[look.__qualname__] = *seen, found
+            document.looks[name] = *seen, found
         return found  # type: ignore[return-value]
 
     return looked

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from normalize.sheet import Sheet
 
+BLOCK: Final = "block"
+"""The kind of the symbols that are bases of blocks."""
+
 
 class Aspect(NamedTuple):
     """Columns that are one statement; the first says whether it is made at all.
@@ -218,6 +221,9 @@ def shown(sheet: Sheet, row: int, aspect: Aspect) -> str | None:
         return address_text(sheet, row)
     if aspect.name == "default":
         return default_text(sheet, row)
+    if aspect.name == "value" and sheet.name == "symbols" and sheet["kind"][row] == BLOCK:
+        base = sheet["value"][row]
+        return None if base is None else f"{base:#x}"
     value = sheet[aspect.columns[0]][row]
     return None if value is None else str(value)
 

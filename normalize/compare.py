@@ -170,7 +170,10 @@ class _Comparison:
                 for head in self._heads
                 if self._element is not None and "[" in (head.register or "")
             ]
-            return f"an element of {arrays[0]}; nothing differs" if arrays else "nothing differs"
+            differs = (
+                "notes differ in words" if any(c.what == "note" for c in self._out) else "nothing differs"
+            )
+            return f"an element of {arrays[0]}; {differs}" if arrays else differs
         return "; ".join([*own, f"{len(changed)} of {len(fields | changed)} fields differ"])
 
     def _fields(self) -> None:
@@ -255,6 +258,25 @@ class _Comparison:
                 self._add("access", *own, DAMAGE if self._kin else SAME, f"{lacking.label} states no access")
             else:
                 self._say("access", "access", rows, own)
+
+        self._note(rows, i, j)
+
+    def _note(self, rows: tuple[Place, Place], i: int, j: int) -> None:
+        """Compare what is noted beside a field; of two products only where both note something.
+
+        Other numbers are another fact, other words alone are not.
+        """
+        (_, left, _), (_, right, _) = rows
+        texts: tuple[str | None, str | None] = left["note"][i], right["note"][j]
+        if texts[0] == texts[1] or alike(left, i, right, j, "note"):
+            return
+        if None in texts and (not self._kin or self._unsaid(rows, "note")):
+            return
+        one, other = (set(re.findall(r"\w*\d\w*", text or "")) for text in texts)
+        if one != other or None in texts:
+            self._say("note", "note", rows, texts)
+        else:
+            self._add("note", *texts, SAME, "noted in other words")
 
     @staticmethod
     def _access(side: Side, register: int, field: int) -> str | None:

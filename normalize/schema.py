@@ -213,8 +213,8 @@ _TOP: Final[dict[str, tuple[str, list[Any]]]] = {
             column(
                 "what",
                 STRING,
-                "added, removed, moved, resized, renamed, default, enum or access; shared for each register and field "
-                "that both sides have.",
+                "added, removed, moved, resized, renamed, default, enum, access or note; shared for each register and "
+                "field that both sides have.",
                 required=True,
             ),
             column("before", STRING, "The older side's value, as text."),

@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 
 HARDWARE, DAMAGE, SAME = "hardware_change", "suspected_damage", "same_text"
 UNDATED: Final = "nothing tells which of the two is newer"
-_COLUMNS: Final = ("field", "bit_hi", "bit_lo", "bits_text", "default_text", "default_value", "access")
+_COLUMNS: Final = (
+    "field",
+    "bit_hi",
+    "bit_lo",
+    "bits_text",
+    "default_text",
+    "default_value",
+    "access",
+    "note",
+)
 _OF_VALUE: Final = ("value", "value_last", "role", "name", "description")
 _OF_HEAD: Final = ("block", "register", "address_space", "width_bits", "access", "observation_id")
 _MOST: Final = 8
@@ -88,7 +97,7 @@ class Side:
     _shared: dict[int, list[tuple[str, str, str]] | None] = field(default_factory=dict)
     _heads: dict[int, Head] = field(default_factory=dict)
     field_columns: list[tuple[Any, ...]] = field(init=False)
-    """What each field says, its texts and its list apart."""
+    """What each field says, its description and its list apart."""
 
     def __post_init__(self) -> None:
         self.field_columns = list(zip(*(self.desk.fields[column] for column in _COLUMNS), strict=True))

@@ -1,6 +1,6 @@
 """Whether a build would change anything, told in the time that Python takes to start.
 
-    nothing_new(["data/raw", "--out", "data/parquet"])    the closing words, or None: build, or explain what is wrong
+    nothing_new(["data/raw"])    the closing words, or None: build, or explain what is wrong
 
 The standard library alone, and of that little. What can be told without opening a document is told here: the states
 (`specmill.state`) of all that the dataset was made from are those that its manifest notes, and its files are there in
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from extract.urls import url_of
 from specmill.state import code_state, installed_state, tree_state
@@ -19,6 +19,8 @@ from specmill.state import code_state, installed_state, tree_state
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+OUT: Final = "data/parquet"
+"""Where a build writes, and where questions look, unless something else is named."""
 _VALUES = {"--out": "out", "-o": "out", "--only": "only", "--dialect": "dialect", "--corrections": "corrections",
            "--jobs": "jobs", "-j": "jobs"}  # fmt: skip
 _SWITCHES = {"--no-corrections": "no_corrections", "--verbose": "verbose", "-v": "verbose"}
@@ -31,7 +33,7 @@ def nothing_new(arguments: Sequence[str]) -> str | None:
         arguments: those of `specmill build`.
     """
     given = _read(arguments)
-    if given is None or not given["raw"] or given["out"] is None or given["out"] == "":
+    if given is None or not given["raw"] or not given["out"]:
         return None
     manifest = as_noted(
         given["out"], settings(given["raw"], given["only"], given["dialect"], given["corrections"])
@@ -138,7 +140,7 @@ def _read(arguments: Sequence[str]) -> dict[str, Any] | None:
     given: dict[str, Any] = {
         "raw": [],
         "only": [],
-        "out": None,
+        "out": OUT,
         "dialect": None,
         "corrections": True,
         "jobs": "1",

@@ -82,8 +82,8 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback(
     epilog="Examples:\n\n\b\n"
-    "  specmill build data/raw --out data/parquet\n"
-    "  specmill info data/parquet\n"
+    "  specmill build data/raw\n"
+    "  specmill info\n"
     "  specmill show PX_SPREAD\n"
     "  specmill decode PX_SPREAD 0x30208\n"
     "  specmill export svd --product tarn2 --out tarn2.svd\n"
@@ -100,9 +100,9 @@ def specmill(
 
 @app.command(
     epilog="Examples:\n\n\b\n"
-    "  specmill build data/raw --out data/parquet\n"
+    "  specmill build manual.pdf\n"
     "  specmill build chip.txt errata.txt --out /tmp/chip --verbose\n"
-    "  specmill build data/raw --out data/parquet --only 'amd-*' --only chip\n"
+    "  specmill build data/raw --only 'amd-*' --only chip\n"
     "  specmill build odd.txt --out /tmp/odd --dialect amd-register --json\n"
     "  specmill build s3://bucket/raw --out s3://bucket/parquet --engine dask --scheduler tcp://host:8786\n\n"
     "Exit status: 0 all documents read; 1 some failed, the others are in (none: the old dataset stays), or a rule did; "
@@ -112,8 +112,11 @@ def build(
     *,
     raw: Annotated[list[Path], typer.Argument(metavar="RAW", help="Documents, or folders of documents.")],
     out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the dataset; replaced whole.")
-    ],
+        Path,
+        typer.Option(
+            "--out", "-o", metavar="DIR", show_default=True, help="Folder of the dataset; replaced whole."
+        ),
+    ] = cli_ask.WHERE,
     only: Annotated[
         list[str] | None,
         typer.Option(metavar="PATTERN", help="Only documents whose id matches, such as 'amd-*'; repeatable."),

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from extract.urls import url_of
+from specmill.again import OUT
 from specmill.problems import errors_explained
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ BlockOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")]
 MarkdownOption = Annotated[bool, typer.Option("--md", help="Print it as Markdown.")]
-WHERE: Final = Path("data/parquet")
+WHERE: Final = Path(OUT)
 
 
 def add_to(app: typer.Typer) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from catalog.model import BLOCK
+from normalize.aspects import BLOCK
 from specmill.forms import KINDS, told_apart
 from specmill.marked import END, MARK, write
 from specmill.screen import printable

@@ -41,6 +41,9 @@ def find(raw: Sequence[Path | Url], past: Past | None) -> list[Source]:
     """
     if not raw:
         raise UsageError("no documents named; give files or folders, such as data/raw")
+    for path in raw:
+        if isinstance(path, Path) and (path / "manifest.json").is_file() and (path / "documents").is_dir():
+            raise UsageError(f"{path}: a dataset, no documents; the folder to write is named with --out")
     sources = discover(raw, lambda file: None if past is None else past.of_object(file))
     if not sources:
         raise UsageError(

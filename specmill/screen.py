@@ -5,11 +5,14 @@ printable("a\x1b[2Jb.txt")  ->  'a\\x1b[2Jb.txt'
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path, PurePath
 from shlex import quote
 from shutil import get_terminal_size, which
 from typing import TYPE_CHECKING, Any, Final, Self
+
+from specmill.again import OUT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +101,8 @@ def _next(out: str) -> str:
     if which(program) is None and (beside := Path(sys.executable).with_name(program)).exists():
         here = Path.cwd()
         program = str(beside.relative_to(here) if beside.is_relative_to(here) else beside)
-    of = "" if out == "data/parquet" else f", with -d {quote(out)}"
+    looked_at = os.environ.get("SPECMILL_DATASET") or OUT
+    of = "" if out == looked_at else f", with -d {quote(out)}"
     return f"{program} info, report or show NAME{of}"
 
 

@@ -14,7 +14,7 @@ import textwrap
 from typing import TYPE_CHECKING, Final
 
 from catalog.decoding import parts, width
-from catalog.model import BLOCK
+from normalize.aspects import BLOCK
 from specmill.bit_diagram import Box, bit_diagram
 from specmill.phrases import FROM_RESET, default, element_text, marks, number, opcode, place, summary
 from specmill.screen import counted, printable

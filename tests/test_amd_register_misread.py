@@ -65,6 +65,13 @@ def test_a_line_between_the_mark_of_a_list_and_its_first_value_leaves_the_list_i
     assert 0 in listed(row) or "list_unread" in row.flags
 
 
+def test_a_sentence_between_the_mark_of_a_list_and_the_value_0_is_none() -> None:
+    row = fields(shades("How the pixels are filled:", *ITEMS))[0]
+    assert (listed(row).keys(), row.flags) == ({0, 1, 2, 3}, [])
+    odd = fields(shades("O3 - Smooth shading", *ITEMS[:3]))[0]
+    assert "list_unread" in odd.flags
+
+
 @pytest.mark.parametrize("more", ["16-bit words", "S1) is more", "in 2 steps", "8 at a time", "(see 15:8)"])
 def test_a_line_that_goes_on_with_a_value_is_no_value(more: str) -> None:
     row = fields(shades(*ITEMS[:2], "02 - Smooth shading of", more, ITEMS[3]))[0]

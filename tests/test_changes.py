@@ -698,3 +698,27 @@ def test_a_product_is_compared_with_the_earlier_ones_that_share_most_with_it_and
         (1, 2),
         (2, 3),
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("Warm reset: 0x1", "Warm reset: 0x2", "hardware_change"),
+        ("Unit: mV", "Unit: V", "same_text"),
+        (None, "Domain: VDD", "suspected_damage"),
+    ],
+)
+def test_a_note_that_differs_is_said_and_is_another_fact_where_its_numbers_are(
+    old: str | None, new: str, verdict: str
+) -> None:
+    noted = fld("TOP", "9", note="Unit: V")
+    made = [
+        revision(label, reg("MODE", 0x10, fld("EN", "0", note=note), noted))
+        for label, note in (("1.0", old), ("1.1", new))
+    ]
+    found = rows(publish(*made), "changes")
+    assert [(r["field"], r["before"], r["after"], r["verdict"]) for r in found if r["what"] == "note"] == [
+        ("EN", old, new, verdict)
+    ]
+    (whole,) = (row["evidence"] for row in found if row["field"] is None)
+    assert whole == ("notes differ in words" if verdict == "same_text" else "1 of 2 fields differ")

@@ -13,6 +13,7 @@ import pytest
 from conftest import CHIP, REPOSITORY, Ran
 
 from extract.errors import UsageError
+from specmill import again
 from specmill.build import build
 from specmill.screen import printable
 
@@ -44,6 +45,34 @@ def test_a_build_ends_with_a_summary_on_stdout_and_says_the_rest_on_stderr(
         "[1/2] gadget: 2 registers, 4 fields, 2 values",
         "[2/2] widget: 2 registers, 4 fields, 2 values",
     ]
+
+
+def test_a_build_writes_where_questions_look_unless_told_otherwise(
+    run: Run, raw: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SPECMILL_DATASET", raising=False)
+    ran = run("build", raw)
+    lines = dict(line.split(maxsplit=1) for line in ran.out.splitlines())
+    assert (ran.code, lines["dataset"]) == (0, "data/parquet")
+    assert lines["next"].endswith("specmill info, report or show NAME")
+    assert "widget" in run("info").out
+    assert again.nothing_new([str(raw)]) == again.words(2, "data/parquet")
+    monkeypatch.setenv("SPECMILL_DATASET", str(tmp_path / "other"))
+    assert run("build", raw, "--force").out.endswith(
+        "specmill info, report or show NAME, with -d data/parquet\n"
+    )
+
+
+def test_a_dataset_named_as_a_document_is_told_apart_from_where_to_write(
+    run: Run, raw: Path, out: Path
+) -> None:
+    run("build", raw, "--out", out)
+    ran = run("build", raw, out)
+    assert (ran.code, ran.err) == (
+        2,
+        f"error: {out}: a dataset, no documents; the folder to write is named with --out\n",
+    )
 
 
 def test_a_summary_says_how_much_the_report_lists_as_not_read(run: Run, raw: Path, out: Path) -> None:
@@ -112,7 +141,7 @@ def test_a_pattern_that_matches_nothing_is_wrong_usage_and_near_names_are_offere
     ("arguments", "message"),
     [
         (["build"], "Missing argument"),
-        (["build", "RAW"], "Missing option '--out'"),
+        (["build", "RAW", "--out"], "requires an argument"),
         (["build", "RAW", "--out", "OUT", "--jobs", "0"], "Invalid value for '--jobs'"),
         (["build", "RAW/none", "--out", "OUT"], "of a folder README*"),
         (["bulid"], "No such command"),

@@ -411,3 +411,20 @@ def test_what_changed_in_the_cache_invalidation_register_and_where_it_is_printed
     }
     for doc_id, line, text in ((old, 9, "CACHE_INVALIDATION"), (new, 123, "ES_LIMIT")):
         assert text in (raw_corpus / f"{doc_id}.txt").read_text(encoding="utf-8").split("\n")[line - 1]
+
+
+def test_bases_of_blocks_that_differ_are_shown_in_hexadecimal(tmp_path: Path) -> None:
+    row = "| Bits | Name | Description |\n|---|---|---|\n| 7:0 | LVL | Level |\n"
+    for name, base, more in (("old", "0x40010000", ""), ("new", "0x40020000", "## TANK (0x40030000)\n\n")):
+        text = f"# Northbeck NB1 manual\n\n## PUMP ({base})\n\n### PUMP_CTRL @ 0x04\n\n{row}\n"
+        if more:
+            text += f"{more}### TANK_CTRL @ 0x04\n\n{row}"
+        (tmp_path / f"{name}.d").mkdir()
+        (tmp_path / f"{name}.d" / "nb1.md").write_text(text, encoding="utf-8")
+        build([tmp_path / f"{name}.d"], tmp_path / name, jobs=1)
+    found = diff_datasets(tmp_path / "old", tmp_path / "new")
+    (group,) = (group for group in found["listed"] if group["table"] == "symbols")
+    assert [(c["name"], c["what"], c["before"], c["after"]) for c in group["changes"]] == [
+        ("PUMP", "value", "0x40010000", "0x40020000"),
+        ("TANK", "added", None, "0x40030000"),
+    ]

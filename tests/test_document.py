@@ -46,3 +46,16 @@ def test_it_is_made_again_where_lines_pages_or_roles_have_changed(change: Callab
     before = longest(source)
     change(source)
     assert longest(source) is not before
+
+
+def test_looks_of_one_name_in_two_modules_are_kept_apart() -> None:
+    def look(source: Document) -> int:
+        return len(source.lines)
+
+    def other(source: Document) -> int:
+        return -len(source.lines)
+
+    other.__name__, other.__qualname__, other.__module__ = look.__name__, look.__qualname__, "elsewhere"
+    source = document("GO\nSTOP\n")
+    looks = kept(look)(source), kept(other)(source)
+    assert looks == (len(source.lines), -len(source.lines))

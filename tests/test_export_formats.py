@@ -9,11 +9,11 @@ import sqlite3
 import subprocess
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from export_chip import HARD, OPCODES, bits, chosen, instruction, register, value
+from export_chip import HARD, OPCODES, ROW, Chip, bits, chosen, instruction, register, value
 from systemrdl import RDLCompiler
 
 from catalog.export import FORMATS
@@ -21,6 +21,8 @@ from catalog.export.losses import Losses
 from catalog.export.names import Names, identifier
 from catalog.export.notes import note, parse, printable
 from catalog.export.places import unit_bits
+from catalog.export.selection import select
+from catalog.model import Base, Symbol
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -386,3 +388,50 @@ def test_sqlite_holds_numbers_that_its_integers_cannot_as_hexadecimal_text() -> 
     (row,) = base.execute(f"{query} register_addresses e using (register_id)")
     assert row == ("0xffffffffffff0000", "0x8000000000000000", "0xffffffffffff0000")
     base.close()
+
+
+# -- notes, bases, and what a format does not have
+
+
+@pytest.mark.parametrize("to", CODE)
+def test_what_further_columns_say_of_a_field_stands_beside_its_description(to: str) -> None:
+    text = written(to, register("CTRL", 0x100, bits("LVL", 7, 4, description="Level", note="Unit: mV")))
+    bare = written(to, register("CTRL", 0x100, bits("LVL", 7, 4, note="Unit: mV")))
+    assert ("/* Unit: mV */" if to == "c" else "Level [Unit: mV]") in text
+    assert ("/* Unit: mV */" if to == "c" else "[Unit: mV]") in bare
+
+
+def base_symbol(name: str, value: int, **more: Any) -> Symbol:
+    """The base of a block."""
+    own = {key: own for key, own in ROW.items() if key != "description"} | {"kind": "block", "section": None}
+    return Symbol(
+        **own | {"name": name, "index": None, "value": value, "definition": None, "attributes": ()} | more
+    )
+
+
+@pytest.mark.parametrize("to", CODE)
+def test_the_base_that_addresses_count_from_is_said(to: str) -> None:
+    own = {"address_space": "PTIM offset", "block": "PTIM"}
+    rows = [register("CNT", 0x20, bases=(Base("PTIM", 0x40020000),), **own)]
+    module = import_module(f"catalog.export.{FORMATS[to].module}")
+    for block in (None, "PTIM"):
+        chip = Chip(rows, named=[base_symbol("PTIM", 0x40020000)])
+        assert b"0x40020000" in module.render(select(chip, block=block), Losses(), [])  # type: ignore[arg-type]
+    doubted = Chip(rows, named=[base_symbol("PTIM", 0x40020000, status="flagged", flags=("x",))])
+    text = module.render(select(doubted, flagged="omit"), Losses(), []).decode()  # type: ignore[arg-type]
+    assert ("0x40020000" in text, "base address unknown" in text) == (False, True)
+
+
+@pytest.mark.parametrize(("to", "kinds"), [("svd", 2), ("systemrdl", 2), ("c", 1), ("rules-ng", 1)])
+def test_rows_of_a_kind_that_a_format_does_not_have_are_counted(to: str, kinds: int) -> None:
+    named = [base_symbol(f"NB{n}", n) for n in range(3)]
+    losses = Losses()
+    module = import_module(f"catalog.export.{FORMATS[to].module}")
+    row = register("CNT", 0x20, bases=(Base("NB0", 0),), address_space="NB0 offset")
+    text = module.render(chosen(row, opcodes=OPCODES[:1], named=named), losses, []).decode()
+    whole = {
+        f"{kind}, which the format does not have": n
+        for kind, n in (("instruction", 1), ("symbol", 2))[-kinds:]
+    }
+    assert {reason: n for reason, n in losses.by_reason().items() if "does not have" in reason} == whole
+    assert all(reason in text for reason in whole)

@@ -36,6 +36,10 @@ def texts(text: str) -> list[list[list[str | None]]]:
             "<tr><td><b>A</b> <i>b</i></td><td><ul><li>0: off</li><li>1: on</li></ul></td></tr>",
             [["A b", "0: off\n1: on"]],
         ),
+        (
+            "<tr><td>Rate.<dl><dt>0</dt>\n<dd>slow</dd>\n<dt>1</dt><dd>fast</dd></dl></td></tr>",
+            [["Rate.\n0 slow\n1 fast"]],
+        ),
         ("<thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody>", [["A"], ["1"]]),
         ("<tr><td>A<table><tr><td>x</td><td>y</td></tr></table></td><td>B</td></tr>", [["A\nx y", "B"]]),
         ("<tr><td>a < b</td><td>`M`\\_N</td></tr>", [["a < b", "M_N"]]),

@@ -98,3 +98,13 @@ def test_words_in_angle_brackets_are_text_unless_they_are_tags_of_a_page() -> No
     assert blanked("level of <label> and <input>") == "level of <label> and <input>"
     assert blanked("set where count <a = 3") == "set where count <a = 3"
     assert blanked('<label for="x">GO</label><input type="text"><a class="link"').split() == ["GO"]
+
+
+def test_headings_and_what_they_head_stand_in_lines_of_their_own_in_a_short_page_too() -> None:
+    cells = (
+        "<tr><th>Bits</th><th>Name</th></tr><tr><td>7:4</td><td>GO</td></tr><tr><td>3:0</td><td>LVL</td></tr>"
+    )
+    text = f"<h1>Pump</h1><h2>NB_CTL (offset 0x10)</h2><table>{cells}</table>"
+    (register,) = dialects.read(load(text, "nb-pump")).registers
+    assert (register.register, register.address, register.flags) == ("NB_CTL", 0x10, [])
+    assert [(one.field, one.bit_hi) for one in register.fields] == [("GO", 7), ("LVL", 3)]

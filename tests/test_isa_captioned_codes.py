@@ -78,3 +78,41 @@ def test_a_caption_of_instructions_makes_names_and_marked_codes_instructions(tex
 )
 def test_without_such_a_caption_or_marks_or_mnemonics_they_are_none(text: str) -> None:
     assert not read(f"{text}\nTable 4: Other instructions\n\n{bars(ROWS[:1] * 3)}").instructions[1:]
+
+
+@pytest.mark.parametrize(
+    ("caption", "instructions"),
+    [
+        ("Load, store and move instructions", True),
+        ("Status register transfer instructions", True),
+        ("Transfer to memory instructions", True),
+        ("Jump to subroutine and return from subroutine instructions", True),
+        ("Rounding modes, float instructions", False),
+        ("Rounding mode, float instructions", False),
+        ("Faults on instructions", False),
+        ("Prefixes before instructions", False),
+        ("Prefetch hints and cache instructions", False),
+        ("Traps raised on illegal instructions", False),
+        ("Delay to branch instructions", False),
+    ],
+)
+def test_a_caption_is_of_instructions_where_they_are_what_its_words_are_about(
+    caption: str, instructions: bool
+) -> None:
+    codes = [(name, code, text) for name, code, _, text in [*ROWS, ("GMV", "0x4", "", "moves")]]
+    rows = [(f"GX{n}", f"0x{n}F", "0", "rests") for n in range(6)]
+    known = bars(rows, ("Mnemonic", "Opcode", "Cycles", "Description"))
+    found = read(f"{known}\nTable 3: {caption}\n\n{bars(codes, ('name', 'code', 'meaning'))}")
+    assert ("GAD" in [row.mnemonic for row in found.instructions]) is instructions
+    assert bool(found.diagnostics) is not instructions
+
+
+def test_a_caption_may_stand_in_a_row_over_the_heads() -> None:
+    assert [
+        row.mnemonic
+        for row in read(bars([HEADS, *ROWS], ("Table 3. Sum instructions", "", "", ""))).instructions
+    ] == [
+        "GAD",
+        "GSB",
+        "GDV",
+    ]

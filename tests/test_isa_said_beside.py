@@ -85,3 +85,24 @@ def test_a_column_of_formats_names_the_encoding_where_the_document_has_all_of_th
     ]
     others = found(FORMATS.replace("GADI | I", "GADI | J")).instructions
     assert {row.encoding for row in others} == {None}
+
+
+def test_what_an_overview_and_a_chapter_tell_of_an_instruction_is_one_row_without_doubt() -> None:
+    head = "| Mnemonic | Opcode | Description |\n|---|---|---|\n"
+    other = "| GSB | 0x12 | Subtracts. |\n"
+    full = f"{head}| GAD | 0x11 | Adds two numbers of the gate. |\n"
+    for short, described in (("Adds", "Adds two numbers of the gate."), ("Sum", "Sum")):
+        overview = f"{head}| GAD | 0x11 | {short} |\n{other}"
+        rows = found(f"# Gate instructions\n\n## All\n\n{overview}\n## Sums\n\n{full}").instructions
+        assert [(row.mnemonic, row.description, "opcode_repeated" in row.flags) for row in rows] == [
+            ("GAD", described, False),
+            ("GSB", "Subtracts.", False),
+        ]
+
+
+def test_rows_of_one_table_that_tell_unlike_things_of_one_code_are_in_doubt() -> None:
+    head = "| Mnemonic | Opcode | Description |\n|---|---|---|\n"
+    for again, doubted in (("adds.", False), ("Adds with a carry.", True)):
+        table = f"{head}| GAD | 0x11 | Adds. |\n| GAD | 0x11 | {again} |\n| GSB | 0x12 | Subtracts. |\n"
+        rows = found(f"# Gate instructions\n\n{table}").instructions
+        assert ["opcode_repeated" in row.flags for row in rows] == [doubted, False]

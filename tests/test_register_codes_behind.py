@@ -88,22 +88,54 @@ def test_codes_of_a_digit_for_each_bit_may_stand_bare_before_their_meanings(
 
 
 @pytest.mark.parametrize(
+    ("text", "meanings"),
+    [
+        ("Divide by 1 (00), 2 (01), 4 (10) or 8 (11).", ["1", "2", "4", "8"]),
+        ("Supply of the core, 1.0 V (00), 1.2 V (01), 1.5 V (10) and 1.8 V (11)", ["1.0 V", "1.2 V", "1.5 V", "1.8 V"]),
+        ("Divide by 1 (00), divide by 2 (01), divide by 4 (10), divide by 8 (11)",
+         ["Divide by 1", "divide by 2", "divide by 4", "divide by 8"]),
+        ("How many pumps run at a time: 1 (0), 2 (1), 4 (2), 8 (3)", ["1", "2", "4", "8"]),
+    ],
+)  # fmt: skip
+def test_the_first_of_meanings_with_numbers_has_the_form_of_the_others(
+    tmp_path: Path, text: str, meanings: list[str]
+) -> None:
+    assert values(field(tmp_path, "11:10", text)) == list(enumerate(meanings))
+
+
+def test_a_verb_between_all_codes_and_their_meanings_is_none_of_them(tmp_path: Path) -> None:
+    for verb in ("means", "selects", "stands for"):
+        one = field(tmp_path, "11:10", f"00 {verb} Off, 01 {verb} On, 10 {verb} Auto")
+        assert values(one) == [(0, "Off"), (1, "On"), (2, "Auto")]
+
+
+@pytest.mark.parametrize(
     ("bits", "text"),
     [
         ("10", "Needs: LOCK low (0), KEY high (1)."),
         ("10", "Only in slave mode. LOCK (0), KEY (1)."),
         ("11:8", "To unlock: 0000 must be written, 0101 must follow, 1111 ends it."),
-        ("11:10", "Delay before lane 0 (00) and lane 1 (01)."),
+        ("11:10", "00 means Off, 01 must be set to sleep, 10 says go"),
     ],
 )
-def test_sentences_with_codes_are_no_values(tmp_path: Path, bits: str, text: str) -> None:
+def test_sentences_with_codes_that_may_be_no_meanings_put_the_field_in_doubt(
+    tmp_path: Path, bits: str, text: str
+) -> None:
     one = field(tmp_path, bits, text)
+    assert (values(one), one.flags) == ([], ["list_unread"])
+
+
+@pytest.mark.parametrize(
+    "text", ["Delay before lane 0 (00) and lane 1 (01).", "See Table 1 (00), Table 2 (01)"]
+)
+def test_codes_behind_their_own_numbers_or_what_a_text_refers_to_are_no_values(
+    tmp_path: Path, text: str
+) -> None:
+    one = field(tmp_path, "11:10", text)
     assert (values(one), one.flags) == ([], [])
 
 
-def test_alternatives_of_one_bit_behind_a_sentence_are_its_values(tmp_path: Path) -> None:
-    assert values(field(tmp_path, "11", "Sets the mode. Master (1) or slave (0).")) == [
-        (1, "Master"),
-        (0, "slave"),
-    ]
+@pytest.mark.parametrize("lead", ["Sets the mode.", "Tells what the pump needs:", "Only one runs:"])
+def test_alternatives_of_one_bit_behind_a_sentence_are_its_values(tmp_path: Path, lead: str) -> None:
+    assert values(field(tmp_path, "11", f"{lead} Master (1) or slave (0).")) == [(1, "Master"), (0, "slave")]
     assert not values(field(tmp_path, "11", "Needs a lock. LOCK (0), KEY (1)."))

@@ -40,3 +40,23 @@ def test_bits_behind_device_and_register_are_those_of_the_register() -> None:
         ("Pump loop", 0, 0, "R/W"),
     ]
     assert [(v.value, v.value_last) for v in register.fields[2].values] == [(8, 15), (3, None)]
+
+
+def test_a_numbered_heading_below_a_head_printed_again_is_no_row() -> None:
+    head = " Bits            Name         Type        Reset             Description\n"
+    lines = [
+        "12 Pump\n\n12.4 Registers\n\n12.4.3 pump0_low\n\nAddress: 0x4000a424\n",
+        head,
+        " 31:16           RSVD\n",
+        " 15:0            LOW          R/W         16'b0             The lowest level\n",
+        f"\f{head}\n\n\n12.4.4 pump0_high\n\nAddress: 0x4000a428\n",
+        head,
+        " 31:16           RSVD\n",
+        " 15:0            HIGH         R/W         16'd0             The highest level\n",
+    ]
+    found = RegisterTableDialect().read(load("\n".join(lines), "northbeck-nb1")).registers
+    assert [(r.register, r.address, r.flags) for r in found] == [
+        ("pump0_low", 0x4000A424, []),
+        ("pump0_high", 0x4000A428, []),
+    ]
+    assert [(f.field, f.bit_hi) for f in found[1].fields] == [("RSVD", 31), ("HIGH", 15)]

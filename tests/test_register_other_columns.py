@@ -31,6 +31,46 @@ def test_what_a_column_with_an_unknown_head_says_of_a_field_stands_in_its_note(m
     assert [(f.description, f.note) for f in register.fields] == [("Level", "Unit: mV"), ("Mode", None)]
 
 
+def test_what_stands_beside_values_in_rows_of_their_own_is_said_of_each(markdown: ReadText) -> None:
+    head = "| Bits | Name | Value | Meaning | Rate | Unit |\n|---|---|---|---|---|---|\n"
+    rows = "| 5:4 | RATE | 0 | slow | 1 MHz | Hz |\n| | | 1 | runs fast | 2 MHz | |\n"
+    rows += "| 3:2 | MODE | | How it runs | any | |\n| | | 0 | off | - | |\n| | | 1 | on | 8 MHz | |\n"
+    (register,) = markdown(f"{TITLE}{head}{rows}").registers
+    assert [(f.field, f.note) for f in register.fields] == [("RATE", "Unit: Hz"), ("MODE", "Rate: any")]
+    assert [(v.value, v.name, v.description) for f in register.fields for v in f.values] == [
+        (0, "slow", "Rate: 1 MHz"),
+        (1, None, "runs fast; Rate: 2 MHz"),
+        (0, "off", None),
+        (1, "on", "Rate: 8 MHz"),
+    ]
+
+
+def test_a_limit_that_is_the_reset_is_kept_and_another_reset_that_is_the_same_is_not(
+    markdown: ReadText,
+) -> None:
+    head = "| Bits | Name | Min | Reset | Warm reset | Max |\n|---|---|---|---|---|---|\n"
+    (register,) = markdown(
+        f"{TITLE}{head}| 7:4 | LVL | 3 | 3 | 3 | 9 |\n| 3:0 | GAIN | 0 | 1 | 2 | 8 |\n"
+    ).registers
+    assert [f.note for f in register.fields] == ["Min: 3; Max: 9", "Warm reset: 2; Min: 0; Max: 8"]
+
+
+def test_a_cell_of_a_further_column_over_several_rows_is_said_of_each_field(markdown: ReadText) -> None:
+    cells = "<td rowspan=2>VDD</td>", "", "<td></td>"
+    names = [(7, "LVL"), (6, "GAIN"), (5, "GO")]
+    rows = "".join(
+        f"<tr><td>{bit}</td><td>{name}</td>{cell}<td>The {name}</td></tr>\n"
+        for (bit, name), cell in zip(names, cells, strict=True)
+    )
+    head = "<tr><th>Bits</th><th>Name</th><th>Domain</th><th>Description</th></tr>"
+    (register,) = markdown(f"{TITLE}<table>\n{head}\n{rows}</table>\n").registers
+    assert [(f.field, f.note) for f in register.fields] == [
+        ("LVL", "Domain: VDD"),
+        ("GAIN", "Domain: VDD"),
+        ("GO", None),
+    ]
+
+
 def test_a_head_that_ends_as_that_of_descriptions_is_one_where_no_other_is(markdown: ReadText) -> None:
     rows = "| 7:4 | LVL | RW | 0x2 | Level |\n| 3:0 | MODE | RW | 0x1 | 0 → slow<br>1 → fast |\n"
     (register,) = markdown(

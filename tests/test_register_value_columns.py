@@ -11,7 +11,7 @@ from pdf_reading import bits, listed
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from pdf_reading import Read
+    from pdf_reading import Read, ReadText
 
     from extract.observations import Reading
 
@@ -87,3 +87,67 @@ INSTRUCTIONS = """\
 def test_the_number_that_the_bits_of_an_instruction_make_is_no_address() -> None:
     assert {one.address for one in text(INSTRUCTIONS).registers} == {None}
     assert 0x1B in {one.address for one in text(INSTRUCTIONS.replace("B1h", "C2h")).registers}
+
+
+def test_numbers_alone_in_a_column_of_values_are_what_the_field_may_hold_and_its_description_stays(
+    markdown: ReadText,
+) -> None:
+    rows = (
+        "| 1:0 | MODE | 0: off<br>1: on | The mode |\n| 2 | GO | 0, 1 | Start: 0 rests, 1 runs |\n"
+        "| 5:3 | RATE | 0-5 | The rate |\n| 7:6 | LVL | 0 (off), 1 (low), 2 (high) | The level |\n"
+    )
+    (register,) = markdown(
+        f"# CTRL register\n\nOffset: 0x10\n\n| Bits | Name | Values | Description |\n|---|---|---|---|\n{rows}"
+    ).registers
+    assert [(f.field, f.note) for f in register.fields] == [
+        ("MODE", None),
+        ("GO", "Values: 0, 1"),
+        ("RATE", "Values: 0-5"),
+        ("LVL", None),
+    ]
+    assert [(f.description or "").split()[0] for f in register.fields] == ["The", "Start:", "The", "The"]
+    assert [[(v.value, v.name) for v in f.values] for f in register.fields] == [
+        [(0, "off"), (1, "on")],
+        [(0, "rests"), (1, "runs")],
+        [],
+        [(0, "off"), (1, "low"), (2, "high")],
+    ]
+
+
+def test_names_under_a_second_head_of_names_behind_the_values_are_theirs(markdown: ReadText) -> None:
+    rows = "| 1:0 | MODE | 0 | OFF | rests |\n| | | 1 | ON | runs |\n"
+    (register,) = markdown(
+        "# CTRL register\n\nOffset: 0x10\n\n| Bits | Name | Value | Name | Description |\n|---|---|---|---|---|\n"
+        + rows
+    ).registers
+    assert [(v.value, v.name, v.description) for v in register.fields[0].values] == [
+        (0, "OFF", "rests"),
+        (1, "ON", "runs"),
+    ]
+
+
+def test_binary_codes_under_a_head_of_bits_are_values_of_the_field_whose_name_stands_above(
+    markdown: ReadText,
+) -> None:
+    fields = "| Bits | Name | Description |\n|---|---|---|\n| 1:0 | MODE | Mode |\n| 2 | GO | Starts |\n"
+    full = "| 00 | off |\n| 01 | on |\n| 10 | auto |\n"
+    for lead, rows, values in (
+        ("MODE", full, [(0, "off"), (1, "on"), (2, "auto")]),
+        ("Table 3. MODE", full, [(0, "off"), (1, "on"), (2, "auto")]),
+        ("The field MODE:", full, [(0, "off"), (1, "on"), (2, "auto")]),
+        ("MODE", "| 10 | auto |\n| 11 | fast |\n", [(2, "auto"), (3, "fast")]),
+        ("GO", "| 0 | stop |\n| 1 | run |\n", [(0, "stop"), (1, "run")]),
+    ):
+        found = markdown(
+            f"# CTRL register\n\nOffset: 0x10\n\n{fields}\n{lead}\n\n| Bits | Meaning |\n|---|---|\n{rows}"
+        )
+        (register,) = found.registers
+        assert [(v.value, v.name) for f in register.fields for v in f.values] == values
+
+
+def test_binary_codes_that_nothing_ties_to_a_field_are_reported_and_no_bits(markdown: ReadText) -> None:
+    fields = "| Bits | Name | Description |\n|---|---|---|\n| 1:0 | MODE | Mode |\n| 2 | GO | Starts |\n"
+    codes = "| Bits | Meaning |\n|---|---|\n| 00 | off |\n| 01 | on |\n"
+    found = markdown(f"# CTRL register\n\nOffset: 0x10\n\n{fields}\nOther things\n\n{codes}")
+    assert [len(r.fields) for r in found.registers] == [2]
+    assert [one.code for one in found.diagnostics] == ["list_ownerless"]

@@ -93,7 +93,7 @@ def export(
         format: a key of `FORMATS`, or `all`.
         product: slug of a product or variant; None for all.
         block: only the registers of this block, or of those that fit a pattern; None for all, and instructions
-            and symbols.
+            and all symbols.
         out: file to write; a folder that exists takes one file for each product and format; None returns the bytes.
         flagged: `mark` keeps flagged rows and says that they are, `omit` leaves them out.
 

@@ -24,7 +24,7 @@ from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import note, printable, renamed
 from catalog.export.places import places, spelled, unit_bits
-from catalog.model import BLOCK
+from normalize.aspects import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,9 +63,8 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
         for register in product.layouts:
             lines += _register(register, (), None, prefix, names, losses)
         lines += _opcodes(product.instructions, prefix, losses)
-    if losses.rows:
-        lines.append(_comment("Left out, whole or in part:"))
-        lines += [_comment(f"{row} {name}: {reason}") for row, name, reason in losses.rows]
+        losses.count("symbol", len(product.symbols_but_bases()))
+    lines += [_comment(text) for text in losses.lines()]
     lines += ["", f"#endif /* {guard} */", ""]
     return "\n".join(lines).encode("ascii")
 
@@ -144,6 +143,8 @@ def _field(bits: Bits, register: str, name: str, size: int, losses: Losses) -> I
     yield f"/* {made}: {said} */"
     if bits.field.description:
         yield _comment(bits.field.description)
+    if bits.field.note:
+        yield _comment(bits.field.note)
     if size <= WIDEST:
         yield _define(f"{made}__SHIFT", f"{bits.lo}u")
         yield _define(f"{made}__MASK", _hex(bits.most << bits.lo, size))

@@ -89,6 +89,10 @@ def _spelled(value: Any) -> str:
 
 
 def marked(row: Any) -> str:
-    """The description of a row on one line; that of a flagged one says so before all else."""
-    text = printable(row.description)
+    """The description of a row on one line, what further columns say of a field in brackets behind it.
+
+    That of a flagged row says so before all else.
+    """
+    own = getattr(row, "note", None)
+    text = printable(" ".join(filter(None, (row.description, own and f"[{own}]"))))
     return f"[flagged: {', '.join(row.flags)}] {text}".rstrip() if row.doubtful else text

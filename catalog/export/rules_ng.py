@@ -30,6 +30,7 @@ from catalog.export.lists import listed, value_note
 from catalog.export.names import Names
 from catalog.export.notes import marked, note, printable, renamed
 from catalog.export.places import places, spelled, unit_bits
+from catalog.export.selection import bases_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -56,9 +57,7 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
     lines += [_comment(line) for line in about]
     for product in chosen.products:
         lines += made.product(product)
-    if losses.rows:
-        lines.append(_comment("Left out, whole or in part:"))
-        lines += [_comment(f"{row} {name}: {reason}") for row, name, reason in losses.rows]
+    lines += [_comment(text) for text in losses.lines()]
     return ("\n".join([*lines, "</database>"]) + "\n").encode("ascii")
 
 
@@ -83,6 +82,7 @@ class _Database:
             yield from inside
             yield "</domain>"
         yield from self._opcodes(product)
+        self._losses.count("symbol", len(product.symbols_but_bases()))
 
     def _space(self, product: Product, space: Space) -> Iterator[str]:
         unit = unit_bits(space.registers)
@@ -100,7 +100,7 @@ class _Database:
                 inside += lines
         yield from enums
         yield f'<domain name="{domain}" width="{unit}">'
-        yield f" <brief>{_text(' '.join(parts))}</brief>"
+        yield f" <brief>{_text(' '.join(parts) + bases_said(space))}</brief>"
         yield from inside
         yield "</domain>"
 
@@ -208,7 +208,7 @@ def _bitfield(bits: Bits, name: str, enum: str, size: int, word: int) -> Iterato
     typed = f' type="{enum}"' if enum and not cut else ""
     yield f'  <bitfield name="{named}" high="{hi}" low="{lo}"{typed}>'
     yield f"   {_comment(said)}"
-    if bits.field.description:
+    if bits.field.description or bits.field.note:
         yield f"   <doc>{_text(marked(bits.field))}</doc>"
     yield "  </bitfield>"
 

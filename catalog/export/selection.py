@@ -15,14 +15,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from catalog.export.places import BYTE, unit_bits
-from catalog.model import counts_from_base
+from catalog.model import Base, counts_from_base
 from extract.errors import UsageError
+from normalize.aspects import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from catalog.dataset import Dataset
-    from catalog.model import Base, Instruction, Register, Symbol
+    from catalog.model import Instruction, Register, Symbol
 
 MARK: Final = "mark"
 OMIT: Final = "omit"
@@ -68,6 +69,11 @@ class Product:
     instructions: list[Instruction]
     symbols: list[Symbol]
 
+    def symbols_but_bases(self) -> list[Symbol]:
+        """Its symbols without the bases that addresses of its registers count from."""
+        bases = {base for space in self.spaces for base in space.bases}
+        return [symbol for symbol in self.symbols if base_of(symbol) not in bases]
+
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -91,7 +97,8 @@ def select(
         dataset: an open dataset.
         product: slug of a product or variant; None for all.
         flagged: `omit` leaves flagged rows out, `mark` keeps them.
-        block: the registers of this block alone, or of those that fit a pattern; None for all rows.
+        block: the registers of this block alone, or of those that fit a pattern, and what their addresses count from;
+            None for all rows.
 
     Raises:
         UsageError: the dataset holds no such product or block, or the product has nothing in the block.
@@ -102,11 +109,16 @@ def select(
     if block is not None and not registers:
         raise UsageError(f"{product} has no block {block}")
     instructions = dataset.instructions(product=product) if block is None else []
-    symbols = dataset.symbols(product=product) if block is None else []
+    symbols = dataset.symbols(product=product)
+    if block is not None:
+        symbols = _bases_of(registers, symbols)
     if flagged == OMIT:
         registers = _sure(registers, omitted)
         instructions = _kept(instructions, omitted)
-        symbols = _kept(symbols, omitted)
+        sure = _kept(symbols, omitted)
+        doubtful = {base_of(s) for s in symbols} - {base_of(s) for s in sure}
+        registers = [replace(r, bases=tuple(b for b in r.bases if b not in doubtful)) for r in registers]
+        symbols = sure
     documents = dataset.rows("documents")
     names = {row.product for row in (*registers, *instructions, *symbols)}
     if product is None and block is None:
@@ -125,6 +137,19 @@ def select(
         dict(omitted),
         block,
     )
+
+
+def base_of(symbol: Symbol) -> Base | None:
+    """The base that a symbol is; None where it is none."""
+    if symbol.kind != BLOCK or symbol.value is None:
+        return None
+    return Base(symbol.name, symbol.value)
+
+
+def _bases_of(registers: Iterable[Register], symbols: Iterable[Symbol]) -> list[Symbol]:
+    """The symbols that are bases of these registers."""
+    bases = {base for register in registers for base in register.bases}
+    return [symbol for symbol in symbols if base_of(symbol) in bases]
 
 
 def _of(product: str | None, rows: Iterable[Any]) -> list[Any]:
@@ -197,6 +222,13 @@ def _product(
 def _by_opcode(instruction: Instruction) -> tuple[str, str, int]:
     opcode = -1 if instruction.opcode is None else instruction.opcode
     return (instruction.encoding or "", instruction.variant or "", opcode)
+
+
+def bases_said(space: Space) -> str:
+    """What a text about a space says of the bases that its addresses count from; '' where they count from none."""
+    if not space.relative:
+        return ""
+    return f"; base {', '.join(f'{b.name or str()} {b.address:#x}'.lstrip() for b in space.bases) or 'address unknown'}"
 
 
 def titles(product: Product) -> list[str]:

@@ -82,6 +82,8 @@ class _Device:
                 self._peripheral(made, space, block, registers, names=names, unit=unit)
         for register in self._product.layouts:
             self._losses.add(register, register.name, f"{register.kind} without an address of its own")
+        self._losses.count("instruction", len(self._product.instructions))
+        self._losses.count("symbol", len(self._product.symbols_but_bases()))
         self._extensions(device)
         ET.indent(device, " ")
         return b'<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(device) + b"\n"
@@ -209,6 +211,8 @@ class _Device:
             ET.SubElement(inside, "row", {"path": path, "note": said})
         for row, name, reason in self._losses.rows:
             ET.SubElement(inside, "leftOut", {"row": row, "name": printable(name), "reason": reason})
+        for reason, count in self._losses.kinds.items():
+            ET.SubElement(inside, "leftOut", {"count": str(count), "reason": reason})
 
 
 def _texts(parent: ET.Element, **elements: Any) -> None:

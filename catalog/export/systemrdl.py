@@ -30,7 +30,7 @@ from catalog.export.lists import listed, value_note
 from catalog.export.names import Names, identifier
 from catalog.export.notes import marked, printable
 from catalog.export.places import places, spelled, unit_bits
-from catalog.export.selection import titles
+from catalog.export.selection import bases_said, titles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,9 +73,9 @@ def render(chosen: Selection, losses: Losses, about: list[str]) -> bytes:
             lines += _map(product, space, names, losses)
         for register in product.layouts:
             lines += _layout(product, register, names, losses)
-    if losses.rows:
-        lines.append(_comment("Left out, whole or in part:"))
-        lines += [_comment(f"{row} {name}: {reason}") for row, name, reason in losses.rows]
+        losses.count("instruction", len(product.instructions))
+        losses.count("symbol", len(product.symbols_but_bases()))
+    lines += [_comment(text) for text in losses.lines()]
     return ("\n".join(lines) + "\n").encode("ascii")
 
 
@@ -107,7 +107,7 @@ def _map(product: Product, space: Space, names: Names, losses: Losses) -> Iterat
     maps = layers(stands, lambda stand: stand.address, lambda stand: stand.last)
     yield f"addrmap {name} {{"
     yield f"    name = {_string(' '.join(parts))};"
-    yield f"    desc = {_string('; '.join(titles(product)))};"
+    yield f"    desc = {_string('; '.join(titles(product)) + bases_said(space))};"
     yield f"    specmill = {_string(f'space={identifier(space.name or str())} unit={unit}')};"
     scope = Names(KEYWORDS)
     if len(maps) == 1:

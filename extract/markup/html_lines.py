@@ -23,6 +23,8 @@ _ENDS: Final = r"</(?:h[1-6]|p|div|table|section|article|header|footer|nav|ul|ol
 _BREAK = re.compile(
     rf"(?<=>)(?=\s*<(?:h[1-6]|p|div|table|section|article|ul|ol)\b)|(?:{_ENDS})\s*", re.IGNORECASE
 )
+_MORE = re.compile(r"</h[1-6]\s*>.*<(?:h[1-6]|table)\b", re.IGNORECASE)
+"""A heading and what it heads, or the next, in one line."""
 _TERM = re.compile(r"<dt\b", re.IGNORECASE)
 """An entry of a list of terms: several in a line have one each."""
 _ROW = re.compile(r"(?<=>)(?=\s*<tr\b)", re.IGNORECASE)
@@ -53,13 +55,15 @@ def _cut(document: Document) -> Relined | None:
     """The lines of a page that has few or none."""
     tagged = sorted({*document.lines_with("</h"), *document.lines_with("</H")})
     listed = {i for i in document.lines_with("<dt") if len(_TERM.findall(document.lines[i])) > 1}
-    if not listed and not any(len(document.lines[i]) > _LONG for i in tagged):
+    long = {i for i in tagged if len(document.lines[i]) > _LONG or _MORE.search(document.lines[i])}
+    if not listed and not long:
         return None
     lines: list[str] = []
     origins: list[tuple[int, int, int]] = []
     for i, line in enumerate(document.lines):
-        tables = [found.span() for found in _TABLE.finditer(line)] if len(line) > _LONG else []
-        found = (one.end() for one in _BREAK.finditer(line)) if len(line) > _LONG else ()
+        several = i in long or len(line) > _LONG
+        tables = [found.span() for found in _TABLE.finditer(line)] if several else []
+        found = (one.end() for one in _BREAK.finditer(line)) if several else ()
         cuts = [at for at in found if not any(first < at < end for first, end in tables)]
         cuts += [one.start() for first, end in tables for one in _ROW.finditer(line, first, end)]
         cuts += [one.start() for one in _TERM.finditer(line)] if i in listed else []

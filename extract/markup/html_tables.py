@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from extract.document import Document
 
+_TERMS: Final = frozenset({"dt", "dd"})
+"""A term begins a line of its cell, and what it means stands behind it."""
 _BREAKS: Final = frozenset({"br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "hr"})
 """Tags that begin another line of a cell."""
 _TOOLTIP = re.compile(r"\btooltip[-_]?(?:text|content|body)\b", re.IGNORECASE)
@@ -108,6 +110,10 @@ class _Parser(HTMLParser):
         elif self.open is not None and tag in _BREAKS:
             self.open.text.append("\n")
             self.beside = self.beside and tag != "tr"
+        elif self.open is not None and tag in _TERMS:
+            while self.open.text and not self.open.text[-1].strip():
+                self.open.text.pop()
+            self.open.text.append("\n" if tag == "dt" else " ")
         elif self.open is not None and tag == "sup":
             self.open.text.append("^")
 
@@ -126,7 +132,9 @@ class _Parser(HTMLParser):
                 self.rows, self.open = [], None
         elif self.depth == 1 and tag in {"td", "th", "tr", "caption"}:
             self.open = None
-        elif self.open is not None and tag in _BREAKS and not (self.depth > 1 and tag in _CELLS):
+        elif self.open is not None and (
+            tag == "dd" or (tag in _BREAKS and not (self.depth > 1 and tag in _CELLS))
+        ):
             self.open.text.append("\n")
 
     def handle_data(self, data: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import labels, prose, values
 from extract.dialects.amd_register.coded import coded
 from extract.dialects.amd_register.kinds import role_of
-from extract.dialects.amd_register.odd_items import doubt_before_holes, holds_next, may_hold
+from extract.dialects.amd_register.odd_items import begins_item, doubt_before_holes, holds_next, may_hold
 from extract.dialects.amd_register.text import join_pieces, longer
 from extract.dialects.amd_register.votes import elect
 
@@ -86,8 +86,13 @@ class Lists:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags += ("lists_merged",)
-            if markers and text and text[-1] > markers[0]:
-                row.flag("list_unread")  # what stands between the marker and the first value may be one
+            if (
+                markers
+                and text
+                and text[-1] > markers[0]
+                and _may_be_first(lines, text, markers[0], found[0])
+            ):
+                row.flag("list_unread")
             labels.label(lines, found, self._known, inline=self._inline)
             self._items += foreign
             items += own
@@ -129,6 +134,12 @@ class Lists:
                 row.pieces += [p for r in items for p in r.pieces if p not in taken]
             row.values = listed + row.values
         row.pieces.sort()
+
+
+def _may_be_first(lines: list[str], text: list[Piece], marker: Piece, first: values.Item) -> bool:
+    """Whether what stands between a marker and the first value may be one; before 0 it begins as one then."""
+    behind = [piece for piece in text if piece > marker]
+    return first.number != 0 or any(begins_item(lines[i], start, end, -1) for i, start, end in behind)
 
 
 def in_running_text(text: str) -> bool:

@@ -24,15 +24,22 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _CAPTIONED: Final = re.compile(
-    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^\s*\.?Table\s+\w[\w.-]*\W)[^\n]{0,60}\b[Ii]nstructions\b",
+    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^[|\s]*\.?Table\s+\w[\w.-]*\W)[^\n]{0,60}\b[Ii]nstructions\b",
     re.MULTILINE,
 )
 _TITLE: Final = re.compile(
-    r"(?:\.\. (?:list-|csv-)?table:: )?"
-    r"(?!.*\b(?:of|by|for|in|to|from|with|codes?|conditions?|exceptions?|registers?|modifiers?|sizes?|operands?)\b)"
-    r"(?P<title>[A-Z0-9][\w ()/,&.-]{0,60}\binstructions)\W*$",
+    r"(?:\.\. (?:list-|csv-)?table:: )?(?P<title>[A-Z0-9][\w ()/,&.-]{0,60}\binstructions)\W*$", re.IGNORECASE
+)
+_SEVERAL: Final = re.compile(r"\b\w+(?<!s)(?<!u)(?<!i)(?<!ic)s\b(?<!\binstructions)", re.IGNORECASE)
+"""A noun in the plural: what a caption is about, if it is not instructions (`Rounding modes, float instructions`)."""
+_OF: Final = re.compile(
+    r"\b(?:of|by|for|in|with|on|at|before|after|under|during|per|via)\b"
+    r"|(?<!\bmove )(?<!\bcopy )(?<!\bload )(?<!\bjump )(?<!\bcall )(?<!\bstore )(?<!\bbranch )(?<!\breturn )"
+    r"(?<!\bconvert )(?<!\btransfer )(?<!\bexchange )\b(?:to|from)\b",
     re.IGNORECASE,
 )
+"""What stands between that and instructions, unless they move something to a place."""
+_APART: Final = re.compile(r",(?!.*(?:\b(?:and|or)\b|&))", re.IGNORECASE)
 _HEADS: Final = frozenset({"code", "value", "encoding", "number", "hex"})
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*$")
 _MARKED: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}$")
@@ -77,10 +84,16 @@ def _is_captioned(document: Document, table: Table) -> bool:
         (piece[0] for cell in table.rows[0] if cell for piece in cell.pieces), default=table.first_line
     )
     near = range(max(table.first_line - _ABOVE, 0), max(first, table.first_line + 1))
-    told = [untagged(document, i).strip(" ¶") for i in near]
+    told = [untagged(document, i).strip(" |¶") for i in near]
     last = table.last_line + 1
     if any(map(CAPTION.match, told)):
         last = len(document.lines)  # what stands below is the next one's
     below = (untagged(document, i) for i in range(last, min(last + _ABOVE, len(document.lines))))
     told += [text for text in below if CAPTION.match(text)]
-    return any(_TITLE.match(CAPTION.sub("", text)) for text in told)
+    titles = (_TITLE.match(CAPTION.sub("", text)) for text in told)
+    return any(title is not None and _of_instructions(title["title"]) for title in titles)
+
+
+def _of_instructions(title: str) -> bool:
+    """Whether a title that ends with the word is about instructions: they are no more than what its noun belongs to."""
+    return not (_SEVERAL.search(title) or _OF.search(title) or _APART.search(title))

@@ -133,8 +133,8 @@ def _instruction(group: list[Statement]) -> Instruction:
     """One row of all statements of a name and opcode; the fullest kind of statement describes it."""
     group = sorted(group, key=lambda made: _RANK[made.source])
     first = group[0]
-    described = next((made for made in group if made.texts), first)
-    text = flowing(described.texts)
+    told = [text for made in group if (text := flowing(made.texts))]
+    text = max((one for one in told if one.startswith(told[0].rstrip("."))), key=len) if told else None
     pieces = list(dict.fromkeys(piece for made in group for piece in made.pieces))
     row = Instruction(
         pieces, encoding=first.encoding, opcode=first.opcode, mnemonic=first.name, description=text,
@@ -150,11 +150,22 @@ def _instruction(group: list[Statement]) -> Instruction:
     for made in group:
         for code in made.flags:
             row.flag(code)
-    if len({flowing(made.texts) for made in group if made.source == "table" and made.texts}) > 1:
-        row.flag(
-            "opcode_repeated"
-        )  # two instructions, it seems, that a code in a column not read tells apart
+    if _differ(group):
+        row.flag("opcode_repeated")
     return row
+
+
+def _differ(group: list[Statement]) -> bool:
+    """Whether rows of one table tell unlike things: two instructions, it seems, that a code not read tells apart.
+
+    What two tables or sections say of an instruction, an overview and its chapter, is the same in other words.
+    """
+    by_table: dict[tuple[int | None, str | None], set[str]] = {}
+    for made in group:
+        if made.source == "table" and (text := flowing(made.texts)):
+            at = (made.table, None if made.table is not None else made.section)
+            by_table.setdefault(at, set()).add(text.rstrip(".").casefold())
+    return any(len(texts) > 1 for texts in by_table.values())
 
 
 def _compare(rows: dict[tuple[str, int | None, str, int], Instruction]) -> None:

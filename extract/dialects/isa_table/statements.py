@@ -65,6 +65,8 @@ class Statement:
     said: tuple[tuple[str, str], ...] = ()
     """What other columns say of it, flags or cycles, each behind the head of its column."""
     operation: str | None = None
+    table: int | None = None
+    """The first line of the table whose row it is, of all its parts on several pages."""
 
 
 class Words(NamedTuple):

@@ -274,7 +274,9 @@ def read_tables(tables: list[OpcodeTable], known: set[str], drawn: set[str]) -> 
     """
     out: list[Statement] = []
     encoding: str | None = None
+    begun: int | None = None
     for one in tables:
+        begun = begun if one.goes_on else one.table.first_line
         rows = _rows(one, out[-1] if out and one.goes_on else None)
         if not one.goes_on or encoding is None:
             form = one.format if one.format in known else None
@@ -284,6 +286,7 @@ def read_tables(tables: list[OpcodeTable], known: set[str], drawn: set[str]) -> 
             encoding = None
         formed = told_formats([row.said for row in rows], known | drawn)
         for row, form in zip(rows, formed, strict=True):
+            row.table = begun
             row.encoding = row.encoding or form
             if conditions:
                 row.flags.append("unknown_mnemonic")

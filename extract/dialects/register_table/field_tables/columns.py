@@ -167,7 +167,7 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         start += 1
     best = _head_from(grid, words, start)
     if best is not None and "value" in best.of:
-        _meanings_beside_values(grid, best)
+        _meanings_beside_values(grid, best, words)
     if best is not None and "name" not in best.of and {"bits", "description", "remark"} <= best.of.keys():
         _names_beside_texts(grid, best, words)
     if best is not None and "bits" not in best.of and "name" in best.of:
@@ -182,12 +182,14 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     return best
 
 
-def _meanings_beside_values(grid: Grid, roles: Roles) -> None:
+def _meanings_beside_values(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     """Find the column of what values mean behind theirs: under the same head, or as `Value  Meaning  Description`."""
     column = roles.of["value"] + 1
     if "value_name" in roles.of or "bits" not in roles.of or column >= len(roles.heads):
         return
-    if not roles.heads[column].strip() and column not in roles.of.values():
+    if column not in roles.of.values() and words.column(roles.heads[column]) == "name":
+        roles.of["value_name"] = column  # `Name  Value  Name`
+    elif not roles.heads[column].strip() and column not in roles.of.values():
         roles.meant = any(row[column].text.strip() for row in grid.rows[roles.head :])
     elif (
         roles.of.get("description") == column

@@ -71,6 +71,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     for draft in drafts:
         if leads and draft.fields[0].field is None:
             _name_by_lead(draft, leads, words)
+        if draft.rows[0].roles.others:
+            note_others(draft)
         draft.finish(words, room)
         _stated(draft, roles, words)
         if roles.unsure:
@@ -106,7 +108,6 @@ def _drafts(
             doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
             doubts["cells_shifted"] = moved
             for one in made:
-                note_others(one, row, roles)
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)
             widths += [roles.text(row, "width")] * len(made)

@@ -1,7 +1,8 @@
 """Columns of a table of fields whose heads tell no role: nothing printed is lost.
 
 One that ends as the head of descriptions does is the description where no other is, `FSK/OOK Description`; what the
-rest holds stands in the fields' notes, `Unit: mV`.
+rest holds stands in the fields' notes, `Unit: mV`. Beside values in rows of their own it is said of each of these, and
+stands behind its meaning.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.several_resets import is_reset
 from extract.dialects.register_table.words.text import one_line
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.field_tables.subrows import Draft, DraftRow
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import Field
     from extract.stitch import Grid
-    from extract.tables import Cell
 
 _NOTHING: Final = frozenset(("", "-", "–", "—", "n/a"))
 """What a cell holds that says nothing."""
@@ -40,11 +42,42 @@ def with_others(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
     return replace(roles, of=roles.of | {"description": told[0]}, others=[*roles.others, *found])
 
 
-def note_others(one: Field, row: list[Cell], roles: Roles) -> None:
-    """Put what further columns say of a field into its note, `Warm reset: 0x1`, but for its reset and name."""
-    known = {(one.field or "").casefold(), (one.default_text or "").casefold(), *_NOTHING}
-    for column in roles.others:
-        text = one_line(row[column].text)
-        if text.casefold() not in known:
-            said = f"{one_line(roles.heads[column])}: {text}"
-            one.note = f"{one.note}; {said}" if one.note else said
+def note_others(draft: Draft) -> None:
+    """Put what further columns say into the notes of a field, `Warm reset: 0x1`, or into the texts of its values.
+
+    It is said of the values where a row below the field's, that of a value, has something there.
+    """
+    own, *below = draft.rows
+    for column in dict.fromkeys(column for row in draft.rows for column in row.roles.others):
+        of_values = any(column in row.roles.others and _said(row, column) for row in below)
+        for row in draft.rows if of_values else (own,):
+            if column not in row.roles.others:
+                continue
+            if of_values and row.items == 1:
+                item = draft.items[row.first]
+                item.beside = "; ".join(filter(None, (item.beside, _said(row, column))))
+            else:
+                for one in draft.fields:
+                    _note(one, row, column)
+
+
+def _note(one: Field, row: DraftRow, column: int) -> None:
+    """Put what a column says of a field into its note, but for its reset, said of another one, and its name."""
+    said, text = _said(row, column), _text(row, column)
+    same_reset = text == one.default_text and is_reset(row.roles.heads[column])
+    if said and text != one.field and not same_reset:
+        one.note = f"{one.note}; {said}" if one.note else said
+
+
+def _said(row: DraftRow, column: int) -> str:
+    """What a column says in a row, behind its head; '' where it says nothing."""
+    text = _text(row, column)
+    return "" if text.casefold() in _NOTHING else f"{one_line(row.roles.heads[column])}: {text}"
+
+
+def _text(row: DraftRow, column: int) -> str:
+    """The text of a cell, for a field's row that of one above which reaches down over it."""
+    cell = row.cells[column]
+    if row.own and cell.above is not None and not cell.text.strip():
+        cell = cell.above
+    return one_line(cell.text)

@@ -38,7 +38,7 @@ def of_first_reset(grid: Grid, roles: Roles) -> Roles:
     found = [
         c
         for c, head in enumerate(roles.heads)
-        if c == own or (c not in known and _is_reset(head) and _holds_resets(grid, roles, c))
+        if c == own or (c not in known and is_reset(head) and _holds_resets(grid, roles, c))
     ]
     if len(found) < 2:
         return roles
@@ -48,7 +48,7 @@ def of_first_reset(grid: Grid, roles: Roles) -> Roles:
     return replace(roles, of=roles.of | {"reset": first}, others=[c for c in found if c != first])
 
 
-def _is_reset(head: str) -> bool:
+def is_reset(head: str) -> bool:
     """Whether a head is that of a reset, and not of something else about it."""
     return _OF_RESET.search(head) is not None and _ABOUT_RESETS.search(head) is None
 

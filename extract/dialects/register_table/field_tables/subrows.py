@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_one_code
 from extract.dialects.register_table.value_lists.inline import is_aside
@@ -51,13 +51,16 @@ def begins_number(text: str) -> bool:
 
 
 def has_value_rows(grid: Grid, roles: Roles) -> bool:
-    """Whether a table has values in rows or lines of their own, so that its column of values is a list."""
+    """Whether a table has values in rows or lines of their own, so that its column of values is a list.
+
+    Lines that say what their numbers mean, `0: off`, are a text of the field's own.
+    """
     if "value" not in roles.of or "bits" not in roles.of:
         return False
     return any(
         (text := roles.cell(row, "value"))
         and text.text.strip()
-        and (not roles.bits(row) or "\n" in text.text.strip())
+        and (not roles.bits(row) or ("\n" in text.text.strip() and not _is_labelled(text)))
         for row in grid.rows[roles.head :]
     )
 
@@ -81,6 +84,7 @@ _TAIL = re.compile(r"_[A-Za-z0-9_]+$")
 """What of a name stands in the next line of its column, where that is too narrow for it."""
 _RANGE = re.compile(r"\d{1,5}\s*(?:[–-]|to|\.\.)\s*\d{1,5}$")
 """The values that one meaning has: `0 - 105`."""
+_NUMBERS = re.compile(rf"{CODES}(?:\s?(?:[,;/]|\b(?:and|or)\b)\s?{CODES})*\.?")
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
 TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
@@ -101,11 +105,29 @@ _MEANS = re.compile(r"[A-Za-z]{2}")
 """What a value means has a word; `n/a` and `0xA` have none."""
 
 
+class DraftRow(NamedTuple):
+    """A row of a field in the making: its own, or that of values; which of the items it gave, from `first` on.
+
+    Attributes:
+        cells: of the row.
+        roles: of its columns.
+        first: the first item that it gave, by its place.
+        items: how many it gave.
+        own: whether it is the field's row.
+    """
+
+    cells: list[Cell]
+    roles: Roles
+    first: int
+    items: int
+    own: bool
+
+
 @dataclass(slots=True)
 class Draft:
     """A field in the making: its parts, its text, its values in columns of their own, places of rows that go on.
 
-    `wide`: whether a row under it has one cell over several columns.
+    `rows`: its own and those of its values. `wide`: whether a row under it has one cell over several columns.
     """
 
     fields: list[Field]
@@ -113,6 +135,7 @@ class Draft:
     items: list[Item] = field(default_factory=list)
     places: set[Piece] = field(default_factory=set)
     wide: bool = False
+    rows: list[DraftRow] = field(default_factory=list)
 
     def doubt(self) -> None:
         """Flag the fields: a row under theirs may be none of them."""
@@ -124,11 +147,15 @@ class Draft:
 
     def begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         """Take the row of the field itself; `listed`: whether its value is one of a list."""
+        self._begin(row, roles, listed=listed)
+        self.rows.append(DraftRow(row, roles, 0, len(self.items), own=True))
+
+    def _begin(self, row: list[Cell], roles: Roles, *, listed: bool) -> None:
         self.items += _named_in(roles.cell(row, "access"))
         if not all(one.reserved for one in self.fields):
             self.items += _under_codes(row, roles, width_of(self.fields[0]))
         own = roles.cell(row, "value")
-        labelled = own is not None and all(map(_LABELLED.match, filter(str.strip, own.text.splitlines())))
+        labelled = own is not None and _is_labelled(own)
         if listed and not labelled and begins_number(roles.text(row, "value")):
             self._values(row, roles)
             if roles.meant:
@@ -138,7 +165,13 @@ class Draft:
             ["value", "value_name"] if listed and not labelled else []
         )  # a text that reaches over the columns of values
         columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
-        behind = ["value"] if not columns and len(roles.text(row, "value").split()) >= _SAYS else []
+        value = roles.text(row, "value")
+        bare = not columns and (len(value.split()) < _SAYS or _NUMBERS.fullmatch(value) is not None)
+        if bare and value and value not in _NOTHING:
+            for one in self.fields:  # what it may hold
+                said = f"{one_line(roles.heads[roles.of['value']])}: {value}"
+                one.note = f"{one.note}; {said}" if one.note else said
+        behind = [] if columns or bare else ["value"]
         self.said = _said(row, roles, *columns, "description", "remark", *behind)
         if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
             told = Said()
@@ -157,7 +190,9 @@ class Draft:
             return  # the head of the list itself
         value = roles.text(row, "value")
         if (value and not is_aside(value, words)) or (not value and roles.text(row, "value_name")):
+            before = len(self.items)
             self._values(row, roles)
+            self.rows.append(DraftRow(row, roles, before, len(self.items) - before, own=False))
             return
         described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]
         others = [cell for cell in row if cell.text.strip() and not any(cell is one for one in described)]
@@ -245,6 +280,11 @@ class Draft:
             if "row_continued" in one.flags and not self.items:
                 for value in one.values:
                     value.flag("list_doubtful")  # cells of other columns stand in the text
+
+
+def _is_labelled(cell: Cell) -> bool:
+    """Whether each line of a cell of a column of values says what its number means."""
+    return all(map(_LABELLED.match, filter(str.strip, cell.text.splitlines())))
 
 
 def _reaches(cell: Cell, left: float | None) -> bool:

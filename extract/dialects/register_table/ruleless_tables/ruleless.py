@@ -198,8 +198,21 @@ class Loose(LooseRows):
             return True
         if self.owner not in {None, found[0]} or (self.owner is None and self.rows_begun):
             return False  # `3.5  Gate Status` behind rows without such numbers is the title of a section
+        if self.owner is None and self._names_alone(cells):
+            return False  # as is `12.4.4  Gate` under a head printed again
         self.owner, cells[at] = found[0], Cell(found[1], cells[at].pieces)
         return True
+
+    def _names_alone(self, cells: list[Cell]) -> bool:
+        """Whether a row of several columns has bits and a name alone, of a field that is not reserved."""
+        filled = {at for at, cell in enumerate(cells) if cell.text}
+        name = self.roles.of.get("name")
+        return (
+            name is not None
+            and filled == {self.roles.of["bits"], name}
+            and len(cells) > _FULL
+            and not vocabulary().reserved(cells[name].text)
+        )
 
     def head_again(self, head: Grid, under: Text | None) -> bool:
         """Whether a table is this one's head on the next page, between rules of its own: its columns move there.

@@ -149,7 +149,7 @@ def is_aside(line: str, words: Vocabulary) -> bool:
 
 def trimmed(label: str, holder: Holder, words: Vocabulary) -> str:
     """A label without what leads to the next number: `off, when`, `off; MODE =`, a bullet."""
-    label = _before_aside(label, words).rstrip(" ,;.。，；、")
+    label = re.sub(r"\s/$", "", before_aside(label, words).rstrip(" ,;.。，；、"))
     found = re.search(r"(?:^|\s)([^\W\d]\w*)\s?=?$", label)
     own = (
         found is not None and found[1] == holder.name and (len(found[1]) > 1 or label[-1] == "=")
@@ -181,7 +181,7 @@ def _closed(label: str) -> int:
     return len(label)
 
 
-def _before_aside(label: str, words: Vocabulary) -> str:
+def before_aside(label: str, words: Vocabulary) -> str:
     """A label up to `Note: ...`, `Others ...` behind it, `, others: ...` behind a comma."""
     breaks = re.finditer(
         r"\s(?=[^\W\da-z])|(?<=[,;])\s(?=[a-z]+(?:\s[a-z]+){0,2}\s?[:=])|(?<=[,;，；。])(?=[^\x00-\x7f])",

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.observations import Field
 
-JOINED_BY: Final = r"\s?(?:[,/、，&]|\b(?:or|and|oder|und|ou|et|или|и)\b)\s?"
-"""A pattern of what stands between several numbers that mean the same."""
+JOINED_BY: Final = r"(?:/\s?|\s/\s|\s?(?:[,、，&]|\b(?:or|and|oder|und|ou|et|или|и)\b)\s?)"
+"""A pattern of what stands between several numbers that mean the same; `0000 /1` divides by one."""
 CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 """A pattern of one number, a range, or several numbers."""
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
-_HELD = re.compile(rf"(?:[,;.&/]\s?|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
+_HELD = re.compile(rf"(?:(?<!\d)[,;.&/]\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`."""
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
@@ -58,6 +58,7 @@ class Item:
         mark: what divides number and text.
         at: where it begins and where its text begins, in the text that it was found in.
         open: whether nothing shows where its text ends.
+        beside: what further columns say of it.
     """
 
     codes: str
@@ -67,6 +68,7 @@ class Item:
     mark: str = ""
     at: tuple[int, int] = (0, 0)
     open: bool = False
+    beside: str = ""
 
     def __post_init__(self) -> None:
         """Take marks of footnotes off the numbers: they are none themselves."""
@@ -136,6 +138,8 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     misfits = 0
     for item in items:
         name, description = part_label(item.text, item.name)
+        if item.beside:
+            description = f"{description}; {item.beside}" if description else item.beside
         spans: list[tuple[int | None, int | None]] = [*item.spans(base)]
         for first, last in spans or [(None, None)]:
             value = EnumValue(

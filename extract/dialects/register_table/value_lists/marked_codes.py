@@ -30,7 +30,8 @@ _FEWEST: Final = 2
 def values_for_bits(grid: Grid, roles: Roles, width: int | None = None) -> Roles:
     """The roles of a table, what its head calls bits made values where these are codes from 0 on, no bits or masks.
 
-    Under the line of a field, of so many bits, they are codes where each has a digit for every bit and they rise.
+    Under the line or the name of a field, of so many bits, they are codes where each has a digit for every bit and they
+    rise. So they are elsewhere from `00` on, which no number of a bit is.
     """
     c = roles.of.get("bits")
     if c is None or "value" in roles.of or roles.of.keys() & {"access", "reset"}:
@@ -47,10 +48,12 @@ def _bit_by_bit(codes: Sequence[str], roles: Roles, width: int | None) -> bool:
 
     A head calls the texts meanings, or the codes begin with 0, of a single bit both.
     """
-    if width is None or "name" in roles.of:
+    if "name" in roles.of:
         return False
     told = [code for code in codes if code]
-    if not told or not all(len(code) == width and set(code) <= {"0", "1"} for code in told):
+    if width is None and told and len(told) >= _FEWEST and len(told[0]) > 1 and not told[0].strip("0"):
+        width = len(told[0])
+    if width is None or not told or not all(len(code) == width and set(code) <= {"0", "1"} for code in told):
         return False
     meant = any(plain(head) in MEANINGS for head in roles.heads)
     counts = "1" not in told[0] and (width > 1 or len(told) > 1)

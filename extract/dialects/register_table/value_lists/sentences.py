@@ -1,6 +1,7 @@
 """What sentences say: the two states of a bit, a register's address and reset.
 
 When set, the pump runs; when cleared, it rests.            1: the pump runs, 0: it rests
+Set = the pump runs, clear = it rests
 This register is located at offset 0x10.                    offset 0x10
 Its value after reset is 0x0000 0001.                       reset 0x0000 0001
 """
@@ -25,6 +26,11 @@ _STATE = re.compile(
     r"\s*[,:]?\s+(?=[^\W\d])(?P<text>[^.;\n]*(?:\n(?!\s*\n)[^.;\n]*)*)(?:[.;]|$)",
     re.IGNORECASE,
 )
+_NAMED_STATE = re.compile(
+    r"(?:^|(?<=[.;,(])\s*)(?:(?P<one>set|high|asserted)|(?P<zero>clear(?:ed)?|reset|low|de-?asserted))\s?[=:]\s*"
+    r"(?=[^\W\d])(?P<text>[^.;,:=()\n]+?)\s*(?=[.;,)\n]|$)",
+    re.IGNORECASE,
+)
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"
@@ -44,11 +50,13 @@ _LONGEST: Final = 160
 
 def states(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
     """The two values of a single bit that sentences tell; empty where one is missing or told twice."""
-    if holder.width != 1 or not _QUICK.search(text):
+    if holder.width != 1:
         return []
-    found = list(_STATE.finditer(text))
+    found = list(_STATE.finditer(text)) if _QUICK.search(text) else []
     if any(one["name"] and one["name"] != holder.name for one in found):
         return []
+    if not found and ("=" in text or ":" in text):
+        found = list(_NAMED_STATE.finditer(text))
     if sorted(bool(one["one"]) for one in found) != [False, True]:
         return []
     labels = [one_line(one["text"]).strip(" ,") for one in found]

@@ -13,10 +13,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
-from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_before, codes_behind
+from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
+from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
     QUOTES,
+    before_aside,
     coded,
     every_code,
     follows,
@@ -63,7 +65,7 @@ _NAME_FIRST = re.compile(
 _UNSIGNED: Final = rf"(?!{NUMBER}\s[-–—]\d){CODES}|{NUMBER}(?=\s[-–—]\d)"
 """Codes behind which a signed number may stand: `10000 -16 turns` is no range."""
 _LOOSE_CODES: Final = (
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01][01xX]*[xX][01xX]*|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{_UNSIGNED}){_OTHERS}"
 )
 _LOOSE = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]))")
@@ -135,7 +137,7 @@ def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> No
     if one.values or len(said.text) > _LONGEST:
         return
     if code := unread(said.text, holder, words) or (
-        "list_unread" if behind_unread(said.text, holder) else None
+        "list_unread" if behind_unread(said.text, holder) or clauses_unread(said.text, holder) else None
     ):
         one.flag(code)
 
@@ -234,7 +236,7 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
                 more = one
                 break
         if more is None:
-            out[-1].text = one_line(text[body:end])
+            out[-1].text = before_aside(one_line(text[body:end]), words)
             return out
         out[-1].text = trimmed(one_line(text[body : more.start()]), holder, words)
         out[-1].at = (out[-1].at[0], more.start())
@@ -371,8 +373,8 @@ _READINGS: Final = (
     counted,
     states,
     codes_behind,
-    codes_before,
+    clauses,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((inline, states, codes_behind, codes_before))
+_IN_PROSE: Final = frozenset((inline, states, codes_behind, clauses))
 """Those that read running text."""

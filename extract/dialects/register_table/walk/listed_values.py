@@ -10,12 +10,15 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
 from extract.document import FURNITURE
 from extract.stitch import project
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
+    from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
     from extract.tables import Table
 
@@ -23,6 +26,10 @@ _PLAIN_HEADS: Final = frozenset({"value", "value_name", "name", "description"})
 """What any list of values is headed by: no field is meant that is called `name`."""
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
+
+
+def _width(bits: Bits) -> int:
+    return sum(high - low + 1 for high, low in bits.ranges)
 
 
 class ListedValues(Figures):
@@ -108,9 +115,17 @@ class ListedValues(Figures):
         return listing.take(text)
 
     def _width_above(self) -> int | None:
-        """How many bits the field has whose line stands above; None without one."""
+        """How many bits the field has whose line, or whose name alone, stands above; None without one."""
         lines = self.context.bit_lines
-        return sum(high - low + 1 for high, low in lines[-1].bits.ranges) if lines else None
+        if lines:
+            return _width(lines[-1].bits)
+        titles = [text.text for text in self.recent[-1:]] + ([self.caption[1].text] if self.caption else [])
+        named = {fold(CAPTION.sub("", title).strip(" :*")) for title in titles}
+        for grid, roles in self.context.tables if named else ():
+            for row in grid.rows[roles.head :]:
+                if fold(roles.text(row, "name")) in named and (bits := parse_bits(roles.bits(row))):
+                    return _width(bits)
+        return None
 
     def _of_several(self, grid: Grid, heads: list[str]) -> None:
         """Report a table of what several fields mean together: no value of it is one of a single field."""
