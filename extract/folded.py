@@ -4,8 +4,8 @@
     els
 
 `fold`, terminals and editors do so. A line that ends where all end goes on below. Words that the text has elsewhere
-come out where it was cut: lines set flush on both sides are of one length, too. A number whose last digits stand alone in
-the line below goes on there; where nothing tells whether a word does, what is read there is in doubt (`word_cut`).
+come out where it was cut: lines set flush on both sides are of one length, too. A number whose last digits stand alone
+in the line below goes on there; where nothing tells whether a word does, what is read there is in doubt (`word_cut`).
 """
 
 from __future__ import annotations

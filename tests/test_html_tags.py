@@ -98,3 +98,16 @@ def test_words_in_angle_brackets_are_text_unless_they_are_tags_of_a_page() -> No
     assert blanked("level of <label> and <input>") == "level of <label> and <input>"
     assert blanked("set where count <a = 3") == "set where count <a = 3"
     assert blanked('<label for="x">GO</label><input type="text"><a class="link"').split() == ["GO"]
+
+
+def test_a_heading_with_more_behind_it_in_a_short_line_has_a_line_of_its_own() -> None:
+    rows = "<table><tr><th>Bits</th><th>Name</th></tr><tr><td>7:0</td><td>LANE</td></tr></table>"
+    text = "".join(
+        f"<h1>Gate {one} (GATE{one})</h1><h2>GATE{one}_CTRL register</h2><p>Address offset: 0x10</p>{rows}\n"
+        for one in "AB"
+    )
+    found = dialects.read(load(f"<html><body>\n{text}</body></html>\n", "northbeck-gates")).registers
+    assert [(one.register, one.address, one.description) for one in found] == [
+        ("GATEA_CTRL", 0x10, "GATEA_CTRL register"),
+        ("GATEB_CTRL", 0x10, "GATEB_CTRL register"),
+    ]

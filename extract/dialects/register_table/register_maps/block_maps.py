@@ -5,8 +5,9 @@
             0x40013000 - 0x400133FF     GATEA            with GATEB a base of `Gates (GATE)`
 
 Such a map is known by the blocks that the document describes: their names stand beside addresses that are aligned as
-bases are. What stands over it speaks of addresses, or all its numbers are ranges or large: other numbers of blocks are
-those of their interrupts, or masks. Its other rows are bases from which nothing counts.
+bases are. The head of their column tells that they are, or what stands over the map speaks of addresses, or all its
+numbers are ranges or large: other numbers of blocks are those of their interrupts, their sizes, or masks. Its other rows
+are bases from which nothing counts.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.register_maps.bases import Base
+from extract.dialects.register_table.register_maps.own_heads import own_head
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.places import BETWEEN
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -42,15 +44,20 @@ _ENDS: Final = 2
 """Addresses of a row at most: the first and the last of its block."""
 _WORDS: Final = 5
 """Words in a row whose cells nothing parts, at most: more are a sentence."""
+_SURE: Final = re.compile(r"\b(?:bases?|boundar(?:y|ies)|start(?:ing)? addr(?:ess(?:es)?)?)\b", re.IGNORECASE)
+"""What heads the column of bases, whatever else the map is of."""
 _SPOKEN: Final = re.compile(
     r"\b(?:bases?|boundar(?:y|ies)|addr(?:ess(?:es)?)?|start|memory|location)\b", re.IGNORECASE
 )
 """What stands over a map of blocks, in its head or title."""
 _OTHERS: Final = re.compile(
-    r"\b(?:vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?)\b",
+    r"\b(?:vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?|"
+    r"words?|enables?|sizes?|lengths?|bytes|keys?|codes?|identifiers?|signatures?|patterns?)\b",
     re.IGNORECASE,
 )
 """What stands over tables of other numbers of blocks."""
+_ASIDE: Final = re.compile(r"\b(?:sizes?|lengths?|bytes)\b", re.IGNORECASE)
+"""What may stand behind the word for bases: `Address range (size)`."""
 _CODE: Final = re.compile(r"\s*#\s*define\b|.*\w\(.*\)\s*;|.*\w\s*=\s*\w.*;")
 _OVER: Final = 4
 """Lines over the first row among which head and title of a map stand."""
@@ -70,6 +77,8 @@ class _Row(NamedTuple):
     """What stands in the line besides addresses."""
     ranged: bool
     """Whether it has the first and the last address."""
+    at: int
+    """The character that the first begins with."""
 
 
 class _Owner(NamedTuple):
@@ -100,12 +109,21 @@ def bases_of_maps(document: Document, registers: Sequence[Register], known: Sequ
 
 def _are_bases(document: Document, rows: Sequence[_Row]) -> bool:
     """Whether the numbers of a table are the addresses of blocks, by what stands over it or by their size."""
-    first = rows[0].line
-    over = " ".join([line for line in document.lines[:first] if line.strip()][-_OVER:])
-    if any(_CODE.match(document.lines[row.line]) for row in rows) or _OTHERS.search(over):
+    if any(_CODE.match(document.lines[row.line]) for row in rows):
         return False
+    first = rows[0].line
+    over = [line for line in document.lines[:first] if line.strip()][-_OVER:]
+    head = own_head(document, first, rows[0].at)
+    if head is not None:
+        spoken, other = _SPOKEN.search(head), _OTHERS.search(head)
+        if other and not (spoken and spoken.start() < other.start() and _ASIDE.fullmatch(other[0])):
+            return False
+        if _SURE.search(head):
+            return True
+        over = [*(line for line in over if head not in line), head]
+    said = " ".join(over)
     large = all(row.value >= _LARGE or row.ranged for row in rows)
-    return large or _SPOKEN.search(over) is not None
+    return _OTHERS.search(said) is None and (large or _SPOKEN.search(said) is not None)
 
 
 def _of_table(
@@ -167,12 +185,12 @@ def _distinct(rows: list[_Row]) -> Iterator[list[_Row]]:
 
 def _row(line: str, i: int) -> _Row | None:
     places = list(_PLACE.finditer(line))
-    first = hexadecimal(places[0][0]) if 0 < len(places) <= _ENDS else None
-    if first is None:
+    values = [hexadecimal(place[0]) or 0 for place in places] if 0 < len(places) <= _ENDS else []
+    if not values:
         return None
     sides = [line[: places[0].start()], line[places[-1].end() :]]
     cells = [part.strip(_MARKS) for side in sides for part in _PARTS.split(side)]
-    return _Row(i, first, [cell for cell in cells if cell], len(places) == _ENDS)
+    return _Row(i, values[0], [*filter(None, cells)], values[0] < values[-1], places[0].start())
 
 
 def _owners(registers: Iterable[Register]) -> dict[str, _Owner]:
