@@ -1,14 +1,13 @@
 """The names of single bits that a line lists, in the order of the bits.
 
-    Bits 6-5: Rate Select (RS2 and RS1).     RS2 is bit 6: the names count as the bits do
-    Bits 5-6: RS1, RS2: Rate Select          so does it here
+Bits 6-5: Rate Select (RS2 and RS1).     RS2 is bit 6: the names count as the bits do
+Bits 5-6: RS1, RS2: Rate Select          so does it here
 """
 
 from __future__ import annotations
 
 import re
 from itertools import pairwise
-from os.path import commonprefix
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -33,8 +32,8 @@ def indices(names: Sequence[str]) -> list[int]:
 
 def alike(names: Sequence[str]) -> bool:
     """Whether names begin or end alike: other words in brackets are those of what a field may be."""
-    ends = [name[::-1] for name in names]
-    return bool(indices(names)) or max(len(commonprefix(names)), len(commonprefix(ends))) >= _SHARED
+    begun, ended = {name[:_SHARED] for name in names}, {name[-_SHARED:] for name in names}
+    return bool(indices(names)) or len(begun) == 1 or len(ended) == 1
 
 
 def by_bits(names: list[str], printed: str, bits: Bits) -> tuple[list[str], bool]:

@@ -6,8 +6,8 @@
 
 Such a map is known by the blocks that the document describes: their names stand beside addresses that are aligned as
 bases are. The head of their column tells that they are, or what stands over the map speaks of addresses, or all its
-numbers are ranges or large: other numbers of blocks are those of their interrupts, their sizes, or masks. Its other rows
-are bases from which nothing counts.
+numbers are ranges or large: other numbers of blocks are those of their interrupts, their sizes, or masks. Its other
+rows are bases from which nothing counts.
 """
 
 from __future__ import annotations
