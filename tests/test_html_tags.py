@@ -111,3 +111,13 @@ def test_a_heading_with_more_behind_it_in_a_short_line_has_a_line_of_its_own() -
         ("GATEA_CTRL", 0x10, "GATEA_CTRL register"),
         ("GATEB_CTRL", 0x10, "GATEB_CTRL register"),
     ]
+
+
+def test_several_paragraphs_in_a_short_line_have_a_line_each() -> None:
+    table = "<table><tr><th>Bits</th><th>Name</th></tr><tr><td>7:0</td><td>LANE</td></tr></table>"
+    text = "".join(
+        f"<p><b>{n} Gate</b></p><p>Table {n}. GATE{n} register (address 0x1{n})</p>\n{table}\n"
+        for n in (1, 2)
+    )
+    found = dialects.read(load(f"<html><body>\n{text}</body></html>\n", "northbeck-gates")).registers
+    assert [(one.register, one.address) for one in found] == [("GATE1", 0x11), ("GATE2", 0x12)]
