@@ -109,7 +109,7 @@ class Loose(LooseRows):
         if first and self._bits_go_on(cells):
             go_on(self.grid.rows[-1], cells)
         elif first:
-            if not self._begins(first.removesuffix(",")):
+            if not (self._begins(first.removesuffix(",")) or self._opens_bits(cells)):
                 return False
             self.grid.rows.append(self._named(self._in_place(cells, text), found))
             self.roles.gathered = True
