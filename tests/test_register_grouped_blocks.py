@@ -121,3 +121,27 @@ def test_registers_of_a_second_table_under_one_heading_have_the_names_that_its_r
     assert [(one.register, one.flags) for one in found] == [
         (name, []) for name in ("CTRL", "STAT", "MODE", "TURN")
     ]
+
+
+@pytest.mark.parametrize("title", ["Pump control", "(Pump control)", "Control"])
+def test_a_title_under_the_name_of_a_register_in_its_column_begins_no_other(title: str) -> None:
+    rows = f"| PUMP_CTRL | 0x00 | 7:4 | GAIN | The gain. |\n| {title} | | 3:0 | LEVEL | The level. |\n"
+    last = "| PUMP_STAT | 0x04 | 0 | FULL | It is full. |\n"
+    control, status = dialects.read(load(HEAD + rows + last, "northbeck-pumps")).registers
+    assert (control.register, control.description, control.flags) == ("PUMP_CTRL", title.strip("()"), [])
+    assert (shown(control.fields), shown(status.fields)) == (
+        [("GAIN", 7, 4), ("LEVEL", 3, 0)],
+        [("FULL", 0, 0)],
+    )
+
+
+def test_the_rest_of_a_name_that_ends_with_its_sign_is_joined_in_doubt() -> None:
+    rows = "| PUMP_ | 0x00 | 7:4 | GAIN | The gain. |\n| CTRL | | 3:0 | LEVEL | The level. |\n"
+    (control,) = dialects.read(load(HEAD + rows, "northbeck-pumps")).registers
+    assert (control.register, len(control.fields), control.flags) == ("PUMP_CTRL", 2, ["register_name"])
+
+
+def test_a_name_without_an_address_whose_bits_do_not_go_on_begins_a_register() -> None:
+    rows = "| Pump control | 0x00 | 3:0 | GAIN | The gain. |\n| Pump status | | 7:0 | LEVEL | The level. |\n"
+    found = dialects.read(load(HEAD + rows, "northbeck-pumps")).registers
+    assert [(one.register, one.address) for one in found] == [("Pump control", 0), ("Pump status", None)]

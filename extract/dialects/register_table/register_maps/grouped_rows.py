@@ -61,6 +61,10 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
             _add_title(out[-1], *title)
             out[-1].tables[0][0].rows.append(row)
             continue
+        if out and "register" in roles.of and (more := _name_below(out[-1], row, roles, keys)):
+            _add_below(out[-1], more)
+            out[-1].tables[0][0].rows.append(row)
+            continue
         said = (*(_key(row, roles, role, words) for role in keys), block)
         if any(said[:-1]) and not _goes_on(said, seen):
             seen = said
@@ -84,6 +88,38 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
             if part.named is context.named:  # one heading cannot be the name of several
                 part.named = replace(context.named, sure=False)
     return out or [context]
+
+
+def _name_below(part: Context, row: list[Cell], roles: Roles, keys: Sequence[str]) -> Cell | None:
+    """The cell of a row that goes on with the name of the register above, or is its title; None of any other row.
+
+    Its address is empty, that of the register is not, and bits go on: `Pump control` or `CTRL` under `PUMP_`.
+    """
+    cell, named = roles.cell(row, "register"), part.named
+    if not cell or not cell.text.strip() or named is None or not part.keys.keys() & {"address", "offset"}:
+        return None
+    if roles.of.get("bits") in {None, roles.of["register"]}:
+        return None
+    if any(roles.text(row, role) for role in keys if role != "register"):
+        return None
+    text = cell.text.strip()
+    word = text.isalpha() and text.istitle() and not named.name.istitle()  # `Control` under `PUMP_CTRL`
+    if is_identifier(text) and not (word or named.name.endswith("_") or text.startswith("_")):
+        return None
+    found = [parse_bits(roles.bits(one)) for one in (*part.tables[0][0].rows, row)]
+    placed = [bits for bits in found if bits]
+    return cell if found[-1] and len(placed) > 1 and in_order(placed) else None
+
+
+def _add_below(part: Context, cell: Cell) -> None:
+    """Add such a cell to the register: the rest of its name, in doubt, or its title."""
+    named, text = part.named, one_line(cell.text)
+    if named is not None and is_identifier(text) and not text.istitle():
+        part.named = replace(named, name=f"{named.name}{text}", title=f"{named.title}{text}", sure=False)
+    elif named is not None:
+        title = text.removeprefix("(").removesuffix(")") if text[:1] == "(" else text
+        part.named = replace(named, title=title if named.title == named.name else f"{named.title} {title}")
+    part.pieces = sorted({*part.pieces, *cell.pieces})
 
 
 def _begins_anew(part: Context, row: list[Cell], roles: Roles, keys: Sequence[str]) -> bool:
