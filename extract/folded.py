@@ -34,6 +34,10 @@ _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]*|\d+")
 _HEX = re.compile(r"[0-9A-Fa-f]+(?!\w)")
 _REST = re.compile(r"[0-9A-Fa-f]*\d[0-9A-Fa-f]*[hH]?[\])}>]?[.,;:]?\s*")
 """The end of a number alone in its line, and what closes a bracket or sentence."""
+_CLOSING = re.compile(r"[,.;:)\]](?=[\s\d),.;:\]]|$)(?!\.{2}|:$)")
+"""Signs that no line begins with by itself."""
+_ONE_BLANK = re.compile(r"\S \S.?|\S\S \S")
+_GAP = re.compile(r"\s{2}|\t|\|")
 _ROW = re.compile(r"\s*[\[(]?(?:0[xX][0-9A-Fa-f]+|\d{1,2}(?:\s?[:-]\s?\d{1,2})?)[\])]?(?:\s{2,}|\s*\|)\s*\S")
 """Bits or an address before a gap or a bar: a row of a table begins."""
 
@@ -101,7 +105,8 @@ def _cut_within(lines: list[str], cut: set[int]) -> set[int]:
     """Those of the lines that are cut within a word; none, where what ends one and begins the next is too seldom one.
 
     Two words of which one stands alone elsewhere, and not the two as one, ended a line by themselves; so did a line
-    before a row of a table. Where the cut is no word's, nothing tells a cut line from a whole one: it stays as it is.
+    before a row of a table. The blank or sign at which another is cut tells that it goes on; where none stands there,
+    nothing tells a cut line from a whole one: it stays as it is.
     """
     joints = {
         i: (last[0], first[0])
@@ -121,7 +126,15 @@ def _cut_within(lines: list[str], cut: set[int]) -> set[int]:
         return set()
     alone = {i for i in words - whole if joints[i][0] in known or joints[i][1] in known}
     torn = {i for i in joints.keys() - words if _is_torn(*joints[i], lines[i + 1])}
-    return (words - alone) | whole | torn
+    signs = {i for i in cut if lines[i][-1] not in " |" and _CLOSING.match(lines[i + 1])}
+    blanks = {i for i in cut if _is_at_blank(lines[i], lines[i + 1])}
+    return (words - alone) | whole | torn | signs | blanks
+
+
+def _is_at_blank(line: str, below: str) -> bool:
+    """Whether a single blank stands where a line was cut between words, at its end or before the line below."""
+    around = f"{line[-2:]}{below[:2]}"
+    return _ONE_BLANK.fullmatch(around) is not None and not (_ROW.match(below) or _GAP.search(below.strip()))
 
 
 def _is_torn(last: str, first: str, below: str) -> bool:

@@ -190,3 +190,20 @@ def test_two_numbers_that_stand_elsewhere_as_one_are_not_made_one() -> None:
     row = of_field("15 units are 1", "5 more of 15")
     assert "1 5 more" in (row.description or "")
     assert row.flags == ["word_cut"]
+
+
+@pytest.mark.parametrize("rest", [". It is 3", ", and so", "), too", ": 5 is most"])
+def test_a_sign_that_closes_is_joined_to_the_word_that_all_lines_were_cut_behind(rest: str) -> None:
+    assert f"where it ends{rest}" in (of_field("where it ends", rest).description or "")
+
+
+@pytest.mark.parametrize("rest", [" Bits 3:0 of WID1_CTRL tell it", " 0: rest, 1: turn"])
+@pytest.mark.parametrize("before", [True, False])
+def test_what_stands_behind_the_blank_at_which_a_line_was_cut_begins_no_field_or_value(
+    rest: str, *, before: bool
+) -> None:
+    last = "how high it is, see"
+    begun = filled("Bits 15:0  LEVEL  tells ", f"{last} " if before else last)
+    register = of_last(f"Register WID_LAST (offset 0x80)\n\n{begun}{rest[before:]}\n")
+    (row,) = register.fields
+    assert f"{last}{rest}" in (row.description or "")
