@@ -209,3 +209,17 @@ def test_a_map_between_bars_is_judged_by_the_head_of_the_column_too(reading: Rea
     assert len(bases(reading(f"## Resets\n\n{table}\n{REGISTERS}"))) == 3
     other = table.replace("Base address", "Vector")
     assert not reading(f"## Base addresses\n\n{other}\n{REGISTERS}").symbols
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_map_of_html_gives_bases_whatever_lines_its_cells_stand_in(reading: Read, between: str) -> None:
+    def table(*rows: tuple[str, ...]) -> str:
+        cells = (between.join(f"<td>{cell}</td>" for cell in row) for row in rows)
+        return "<table>\n" + "\n".join(f"<tr>{between}{row}{between}</tr>" for row in cells) + "\n</table>\n"
+
+    rows = [(name, n, value, "-") for n, (name, value) in enumerate(row.split() for row in SMALL)]
+    text = [tuple(map(str, row)) for row in rows]
+    found = reading(f"## Resets\n\n{table(('Block', 'IRQ', 'Base address', 'DMA'), *text)}\n{REGISTERS}")
+    assert [value for _, value, _ in bases(found)] == [0x1000, 0x2000, 0x4000]
+    assert [one.definition for one in found.symbols][:1] == ["PUMP1 0 0x1000 -"]
+    assert not reading(f"## Memory\n\n{table(('Block', 'IRQ', 'Size', 'DMA'), *text)}\n{REGISTERS}").symbols

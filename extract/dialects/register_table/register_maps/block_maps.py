@@ -19,6 +19,7 @@ from extract.dialects.register_table.register_maps.bases import Base
 from extract.dialects.register_table.register_maps.own_heads import own_head
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.places import BETWEEN
+from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from extract.document import Document
     from extract.observations import Register
+    from extract.tables import Table
 
 _PLACE: Final = re.compile(
     r"(?<!\w)(?:0[xX][0-9A-Fa-f]{4}[ _'][0-9A-Fa-f]{4}|0[xX][0-9A-Fa-f]{3,16}|[0-9][0-9A-Fa-f]{3,15}[hH])(?!\w)"
@@ -58,6 +60,7 @@ _OTHERS: Final = re.compile(
 """What stands over tables of other numbers of blocks."""
 _ASIDE: Final = re.compile(r"\b(?:sizes?|lengths?|bytes)\b", re.IGNORECASE)
 """What may stand behind the word for bases: `Address range (size)`."""
+_TAGS: Final = frozenset(("<t", "<T"))
 _CODE: Final = re.compile(r"\s*#\s*define\b|.*\w\(.*\)\s*;|.*\w\s*=\s*\w.*;")
 _OVER: Final = 4
 """Lines over the first row among which head and title of a map stand."""
@@ -79,6 +82,7 @@ class _Row(NamedTuple):
     """Whether it has the first and the last address."""
     at: int
     """The character that the first begins with."""
+    said: str
 
 
 class _Owner(NamedTuple):
@@ -112,7 +116,9 @@ def _are_bases(document: Document, rows: Sequence[_Row]) -> bool:
     if any(_CODE.match(document.lines[row.line]) for row in rows):
         return False
     first = rows[0].line
-    over = [line for line in document.lines[:first] if line.strip()][-_OVER:]
+    begins = (table.first_line for table in document.tables if table.first_line <= first <= table.last_line)
+    above = document.lines[: next(begins, first)]
+    over = [line for line in above if line.strip()][-_OVER:]
     head = own_head(document, first, rows[0].at)
     if head is not None:
         spoken, other = _SPOKEN.search(head), _OTHERS.search(head)
@@ -148,7 +154,7 @@ def _of_table(
                 and not vocabulary().reserved(name)
                 and row.value not in {one.value for one in known}
             ):
-                yield Base(name, row.value, None, None, text.strip(), pieces, sure=False)
+                yield Base(name, row.value, None, None, row.said, pieces, sure=False)
             continue
         name, owner = named[row.line]
         block = owner.block or owner.name
@@ -160,12 +166,17 @@ def _of_table(
         if own and owner.name.casefold() == name.casefold():
             name = own[0].name or name  # it contradicts what the chapter prints
             own[0].name = name
-        yield Base(name, row.value, block, own[0].section if own else None, text.strip(), pieces, sure=True)
+        yield Base(name, row.value, block, own[0].section if own else None, row.said, pieces, sure=True)
 
 
 def _tables(document: Document, taken: set[int]) -> Iterator[list[_Row]]:
     """Lines near each other that have an address, or the first and the last of a range, all aligned and different."""
-    lines = sorted({i for mark in _MARKED for i in document.lines_with(mark)})
+    tagged = [table for table in document.tables if document.lines[table.first_line].lstrip()[:2] in _TAGS]
+    for table in tagged:
+        if not table.lines & taken:
+            yield from _distinct(list(_of_cells(table)))
+    aside = {i for table in tagged for i in range(table.first_line, table.last_line + 1)}
+    lines = sorted({i for mark in _MARKED for i in document.lines_with(mark)} - aside)
     rows: list[_Row] = []
     for i in lines:
         row = _row(document.lines[i], i) if i not in taken else None
@@ -176,6 +187,17 @@ def _tables(document: Document, taken: set[int]) -> Iterator[list[_Row]]:
             rows = []
         rows.append(row)
     yield from _distinct(rows)
+
+
+def _of_cells(table: Table) -> Iterator[_Row]:
+    """The same of a table of HTML, whose cells may stand in a line each."""
+    for cells in table.rows:
+        printed = [cell for cell in cells if cell and cell.pieces]
+        placed = next((cell for cell in printed if _PLACE.search(cell.text)), None)
+        texts = [one_line(cell.text) for cell in printed]
+        row = _row("  ".join(texts), placed.pieces[0][0]) if placed else None
+        if placed and row:
+            yield row._replace(at=placed.pieces[0][1], said=" ".join(texts))
 
 
 def _distinct(rows: list[_Row]) -> Iterator[list[_Row]]:
@@ -190,7 +212,7 @@ def _row(line: str, i: int) -> _Row | None:
         return None
     sides = [line[: places[0].start()], line[places[-1].end() :]]
     cells = [part.strip(_MARKS) for side in sides for part in _PARTS.split(side)]
-    return _Row(i, values[0], [*filter(None, cells)], values[0] < values[-1], places[0].start())
+    return _Row(i, values[0], [*filter(None, cells)], values[0] < values[-1], places[0].start(), line.strip())
 
 
 def _owners(registers: Iterable[Register]) -> dict[str, _Owner]:
