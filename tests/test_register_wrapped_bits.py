@@ -1,4 +1,4 @@
-"""Bits that a narrow column cut over two or three lines of their cell, in tables without rules."""
+"""Bits in tables without rules: cut over the lines of their cell, behind the word for them, and rows left out."""
 
 from __future__ import annotations
 
@@ -57,3 +57,21 @@ def test_bits_whose_rest_is_lost_are_in_doubt(text: ReadText) -> None:
         ("DEPTH", None, ["bits_garbled"]),
         ("LEVEL", 15, []),
     ]
+
+
+def test_the_word_for_bits_in_the_cells_of_their_column_is_no_line_of_a_list(text: ReadText) -> None:
+    rows = "bit 7   RUN      RW       0       Runs\nbits 6-0 RATE    RW       0       How fast\n"
+    head = "NB_CTRL register (offset 0x10)\n\nBits    Name     Access   Reset   Description\n"
+    control, status = text(f"{head}{rows}\n{WHOLE}").registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.flags) for one in control.fields] == [
+        ("RUN", 7, 7, []),
+        ("RATE", 6, 0, []),
+    ]
+    assert len(status.fields) == 2
+
+
+def test_a_row_of_dots_stands_for_rows_that_are_left_out(text: ReadText) -> None:
+    rows = "31      RUN      RW       0       Runs\n:       :        :        :       :\n0       STOP     RW       0       Stops\n"
+    head = "NB_CTRL register (offset 0x10)\n\nBits    Name     Access   Reset   Description\n"
+    control, _ = text(f"{head}{rows}\n{WHOLE}").registers
+    assert shown(control.fields) == [("RUN", 31, 31), ("STOP", 0, 0)]
