@@ -71,7 +71,8 @@ def test_the_word_for_bits_in_the_cells_of_their_column_is_no_line_of_a_list(tex
 
 
 def test_a_row_of_dots_stands_for_rows_that_are_left_out(text: ReadText) -> None:
-    rows = "31      RUN      RW       0       Runs\n:       :        :        :       :\n0       STOP     RW       0       Stops\n"
+    dots = ":       :        :        :       :\n"
+    rows = f"31      RUN      RW       0       Runs\n{dots}0       STOP     RW       0       Stops\n"
     head = "NB_CTRL register (offset 0x10)\n\nBits    Name     Access   Reset   Description\n"
     control, _ = text(f"{head}{rows}\n{WHOLE}").registers
     assert shown(control.fields) == [("RUN", 31, 31), ("STOP", 0, 0)]
