@@ -111,6 +111,11 @@ CODES: dict[str, Code] = {
         "The name fills its cell and ends in a word that stands nowhere else; the rest may be lost.",
         "LINE_ALIG",
     ),
+    "word_cut": Code(
+        "warning",
+        "A word or number ends where the lines of the text were cut, and may go on in the line below.",
+        "offset 0xAB / 34 of the pump",
+    ),
     "name_joined": Code(
         "warning", "The name was put together from wrapped lines.", "RECOMPRESSI + ON_DISABLE"
     ),

@@ -86,7 +86,7 @@ class Field(Observation):
     values: list[EnumValue] = dataclasses.field(default_factory=list)
 
 
-NAME_DOUBTS: Final = frozenset(("name_lost", "name_garbled", "header_joined", "register_name"))
+NAME_DOUBTS: Final = frozenset(("name_lost", "name_garbled", "header_joined", "register_name", "word_cut"))
 """Flags of a register whose name is lost or may be another's."""
 FIELD_NAME_DOUBTS: Final = frozenset(("name_lost", "name_garbled", "name_joined", "name_open", "name_cut"))
 """Flags of a field whose name is lost or may be another."""

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import textwrap
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from dialect_checks import load, read
 
+from extract import dialects
 from extract.folded import unfolded
+
+if TYPE_CHECKING:
+    from extract.observations import Field, Register
+
+WIDTH: Final = 72
 
 WORDS = [
     "turns",
@@ -110,3 +117,93 @@ def test_rows_of_a_table_all_as_wide_as_the_widest_line_are_not_put_together() -
         f"{name} register (offset {at})\n\n{head}{rows}\n" for name, at in (("OPEN", 4), ("SHUT", 8))
     )
     assert unfolded(load(text)) is None
+
+
+def references(last: str) -> str:
+    """Registers whose fields lines of text describe, and one more."""
+    out = []
+    for n in range(12):
+        out.append(f"Register WID{n}_CTRL (offset 0x{4 * n:02X})\n")
+        for b in range(4):
+            text = " ".join(WORDS[(n + b) % 7 :] + WORDS[: (n * b) % 7] + WORDS[b:])
+            out.append(f"Bits {8 * b + 7}:{8 * b}  PART{b}  {text}.")
+        out.append("")
+    return "\n".join([*out, last, ""])
+
+
+def filled(begun: str, last: str) -> str:
+    """A line whose last word ends where the text is cut."""
+    return f"{begun}{'x' * (WIDTH - len(begun) - len(last) - 1)} {last}"
+
+
+def of_last(lines: str) -> Register:
+    """What is read of the last register, its lines cut as all others are."""
+    return dialects.read(load(folded(references(lines), WIDTH))).registers[-1]
+
+
+def of_field(last: str, rest: str) -> Field:
+    (row,) = of_last(
+        f"Register WID_LAST (offset 0x80)\n\n{filled('Bits 15:0  LEVEL  How TUR stands', last)}{rest}\n"
+    ).fields
+    return row
+
+
+@pytest.mark.parametrize(
+    ("last", "rest"),
+    [("0xAB", "34"), ("0xAB", "34."), ("0x12", "3A."), ("0x", "5A."), ("0x", "5A and"), ("12", "8.")],
+)
+def test_digits_alone_below_a_number_where_all_lines_were_cut_are_its_last(last: str, rest: str) -> None:
+    row = of_field(f"Resets to {last}", rest)
+    assert (row.description or "").endswith(f"Resets to {last}{rest}")
+    assert not row.flags
+
+
+@pytest.mark.parametrize(("last", "rest"), [("(offset 0x1", "A34)"), ("(offset 0x12", "34)")])
+def test_the_rest_of_an_address_alone_in_the_line_below_is_its_own(last: str, rest: str) -> None:
+    made = of_last(f"{filled('Register WID_LAST_', last)}{rest}\n\nBits 15:0  LEVEL  How high.\n")
+    assert made.address == int((last + rest).split("0x")[1][:-1], 16)
+    assert not made.flags
+
+
+@pytest.mark.parametrize(
+    ("last", "rest"), [("Resets to 0xAB", "34 where the"), ("1: TUR", "NS it"), ("1: EN2", "3T is")]
+)
+def test_a_word_that_may_go_on_below_where_all_lines_were_cut_leaves_a_doubt(last: str, rest: str) -> None:
+    assert of_field(last, rest).flags == ["word_cut"]
+
+
+def test_an_address_that_may_go_on_below_leaves_a_doubt_on_all_that_counts_from_it() -> None:
+    made = of_last(
+        f"{filled('Register WID_LAST_', '(offset 0xAB')}34 of it)\n\nBits 15:0  LEVEL  How high.\n"
+    )
+    assert all(one.flags for one in (made, *made.fields))
+
+
+def test_names_cut_at_their_sign_are_whole() -> None:
+    made = of_last(
+        f"Register WID_LAST (offset 0x80)\n\n{filled('Bits 15:0  LEVEL  How high.', 'WID_')}LAST_LEVEL.\n"
+    )
+    assert "WID_LAST_LEVEL." in (made.fields[0].description or "")
+
+
+def test_two_numbers_that_stand_elsewhere_as_one_are_not_made_one() -> None:
+    row = of_field("15 units are 1", "5 more of 15")
+    assert "1 5 more" in (row.description or "")
+    assert row.flags == ["word_cut"]
+
+
+@pytest.mark.parametrize("rest", [". It is 3", ", and so", "), too", ": 5 is most"])
+def test_a_sign_that_closes_is_joined_to_the_word_that_all_lines_were_cut_behind(rest: str) -> None:
+    assert f"where it ends{rest}" in (of_field("where it ends", rest).description or "")
+
+
+@pytest.mark.parametrize("rest", [" Bits 3:0 of WID1_CTRL tell it", " 0: rest, 1: turn"])
+@pytest.mark.parametrize("before", [True, False])
+def test_what_stands_behind_the_blank_at_which_a_line_was_cut_begins_no_field_or_value(
+    rest: str, *, before: bool
+) -> None:
+    last = "how high it is, see"
+    begun = filled("Bits 15:0  LEVEL  tells ", f"{last} " if before else last)
+    register = of_last(f"Register WID_LAST (offset 0x80)\n\n{begun}{rest[before:]}\n")
+    (row,) = register.fields
+    assert f"{last}{rest}" in (row.description or "")

@@ -108,3 +108,26 @@ def test_headings_and_what_they_head_stand_in_lines_of_their_own_in_a_short_page
     (register,) = dialects.read(load(text, "nb-pump")).registers
     assert (register.register, register.address, register.flags) == ("NB_CTL", 0x10, [])
     assert [(one.field, one.bit_hi) for one in register.fields] == [("GO", 7), ("LVL", 3)]
+
+
+def test_a_heading_with_more_behind_it_in_a_short_line_has_a_line_of_its_own() -> None:
+    rows = "<table><tr><th>Bits</th><th>Name</th></tr><tr><td>7:0</td><td>LANE</td></tr></table>"
+    text = "".join(
+        f"<h1>Gate {one} (GATE{one})</h1><h2>GATE{one}_CTRL register</h2><p>Address offset: 0x10</p>{rows}\n"
+        for one in "AB"
+    )
+    found = dialects.read(load(f"<html><body>\n{text}</body></html>\n", "northbeck-gates")).registers
+    assert [(one.register, one.address, one.description) for one in found] == [
+        ("GATEA_CTRL", 0x10, "GATEA_CTRL register"),
+        ("GATEB_CTRL", 0x10, "GATEB_CTRL register"),
+    ]
+
+
+def test_several_paragraphs_in_a_short_line_have_a_line_each() -> None:
+    table = "<table><tr><th>Bits</th><th>Name</th></tr><tr><td>7:0</td><td>LANE</td></tr></table>"
+    text = "".join(
+        f"<p><b>{n} Gate</b></p><p>Table {n}. GATE{n} register (address 0x1{n})</p>\n{table}\n"
+        for n in (1, 2)
+    )
+    found = dialects.read(load(f"<html><body>\n{text}</body></html>\n", "northbeck-gates")).registers
+    assert [(one.register, one.address) for one in found] == [("GATE1", 0x11), ("GATE2", 0x12)]

@@ -129,3 +129,27 @@ def test_what_stands_behind_a_syntax_is_none_of_it_and_the_bits_may_stand_furthe
             [("encoding", "0001110 imm3 Rn Rd")],
         )
     ]
+
+
+NUMBERS = "15 14 13 12 11 10  9  8  7  6  5  4  3  2  1  0"
+BELOW = "".join(
+    f"{name}  {said}\n  {NUMBERS}\n   {code}   Rd          Rs       0  0  0  0\n  {name} Rd, Rs\n\n"
+    for name, said, code in (
+        ("GADC", "Add", "0  0  0  1"),
+        ("GSUB", "Subtract", "0  0  1  0"),
+        ("GMUL", "Multiply", "0  0  1  1"),
+    )
+)
+
+
+def test_the_syntax_below_a_figure_is_not_that_of_the_next_one() -> None:
+    words = [dict(row.forms).get("encoding") for row in read(f"{MANUAL}\n{BELOW}").instructions]
+    assert words[:2] == ["11110 i 01010 S Rn 0 imm3 Rd imm8", "0100000101 Rm Rdn"]
+    assert not {"0010 Rd Rs 0000", "0011 Rd Rs 0000"} & {*words}
+
+
+def test_a_second_figure_under_one_heading_has_the_syntax_below_the_first_alone() -> None:
+    own = "GADC{S}<c> <Rd>,<Rdn>,<Rm>"
+    more = f"\n{own}\n\n{NUMBERS}\n 0  1  0  0  0  0  1  0  0  1    Rm     Rdn\n\nA7.7.3"
+    first, second = read(MANUAL.replace("\nA7.7.3", more)).instructions[1:3]
+    assert (first.syntax, second.syntax) == ("GADCS <Rdn>,<Rm>; GADC<c> <Rdn>,<Rm>", own)

@@ -132,3 +132,51 @@ def test_the_title_of_a_register_and_lines_that_tell_the_bits_of_fields_name_no_
     ):
         found = read(entry(title, GAD, line) + TWO)
         assert [row.mnemonic for row in found.instructions] == ["GAD", "GSB"]
+
+
+GMU = GAD.replace("<td>0</td><td>0</td>", "<td>1</td><td>1</td>")
+STAT = "<td>0</td><td>0</td><td>0</td><td>1</td><td colspan=6>mode</td><td colspan=6>rate</td>"
+
+
+def with_other(heading: str) -> Reading:
+    """Two instructions, a figure of something else, and one more instruction."""
+    other = f"{heading}\n{figure(STAT)}<p>GSB Wd, Wn sets it.</p>\n"
+    return read(f"{TWO}{other}{entry('GMU', GMU, 'GMU Wd, Wn')}")
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("<h3>STAT register</h3>", "STAT"),
+        ("<h4>STAT register</h4>", "STAT"),
+        ("<p>STAT register</p>", "STAT"),
+        ("<h3>Status word</h3>", "Status word"),
+        ("<h2>Status word</h2>", "Status word"),
+        ("<h3>C6.2.5 Status word</h3>", "Status word"),
+    ],
+)
+def test_a_heading_between_ends_an_instruction_and_the_figure_below_it_is_its_own(
+    heading: str, name: str
+) -> None:
+    found = with_other(heading)
+    assert [(row.mnemonic, len(row.forms), row.flags) for row in found.instructions] == [
+        ("GAD", 1, []),
+        ("GSB", 1, []),
+        ("GMU", 1, []),
+    ]
+    assert [one.register for one in found.registers] == [name]
+
+
+@pytest.mark.parametrize("heading", ["<h4>Wide form</h4>", "<h4>Destination register</h4>"])
+def test_a_deeper_heading_does_not_end_an_instruction(heading: str) -> None:
+    text = f"<h3>GAD</h3>\n{heading}\n{figure(GAD)}<p>GAD Wd, Wn</p>\n"
+    assert read(text + TWO.replace("GAD", "GMU")).instructions[0].mnemonic == "GAD"
+
+
+def test_a_second_figure_without_a_label_and_a_line_of_its_own_is_in_doubt() -> None:
+    found = with_other("<p>Status word</p>")
+    assert [(row.mnemonic, "form_foreign" in row.flags) for row in found.instructions] == [
+        ("GAD", False),
+        ("GSB", True),
+        ("GMU", False),
+    ]

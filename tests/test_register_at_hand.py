@@ -321,3 +321,15 @@ def test_an_item_on_a_cell_of_one_letter_ends_the_text_of_the_cell_before(made: 
         (register,) = made(f"{text}{mark}0 {sign} rising\n{mark}1 {sign} falling\n", "txt").registers
         told = {f.field: (f.bit_hi, len(f.values)) for f in register.fields if not f.reserved}
         assert told == {"EN": (3, 0), "GO": (2, 0), "X": (1, 2)}
+
+
+@pytest.mark.parametrize("heading", ["{} Gate", "## Gate {}", "**Gate {}**"])
+def test_a_caption_whose_fields_are_told_gives_its_address_to_no_other_of_the_same_name(
+    made: ReadFormat, heading: str
+) -> None:
+    table = "\n\n| Bits | Name | Access |\n|---|---|---|\n| 7:0 | {} | RW |\n\n"
+    text = (
+        f"{heading.format(1)}\n\nTable 1. CTRL register (0x10){table.format('LANE')}"
+        f"{heading.format(2)}\n\nTable 2. CTRL register{table.format('LEVEL')}"
+    )
+    assert [(r.register, r.address) for r in made(text, "md").registers] == [("CTRL", 0x10), ("CTRL", None)]

@@ -158,3 +158,68 @@ def test_a_column_of_modules_that_differ_within_a_register_is_of_its_fields(read
     )
     found = reading(f"## Fields\n\n{rows}").registers
     assert [(r.block, r.register, len(r.fields)) for r in found] == [(None, "RSTCTL", 2), (None, "CLKCTL", 2)]
+
+
+def blocks(title: str, head: str, *rows: str) -> str:
+    return "\n".join([f"{title}\n", head, *rows]) + f"\n\n{REGISTERS}"
+
+
+SMALL = ("PUMP1   0x1000", "GATEA   0x2000", "GATEB   0x4000")
+
+
+@pytest.mark.parametrize(
+    ("title", "head"),
+    [
+        ("Peripheral sizes in memory", "Block   Size"),
+        ("The memory of each block. All addresses are in bytes.", "Block   Size"),
+        ("Memory of the blocks", "Block   Size in bytes"),
+        ("Memory map", "Block   Interrupt vector address"),
+        ("Memory", "Block   Size of address space"),
+    ],
+)
+def test_numbers_that_the_head_of_their_column_calls_something_else_are_no_bases(
+    reading: Read, title: str, head: str
+) -> None:
+    assert not reading(blocks(title, head, *SMALL)).symbols
+
+
+@pytest.mark.parametrize("title", ["Clock enable words", "Chip"])
+def test_large_numbers_of_blocks_under_a_head_of_their_own_are_no_bases(reading: Read, title: str) -> None:
+    rows = ("PUMP1   0x10000000", "GATEA   0x20000000", "GATEB   0x40000000")
+    assert not reading(blocks(title, "Block   Word", *rows)).symbols
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Block   Base address   IRQ   DMA channels   Reset",
+        "Block   Base address range (size)   Interrupt",
+        "        Base\nBlock   address        Interrupt",
+    ],
+)
+@pytest.mark.parametrize("title", ["Memory map", "Interrupts, DMA channels and resets"])
+def test_columns_beside_the_bases_may_hold_anything(reading: Read, head: str, title: str) -> None:
+    rows = (f"{row:<23}{n}" for n, row in enumerate(SMALL))
+    assert [value for _, value, _ in bases(reading(blocks(title, head, *rows)))] == [0x1000, 0x2000, 0x4000]
+
+
+def test_a_map_between_bars_is_judged_by_the_head_of_the_column_too(reading: Read) -> None:
+    table = "| Block | IRQ | Base address | Reset |\n|---|---|---|---|\n"
+    table += "".join(f"| {row.split()[0]} | {n} | {row.split()[1]} | 0 |\n" for n, row in enumerate(SMALL))
+    assert len(bases(reading(f"## Resets\n\n{table}\n{REGISTERS}"))) == 3
+    other = table.replace("Base address", "Vector")
+    assert not reading(f"## Base addresses\n\n{other}\n{REGISTERS}").symbols
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_map_of_html_gives_bases_whatever_lines_its_cells_stand_in(reading: Read, between: str) -> None:
+    def table(*rows: tuple[str, ...]) -> str:
+        cells = (between.join(f"<td>{cell}</td>" for cell in row) for row in rows)
+        return "<table>\n" + "\n".join(f"<tr>{between}{row}{between}</tr>" for row in cells) + "\n</table>\n"
+
+    rows = [(name, n, value, "-") for n, (name, value) in enumerate(row.split() for row in SMALL)]
+    text = [tuple(map(str, row)) for row in rows]
+    found = reading(f"## Resets\n\n{table(('Block', 'IRQ', 'Base address', 'DMA'), *text)}\n{REGISTERS}")
+    assert [value for _, value, _ in bases(found)] == [0x1000, 0x2000, 0x4000]
+    assert [one.definition for one in found.symbols][:1] == ["PUMP1 0 0x1000 -"]
+    assert not reading(f"## Memory\n\n{table(('Block', 'IRQ', 'Size', 'DMA'), *text)}\n{REGISTERS}").symbols

@@ -126,3 +126,25 @@ def test_headings_of_a_registers_parts_that_say_its_name_are_no_registers_of_a_b
     assert [(r.register, r.block, r.address, r.access, len(r.fields)) for r in found] == [
         (f"nb{n}", None, 4 * n, "RW", 2) for n in range(3)
     ]
+
+
+@pytest.mark.parametrize("kind", ["base", "start", "physical", "Absolute", "I2C", "MMIO", "PUMP"])
+@pytest.mark.parametrize(
+    "title", ["PUMP_CTRL register ({} address 0x4C)", "Pump register PUMP_CTRL ({} address 0x4C)"]
+)
+def test_the_kind_of_an_address_in_brackets_is_not_the_name(
+    markdown: ReadText, kind: str, title: str
+) -> None:
+    found = markdown(f"# NB7\n\n## {title.format(kind)}{TABLE}## STAT (0x50){TABLE}")
+    assert [place[1:3] for place in places(found)] == [("PUMP_CTRL", 0x4C), ("STAT", 0x50)]
+
+
+@pytest.mark.parametrize("said", ["width: 32", "size = 4", "base: 0x40001000", "access: RW"])
+def test_what_a_register_has_is_not_its_name(markdown: ReadText, said: str) -> None:
+    found = markdown(f"# NB7\n\n## PUMP_CTRL register ({said}){TABLE}## STAT (0x50){TABLE}")
+    assert [r.register for r in found.registers] == ["PUMP_CTRL", "STAT"]
+
+
+def test_a_name_before_the_word_for_address_is_that_of_a_title_in_words(markdown: ReadText) -> None:
+    found = markdown(f"# NB7\n\n## Pump Control Register (PCR address 0x4C){TABLE}## STAT (0x50){TABLE}")
+    assert [place[1:3] for place in places(found)] == [("PCR", 0x4C), ("STAT", 0x50)]

@@ -152,6 +152,7 @@ def read(document: Document, name: str | None = None) -> Reading:
     if (whole := unfolded(document)) is not None:
         reading = read(whole.document, name)
         whole.translate(reading, document)
+        reading.spread_doubts()
         message = "the lines were cut at a number of characters: they are put together"
         reading.diagnostics[:0] = [*document.diagnostics, Diagnostic("lines_cut", message, action="repaired")]
         return reading

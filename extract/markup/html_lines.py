@@ -23,8 +23,11 @@ _ENDS: Final = r"</(?:h[1-6]|p|div|table|section|article|header|footer|nav|ul|ol
 _BREAK = re.compile(
     rf"(?<=>)(?=\s*<(?:h[1-6]|p|div|table|section|article|ul|ol)\b)|(?:{_ENDS})\s*", re.IGNORECASE
 )
-_MORE = re.compile(r"</h[1-6]\s*>.*<(?:h[1-6]|table)\b", re.IGNORECASE)
-"""A heading and what it heads, or the next, in one line."""
+_HEADED = re.compile(
+    r"</(?:h[1-6]|p)\s*>\s*<(?:h[1-6]|p|div|table|section|article|ul|ol|dl)\b", re.IGNORECASE
+)
+"""A heading or paragraph with more behind it in its line."""
+_CELL = re.compile(r"<t[dhr]\b", re.IGNORECASE)
 _TERM = re.compile(r"<dt\b", re.IGNORECASE)
 """An entry of a list of terms: several in a line have one each."""
 _ROW = re.compile(r"(?<=>)(?=\s*<tr\b)", re.IGNORECASE)
@@ -53,17 +56,19 @@ def _composed(origin: tuple[int, int, int], first: int) -> tuple[int, int, int]:
 
 def _cut(document: Document) -> Relined | None:
     """The lines of a page that has few or none."""
-    tagged = sorted({*document.lines_with("</h"), *document.lines_with("</H")})
+    tagged = {*document.lines_with("</h"), *document.lines_with("</H")}
+    paragraphs = {*document.lines_with("</p>"), *document.lines_with("</P>")}
     listed = {i for i in document.lines_with("<dt") if len(_TERM.findall(document.lines[i])) > 1}
-    long = {i for i in tagged if len(document.lines[i]) > _LONG or _MORE.search(document.lines[i])}
-    if not listed and not long:
+    full = {i for i in tagged | paragraphs if _is_headed(document.lines[i])}
+    if any(len(document.lines[i]) > _LONG for i in tagged):
+        full.update(i for i, line in enumerate(document.lines) if len(line) > _LONG)
+    if not listed and not full:
         return None
     lines: list[str] = []
     origins: list[tuple[int, int, int]] = []
     for i, line in enumerate(document.lines):
-        several = i in long or len(line) > _LONG
-        tables = [found.span() for found in _TABLE.finditer(line)] if several else []
-        found = (one.end() for one in _BREAK.finditer(line)) if several else ()
+        tables = [found.span() for found in _TABLE.finditer(line)] if i in full else []
+        found = (one.end() for one in _BREAK.finditer(line)) if i in full else ()
         cuts = [at for at in found if not any(first < at < end for first, end in tables)]
         cuts += [one.start() for first, end in tables for one in _ROW.finditer(line, first, end)]
         cuts += [one.start() for one in _TERM.finditer(line)] if i in listed else []
@@ -72,3 +77,9 @@ def _cut(document: Document) -> Relined | None:
             lines.append(line[start:end])
             origins.append((i, start, 0))
     return Relined(with_lines(document, lines), origins)
+
+
+def _is_headed(line: str) -> bool:
+    """Whether a heading or paragraph has more behind it in its line, outside the cells of a table."""
+    found = _HEADED.search(line)
+    return found is not None and _CELL.search(line, 0, found.start()) is None

@@ -132,19 +132,26 @@ def _stand_under(found: Sequence[re.Match[str]], wide: Sequence[int], bits: Sequ
 
 
 def _over(document: Document, lines: Sequence[int]) -> tuple[str, list[str], str | None, list[int]] | None:
-    """Mnemonic, syntax and label over a figure, and their lines; None where heading and syntax differ."""
+    """Mnemonic, syntax and label over a figure, and their lines; None where heading and syntax differ.
+
+    Syntax stands below the figure before, and nothing that may be another's between it and its own.
+    """
     syntax: dict[int, re.Match[str]] = {}
     label: tuple[int, str] | None = None
     part: str | None = None
+    passed = False
     for k in range(len(lines) - 1, -1, -1):
         text = said(document, lines[k])
-        near = len(lines) - k <= _NEAR
-        if near and label is None and not syntax and _bits(document, lines[k]):
-            return None
+        near = len(lines) - k <= _NEAR and not passed
+        if near and label is None and _bits(document, lines[k]):
+            if not syntax:
+                return None
+            passed = True
+            continue
         heading = _HEADING.match(text) if syntax else None
         alike = {heading["name"], f"{heading['name']}S"} if heading else set[str]()  # with its flags set
         own = {i: one[0] for i, one in sorted(syntax.items()) if one["name"] in alike}
-        if heading and own and not encloses(text, part):
+        if heading and own and (max(own) < max(syntax) or not encloses(text, part)):
             return None
         if heading and own:
             used = [lines[k], *own] + ([label[0]] if label else [])

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.statements import Statement
+from extract.dialects.register_table.naming.levels import heading_levels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,6 +63,13 @@ _SENTENCE: Final = re.compile(
 _REGISTER: Final = re.compile(r"^[^(]*\b[Rr]egister")
 """A title of a register, not one such as `GADD (register)`."""
 
+_OF_REGISTER: Final = re.compile(
+    r"(?:[A-Z]?\d+(?:\.\d+)*\.?\s+)?(?P<name>[A-Z][A-Z0-9_]+):?(?:\s[^\s<>,]+){0,4}\s[Rr]egister(?:\s*\(.{1,40}\))?$"
+)
+"""A line that is nothing but the title of a register: `STAT register`."""
+_SECTION: Final = re.compile(r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})+)\.?\s+[^\W\d]")
+_DEEPEST: Final = 99
+
 
 class FiguredTables(NamedTuple):
     """The instructions of such figures, and their tables."""
@@ -77,6 +84,13 @@ class _Figure(NamedTuple):
     table: Table
     word: list[str]
     pieces: list[Piece]
+
+
+class _Known(NamedTuple):
+    """How deep the headings of a document stand, by line; the lines of syntax of the figures so far."""
+
+    levels: dict[int, int]
+    used: set[int]
 
 
 def may_figure(document: Document) -> bool:
@@ -110,38 +124,64 @@ def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequ
         return out
     drawn = {i for table in tables for i in range(table.first_line, table.last_line + 1)}
     free = [i for i in lines if i not in drawn]
+    known = _Known(heading_levels(document), set())
     ends = [figure.table.first_line for figure in figures[1:]] + [len(document.lines)]
     for figure, end in zip(figures, ends, strict=True):
         at, behind = bisect_left(free, figure.table.first_line), bisect_left(free, figure.table.last_line + 1)
         over, below = free[max(at - _FAR, 0) : at], free[behind : bisect_left(free, end)]
-        if (made := _statements(document, over, below, figure)) is not None:
+        if (made := _statements(document, over, below, figure, known)) is not None:
             out.rows.extend(made)
             out.tables.append(figure.table)
     return out
 
 
 def _statements(
-    document: Document, over: Sequence[int], below: Sequence[int], figure: _Figure
+    document: Document,
+    over: Sequence[int],
+    below: Sequence[int],
+    figure: _Figure,
+    known: _Known,
 ) -> list[Statement] | None:
-    """The instructions that the nearest title over a figure names that has a line of syntax near it."""
+    """The instructions that the nearest title over a figure names that has a line of syntax near it.
+
+    Where a heading stands between the two that is no deeper than the title, or the title of a register, the figure is
+    of that. What has no line but those of the figures before it, and no label, is in doubt.
+    """
     label: str | None = None
     skipped = False
+    between, registers = _DEEPEST, set[str]()
     for title in reversed(over):
         text = untagged(document, title).strip("#= ")
+        level = known.levels.get(title) or _numbered_level(text)
         found = _TITLE.match(text) if len(text) <= _LONGEST else None
+        of_register = _OF_REGISTER.match(text) if len(text) <= _LONGEST else None
         if label is None and (labelled := _LABEL.match(text)):
             label = labelled["label"]
+        elif of_register:
+            registers.add(of_register["name"])
         elif found and not (_is_sentence(text) or _REGISTER.match(text)):
             near = [i for i in over[-_ABOVE:] if i > title and not skipped]
             skipped = True
             names = (found["dotted"] or found["names"]).split(", ")
-            told = {name: _syntax(document, near, below, name) for name in names}
-            if any(told.values()):
-                made = [
-                    _statement(document, figure, [title, *own], name) for name, own in told.items() if own
-                ]
-                return [replace(one, encoding=label) for one in made]
+            told = {name: own for name in names if (own := _syntax(document, near, below, name))}
+            if told and ((level and between <= level) or not registers.issubset(names)):
+                return None
+            made = [_statement(document, figure, [title, *own], name) for name, own in told.items()]
+            for one, own in zip(made, told.values(), strict=True):
+                one.encoding = label
+                if label is None and known.used.issuperset(own):
+                    one.flags.append("form_foreign")
+                known.used.update(own)
+            if made:
+                return made
+        between = min(between, level or _DEEPEST)
     return None
+
+
+def _numbered_level(text: str) -> int | None:
+    """How deep a heading stands by the number before it: 3 for `C6.2.4 GADD`."""
+    found = _SECTION.match(text)
+    return found["number"].count(".") + 1 if found else None
 
 
 def _statement(document: Document, figure: _Figure, lines: Sequence[int], name: str) -> Statement:

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_lines.bit_names import alike, by_bits, indices
 from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
 
@@ -68,7 +69,7 @@ class BitLine:
     `of_lane`: a figure gave the bits; `doubtful`: nothing but its bits tells that the line begins a field.
     `names` are those of its bits, where it is one of several fields that share a line, or with `alike` those of its
     ranges, each a field with this text and its values; `listing` is a list of its values in columns. `then`: nothing
-    parts its name from the text behind it. `headed`: it is a heading, name and bits.
+    parts its name from the text behind it. `headed`: it is a heading, name and bits. `open`: its `names` may be others.
     """
 
     bits: Bits
@@ -84,6 +85,7 @@ class BitLine:
     headed: bool = False
     listing: Listing | None = None
     then: bool = False
+    open: bool = False
 
     def overlaps(self, other: BitLine) -> bool:
         """Whether the two say something of the same bit."""
@@ -138,14 +140,19 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
         return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(_AFTER_NAME))
     if found["mark"] and ")" in rest and (titled := _NAME_BEHIND.match(rest)):
         names = [one for one in _AND.split(titled["names"]) if not is_access(one, words)]
-        if len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
-            return BitLine(bits, titled["names"], text, rest, names=names if len(names) > 1 else [])
-        if len(names) == 1:
+        if len(names) == 1 and names[0] not in _NO_NAMES:
             return BitLine(bits, names[0], text, rest)
+        if len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
+            if not alike(names):  # what the field may be set to: `Frame Format (SPI and TI)`
+                return BitLine(bits, "", text, text.text, doubtful=True)
+            names, sure = by_bits(names, found["bits"], bits)
+            return BitLine(bits, titled["names"], text, rest, names=names, open=not sure)
     several = _SEVERAL.match(rest) if found["mark"] and "," in rest else None
     names = re.split(r",\s?|\sand\s", several["names"]) if several else []
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
-        return BitLine(bits, several["names"], text, several["text"].strip(), names=names)
+        names, sure = by_bits(names, found["bits"], bits)
+        sure |= not indices(names) and all(map(str.isupper, names))
+        return BitLine(bits, several["names"], text, several["text"].strip(), names=names, open=not sure)
     if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
         return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)

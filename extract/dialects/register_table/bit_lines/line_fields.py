@@ -135,6 +135,8 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             one.part = part
         if line.names:
             name_field(one, line.names[part], words)
+            if line.open:
+                one.flag("name_open")
         else:
             _name(one, line, total, words)
         said = _said(line)

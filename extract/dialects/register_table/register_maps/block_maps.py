@@ -5,8 +5,9 @@
             0x40013000 - 0x400133FF     GATEA            with GATEB a base of `Gates (GATE)`
 
 Such a map is known by the blocks that the document describes: their names stand beside addresses that are aligned as
-bases are. What stands over it speaks of addresses, or all its numbers are ranges or large: other numbers of blocks are
-those of their interrupts, or masks. Its other rows are bases from which nothing counts.
+bases are. The head of their column tells that they are, or what stands over the map speaks of addresses, or all its
+numbers are ranges or large: other numbers of blocks are those of their interrupts, their sizes, or masks. Its other
+rows are bases from which nothing counts.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.register_maps.bases import Base
+from extract.dialects.register_table.register_maps.own_heads import own_head
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.places import BETWEEN
+from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
     from extract.document import Document
     from extract.observations import Register
+    from extract.tables import Table
 
 _PLACE: Final = re.compile(
     r"(?<!\w)(?:0[xX][0-9A-Fa-f]{4}[ _'][0-9A-Fa-f]{4}|0[xX][0-9A-Fa-f]{3,16}|[0-9][0-9A-Fa-f]{3,15}[hH])(?!\w)"
@@ -42,15 +46,21 @@ _ENDS: Final = 2
 """Addresses of a row at most: the first and the last of its block."""
 _WORDS: Final = 5
 """Words in a row whose cells nothing parts, at most: more are a sentence."""
+_SURE: Final = re.compile(r"\b(?:bases?|boundar(?:y|ies)|start(?:ing)? addr(?:ess(?:es)?)?)\b", re.IGNORECASE)
+"""What heads the column of bases, whatever else the map is of."""
 _SPOKEN: Final = re.compile(
     r"\b(?:bases?|boundar(?:y|ies)|addr(?:ess(?:es)?)?|start|memory|location)\b", re.IGNORECASE
 )
 """What stands over a map of blocks, in its head or title."""
 _OTHERS: Final = re.compile(
-    r"\b(?:vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?)\b",
+    r"\b(?:vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?|"
+    r"words?|enables?|sizes?|lengths?|bytes|keys?|codes?|identifiers?|signatures?|patterns?)\b",
     re.IGNORECASE,
 )
 """What stands over tables of other numbers of blocks."""
+_ASIDE: Final = re.compile(r"\b(?:sizes?|lengths?|bytes)\b", re.IGNORECASE)
+"""What may stand behind the word for bases: `Address range (size)`."""
+_TAGS: Final = frozenset(("<t", "<T"))
 _CODE: Final = re.compile(r"\s*#\s*define\b|.*\w\(.*\)\s*;|.*\w\s*=\s*\w.*;")
 _OVER: Final = 4
 """Lines over the first row among which head and title of a map stand."""
@@ -70,6 +80,9 @@ class _Row(NamedTuple):
     """What stands in the line besides addresses."""
     ranged: bool
     """Whether it has the first and the last address."""
+    at: int
+    """The character that the first begins with."""
+    said: str
 
 
 class _Owner(NamedTuple):
@@ -100,12 +113,23 @@ def bases_of_maps(document: Document, registers: Sequence[Register], known: Sequ
 
 def _are_bases(document: Document, rows: Sequence[_Row]) -> bool:
     """Whether the numbers of a table are the addresses of blocks, by what stands over it or by their size."""
-    first = rows[0].line
-    over = " ".join([line for line in document.lines[:first] if line.strip()][-_OVER:])
-    if any(_CODE.match(document.lines[row.line]) for row in rows) or _OTHERS.search(over):
+    if any(_CODE.match(document.lines[row.line]) for row in rows):
         return False
+    first = rows[0].line
+    begins = (table.first_line for table in document.tables if table.first_line <= first <= table.last_line)
+    above = document.lines[: next(begins, first)]
+    over = [line for line in above if line.strip()][-_OVER:]
+    head = own_head(document, first, rows[0].at)
+    if head is not None:
+        spoken, other = _SPOKEN.search(head), _OTHERS.search(head)
+        if other and not (spoken and spoken.start() < other.start() and _ASIDE.fullmatch(other[0])):
+            return False
+        if _SURE.search(head):
+            return True
+        over = [*(line for line in over if head not in line), head]
+    said = " ".join(over)
     large = all(row.value >= _LARGE or row.ranged for row in rows)
-    return large or _SPOKEN.search(over) is not None
+    return _OTHERS.search(said) is None and (large or _SPOKEN.search(said) is not None)
 
 
 def _of_table(
@@ -130,7 +154,7 @@ def _of_table(
                 and not vocabulary().reserved(name)
                 and row.value not in {one.value for one in known}
             ):
-                yield Base(name, row.value, None, None, text.strip(), pieces, sure=False)
+                yield Base(name, row.value, None, None, row.said, pieces, sure=False)
             continue
         name, owner = named[row.line]
         block = owner.block or owner.name
@@ -142,12 +166,17 @@ def _of_table(
         if own and owner.name.casefold() == name.casefold():
             name = own[0].name or name  # it contradicts what the chapter prints
             own[0].name = name
-        yield Base(name, row.value, block, own[0].section if own else None, text.strip(), pieces, sure=True)
+        yield Base(name, row.value, block, own[0].section if own else None, row.said, pieces, sure=True)
 
 
 def _tables(document: Document, taken: set[int]) -> Iterator[list[_Row]]:
     """Lines near each other that have an address, or the first and the last of a range, all aligned and different."""
-    lines = sorted({i for mark in _MARKED for i in document.lines_with(mark)})
+    tagged = [table for table in document.tables if document.lines[table.first_line].lstrip()[:2] in _TAGS]
+    for table in tagged:
+        if not table.lines & taken:
+            yield from _distinct(list(_of_cells(table)))
+    aside = {i for table in tagged for i in range(table.first_line, table.last_line + 1)}
+    lines = sorted({i for mark in _MARKED for i in document.lines_with(mark)} - aside)
     rows: list[_Row] = []
     for i in lines:
         row = _row(document.lines[i], i) if i not in taken else None
@@ -160,6 +189,17 @@ def _tables(document: Document, taken: set[int]) -> Iterator[list[_Row]]:
     yield from _distinct(rows)
 
 
+def _of_cells(table: Table) -> Iterator[_Row]:
+    """The same of a table of HTML, whose cells may stand in a line each."""
+    for cells in table.rows:
+        printed = [cell for cell in cells if cell and cell.pieces]
+        placed = next((cell for cell in printed if _PLACE.search(cell.text)), None)
+        texts = [one_line(cell.text) for cell in printed]
+        row = _row("  ".join(texts), placed.pieces[0][0]) if placed else None
+        if placed and row:
+            yield row._replace(at=placed.pieces[0][1], said=" ".join(texts))
+
+
 def _distinct(rows: list[_Row]) -> Iterator[list[_Row]]:
     if len({row.value for row in rows}) == len(rows) and all(row.value % _ALIGNED == 0 for row in rows):
         yield rows
@@ -167,12 +207,12 @@ def _distinct(rows: list[_Row]) -> Iterator[list[_Row]]:
 
 def _row(line: str, i: int) -> _Row | None:
     places = list(_PLACE.finditer(line))
-    first = hexadecimal(places[0][0]) if 0 < len(places) <= _ENDS else None
-    if first is None:
+    values = [hexadecimal(place[0]) or 0 for place in places] if 0 < len(places) <= _ENDS else []
+    if not values:
         return None
     sides = [line[: places[0].start()], line[places[-1].end() :]]
     cells = [part.strip(_MARKS) for side in sides for part in _PARTS.split(side)]
-    return _Row(i, first, [cell for cell in cells if cell], len(places) == _ENDS)
+    return _Row(i, values[0], [*filter(None, cells)], values[0] < values[-1], places[0].start(), line.strip())
 
 
 def _owners(registers: Iterable[Register]) -> dict[str, _Owner]:

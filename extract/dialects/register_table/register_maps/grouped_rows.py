@@ -5,7 +5,9 @@ CTRL      0x00    7:4   RATE
                   0     EN
 STAT      0x04    0     BUSY
 
-A column before them may name the block that each stands in: `Peripheral`, `Module`.
+A column before them may name the block that each stands in: `Peripheral`, `Module`. It may also be that of the modules
+of the fields: where rows that go on with a register have another one, or where they alternate and share out the bits.
+Then registers of several are in doubt, as are those that a column with another head tells apart.
 The cell of the address may begin with the name, and end with a title: `R2 (02h)` over `Gate control`; or end with it.
 """
 
@@ -13,10 +15,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import combinations, groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.register_table.field_tables.columns import Roles
-from extract.dialects.register_table.register_maps.summary_rows import block_column
+from extract.dialects.register_table.register_maps.summary_rows import block_column, block_in, whole_name
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.dialects.register_table.words.bits import Bits
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.tables import Cell
 
@@ -39,7 +43,7 @@ _LONGEST = 160
 """Characters of such a cell at most."""
 
 
-def split_groups(context: Context) -> list[Context]:
+def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     """A register for each group of rows, where the table of fields names register or address in columns of its own."""
     if len(context.tables) != 1 or context.figures:
         return [context]
@@ -51,26 +55,34 @@ def split_groups(context: Context) -> list[Context]:
         return [context]
     out: list[Context] = []
     seen: tuple[str, ...] = ()
-    blocks, block = _blocks(grid, roles, keys), ""
-    for row in grid.rows[roles.head :]:
+    blocks = _blocks(grid, roles, keys, words)
+    for row, block in zip(grid.rows[roles.head :], blocks.of_rows, strict=True):
         if out and "register" not in roles.of and (title := _title(row, roles)):
             _add_title(out[-1], *title)
             out[-1].tables[0][0].rows.append(row)
             continue
-        said = tuple(_key(row, roles, role) for role in keys)
-        block = (one_line(row[blocks].text) if blocks is not None else "") or block
-        if any(said) and (*said, block) != seen:
-            seen = (*said, block)
-            out.append(_group(context, grid, roles, row))
+        if out and "register" in roles.of and (more := _name_below(out[-1], row, roles, keys)):
+            _add_below(out[-1], more)
+            out[-1].tables[0][0].rows.append(row)
+            continue
+        said = (*(_key(row, roles, role, words) for role in keys), block)
+        if any(said[:-1]) and not _goes_on(said, seen):
+            seen = said
+            out.append(_group(context, grid, roles, row, words))
             out[-1].block = block or out[-1].block
             if _named_in(row, roles):
                 continue
         elif not out:
             return [context]
+        elif any(said[:-1]) and _begins_anew(out[-1], row, roles, keys):
+            out[-1].named = out[-1].named and replace(out[-1].named, sure=False)
         out[-1].tables[0][0].rows.append(row)
-    if any(part.named is not None and part.named is not context.named for part in out):
+    titled = "register" not in roles.of
+    if titled and any(part.named is not None and part.named is not context.named for part in out):
         for part in out:
             part.named = (_of_one_field(part) if part.named is context.named else None) or part.named
+    for part in out if blocks.doubtful else ():
+        part.named = part.named and replace(part.named, sure=False)
     if len(out) > 1 and context.named is not None:
         for part in out:
             if part.named is context.named:  # one heading cannot be the name of several
@@ -78,17 +90,97 @@ def split_groups(context: Context) -> list[Context]:
     return out or [context]
 
 
-def _blocks(grid: Grid, roles: Roles, keys: Sequence[str]) -> int | None:
-    """The column of blocks; none where it has another one for rows that go on with a register: it is the fields'."""
-    c, block = block_column(roles), ""
-    if c is None:
+def _name_below(part: Context, row: list[Cell], roles: Roles, keys: Sequence[str]) -> Cell | None:
+    """The cell of a row that goes on with the name of the register above, or is its title; None of any other row.
+
+    Its address is empty, that of the register is not, and bits go on: `Pump control` or `CTRL` under `PUMP_`.
+    """
+    cell, named = roles.cell(row, "register"), part.named
+    if not cell or not cell.text.strip() or named is None or not part.keys.keys() & {"address", "offset"}:
         return None
-    for row in grid.rows[roles.head :]:
-        said = one_line(row[c].text)
-        if said and said != block and not any(_key(row, roles, role) for role in keys):
-            return None
-        block = said or block
-    return c
+    if roles.of.get("bits") in {None, roles.of["register"]}:
+        return None
+    if any(roles.text(row, role) for role in keys if role != "register"):
+        return None
+    text = cell.text.strip()
+    word = text.isalpha() and text.istitle() and not named.name.istitle()  # `Control` under `PUMP_CTRL`
+    if is_identifier(text) and not (word or named.name.endswith("_") or text.startswith("_")):
+        return None
+    found = [parse_bits(roles.bits(one)) for one in (*part.tables[0][0].rows, row)]
+    placed = [bits for bits in found if bits]
+    return cell if found[-1] and len(placed) > 1 and in_order(placed) else None
+
+
+def _add_below(part: Context, cell: Cell) -> None:
+    """Add such a cell to the register: the rest of its name, in doubt, or its title."""
+    named, text = part.named, one_line(cell.text)
+    if named is not None and is_identifier(text) and not text.istitle():
+        part.named = replace(named, name=f"{named.name}{text}", title=f"{named.title}{text}", sure=False)
+    elif named is not None:
+        title = text.removeprefix("(").removesuffix(")") if text[:1] == "(" else text
+        part.named = replace(named, title=title if named.title == named.name else f"{named.title} {title}")
+    part.pieces = sorted({*part.pieces, *cell.pieces})
+
+
+def _begins_anew(part: Context, row: list[Cell], roles: Roles, keys: Sequence[str]) -> bool:
+    """Whether a row that names the register above once more may begin another one of the same name.
+
+    The rows before it do not name it, bits there go on from row to row, and those of the row do not go on with them.
+    """
+    above = part.tables[0][0].rows
+    if not above or "bits" not in roles.of or any(roles.text(above[-1], role) for role in keys):
+        return False
+    found = [bits for one in above if (bits := parse_bits(roles.bits(one)))]
+    bits = parse_bits(roles.bits(row))
+    return bits is not None and in_order(found) and not in_order([*found, bits])
+
+
+class _Blocks(NamedTuple):
+    """The block of each row, perhaps empty; and whether they may be modules that the fields belong to."""
+
+    of_rows: list[str]
+    doubtful: bool
+
+
+def _blocks(grid: Grid, roles: Roles, keys: Sequence[str], words: Vocabulary) -> _Blocks:
+    """The blocks that a column of their own names, or one before that of the registers whose head is not known."""
+    rows = grid.rows[roles.head :]
+    c = block_column(roles)
+    known = c is not None
+    if c is None:
+        c = next((n for n in range(roles.of[keys[0]]) if n not in roles.of.values()), None)
+    if c is None:
+        return _Blocks([""] * len(rows), doubtful=False)
+    printed: dict[str, str] = {}
+    said = [block_in(row[c], printed, words) for row in rows]
+    if not known and (head := one_line(roles.heads[c])):
+        said = [f"{head} {name}" if name.isdigit() else name for name in said]
+    block, of_rows, other = "", list[str](), False
+    held: dict[tuple[str, ...], dict[str, list[Bits]]] = {}
+    key: tuple[str, ...] = ()
+    for row, name in zip(rows, said, strict=True):
+        if any(told := tuple(_key(row, roles, role, words) for role in keys)):
+            block, key = name or block, key if _goes_on(told, key) else told
+        other |= bool(name) and name != block
+        of_rows.append(block)
+        bits = parse_bits(roles.bits(row)) if "bits" in roles.of else None
+        held.setdefault(key, {}).setdefault(block, []).extend([bits] if bits else [])
+    shared = [list(one.values()) for one in held.values() if len(one) > 1]
+    runs = [name for name, _ in groupby(of_rows)]
+    if (other and not (shared and known)) or not (known or (shared and len(runs) < len(rows))):
+        return _Blocks([""] * len(rows), doubtful=False)
+    dealt = len(runs) > len({*runs}) and not any(map(_overlap, shared))
+    return _Blocks(of_rows, doubtful=bool(shared) and (other or dealt or not known))
+
+
+def _overlap(blocks: Sequence[Sequence[Bits]]) -> bool:
+    """Whether two blocks have the same bit of a register that both have."""
+    return any(
+        mine.low <= others.high and others.low <= mine.high
+        for one, two in combinations(blocks, 2)
+        for mine in one
+        for others in two
+    )
 
 
 def _of_one_field(part: Context) -> Named | None:
@@ -142,10 +234,17 @@ def _named_in(row: list[Cell], roles: Roles) -> Named | None:
     return Named(name, title, section=title, sure=not more)
 
 
-def _key(row: list[Cell], roles: Roles, role: str) -> str:
+def _key(row: list[Cell], roles: Roles, role: str, words: Vocabulary) -> str:
     """What a row says of its register in a column of names or addresses: bits that stand there are none of it."""
     text = roles.text(row, role)
-    return "" if roles.of[role] == roles.of.get("bits") and parse_bits(text) else text
+    if roles.of[role] == roles.of.get("bits") and parse_bits(text):
+        return ""
+    return whole_name(text, words).casefold() if role == "register" else text
+
+
+def _goes_on(said: Sequence[str], seen: Sequence[str]) -> bool:
+    """Whether a row says nothing of its register but what the register above has: `CTRL` over `CTRL` and no address."""
+    return bool(seen) and all(not one or one == other for one, other in zip(said, seen, strict=True))
 
 
 def _title(row: list[Cell], roles: Roles) -> tuple[str, list[Piece]] | None:
@@ -161,12 +260,12 @@ def _add_title(part: Context, text: str, pieces: list[Piece]) -> None:
     part.pieces = sorted({*part.pieces, *pieces})
 
 
-def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Context:
+def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: Vocabulary) -> Context:
     """The register that a row begins: its name and address stand in the row."""
     cell = roles.cell(row, "register")
     named = None
     if cell and cell.text.strip():
-        name, guessed = join_name(cell.text)
+        name, guessed = join_name(whole_name(cell.text, words))
         own = roles.of["register"] == roles.of.get("bits")  # a row of its own, with the title of the register
         title = roles.text(row, "description") if own else ""
         named = Named(name, title or name, sure=not guessed)
@@ -178,6 +277,7 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell]) -> Conte
         named, at = Named(placed["name"], title, section=at), placed["number"]
     named = named or _named_in(row, roles)
     part = Context(named or context.named, context.section, context.block)
+    part.repeated = context.repeated and named is None
     part.pieces = sorted(
         {
             piece

@@ -12,7 +12,12 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.noted import described_as, indexed_names
 from extract.dialects.register_table.register_maps.arrays import Elements, expand, listed_array, set_elements
 from extract.dialects.register_table.register_maps.elsewhere import entries_elsewhere
-from extract.dialects.register_table.register_maps.summary_rows import block_column, first_and_last, rows_of
+from extract.dialects.register_table.register_maps.summary_rows import (
+    block_column,
+    block_in,
+    first_and_last,
+    rows_of,
+)
 from extract.dialects.register_table.register_maps.titled_rows import take_names
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
@@ -146,9 +151,10 @@ class Maps:
         titled = _titled(one_line(one.name) for one in rows)
         single = len(texts) > 2 * sum(_RANGE.search(text) is not None for text in texts)
         blocks = block_column(roles) if len({one.name for one in rows}) < len(rows) else None
+        known: dict[str, str] = {}
         for row, printed, guessed, text, said in rows:
             if blocks is not None:  # names that stand in several
-                block = one_line(row[blocks].text) or block
+                block = block_in(row[blocks], known, vocabulary()) or block
             reset = said if any(char.isalnum() for char in said) else None
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed

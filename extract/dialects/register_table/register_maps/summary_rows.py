@@ -18,6 +18,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.tables import Cell
 
 _MARKED = re.compile(rf"{HEX}$")
@@ -27,9 +28,16 @@ _FEWEST: Final = 2
 
 
 _OF_BLOCKS = frozenset(
-    {"peripheral", "peripheral name", "block", "block name", "module", "module name", "ip", "ip block"}
+    {
+        *("peripheral", "peripheral name", "block", "block name", "module", "module name", "ip", "ip block"),
+        *("instance", "instance name", "peripheral block", "subsystem"),
+    }
 )
 """Heads of a column of blocks."""
+_GOES_ON = re.compile(
+    r"(?:\s*[(\[](?P<inner>[^()\[\]]+)[)\]]|(?:,|\s[–—-]?)\s*(?P<bare>[^\W\d_]+['’]?[^\W\d_]*\.?))$"
+)
+"""What may say behind a name that it goes on: `PUMP (cont.)`."""
 
 
 class Row(NamedTuple):
@@ -63,6 +71,21 @@ def block_column(roles: Roles) -> int | None:
     return next(
         (c for c, head in enumerate(roles.heads) if plain(head) in _OF_BLOCKS and c not in known), None
     )
+
+
+def whole_name(text: str, words: Vocabulary) -> str:
+    """The name in a cell, without the words that say that it goes on: `PUMP (cont.)`."""
+    found = _GOES_ON.search(text)
+    return text[: found.start()] if found and words.says_continued(found["inner"] or found["bare"]) else text
+
+
+def block_in(cell: Cell, known: dict[str, str], words: Vocabulary) -> str:
+    """The block that a cell names, as the first cell of it prints it: other letter case or `(cont.)` make no other.
+
+    `known` holds the blocks of the cells above.
+    """
+    text = whole_name(one_line(cell.text), words)
+    return known.setdefault(text.casefold(), text)
 
 
 def first_and_last(text: str) -> bool:

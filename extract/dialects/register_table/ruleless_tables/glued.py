@@ -35,6 +35,7 @@ _SHORTEST: Final = 5
 """Words of such a row at least."""
 _BESIDE: Final = 1
 """Characters that a name in its place may begin beside its column: the places of the columns tell the cells apart."""
+_SIGNS: Final = frozenset("-–—")
 _SURE: Final = re.compile(r"\w*[\d_]\w*")
 """A name with which no words go on."""
 
@@ -87,6 +88,8 @@ def bits_apart(found: list[Segment], columns: Sequence[float], roles: Sequence[s
         ]
     if len(words) != _PAIR or tuple(roles[:_PAIR]) not in _BEGIN or not _begin(*words):
         return found
+    if words[1] in _SIGNS and rest and (len(columns) <= _PAIR or rest[0][0] < columns[_PAIR] - _BESIDE):
+        return found  # of a range, whose last bit stands below: the name has its own cell
     bits, name = pieces
     start = max(columns[1], float(name[1]))
     return [(left, float(bits[2]), words[0], [bits]), (start, float(name[2]), words[1], [name]), *rest]

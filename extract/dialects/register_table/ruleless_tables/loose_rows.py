@@ -11,6 +11,7 @@ from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.loose_columns import LooseColumns
 from extract.dialects.register_table.words.bits import MISREAD_BITS, TOPS, parse_bits, symbolic
 from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_misread
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 
 _KEYS: Final = ("bits", "offset", "address", "letter", "ordinal")
+_SIGNS: Final = frozenset(":-–—")
+_FIRST_BIT = re.compile(r"[\[<(]?\d{1,3}")
+_LAST_BIT = re.compile(r"\d{1,3}[\]>)]?")
+_OPEN_RANGE = re.compile(r"[\[<(]?\d{1,3}\s?[:–—-]|[\[<(]\d{1,3}")
+"""Bits that a narrow column cut behind the sign of the range, or behind the first of them in a bracket."""
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
 _BYTE: Final = 8
 NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
@@ -86,11 +92,36 @@ class LooseRows(LooseColumns):
         return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
 
     def _bits_go_on(self, cells: list[Cell]) -> bool:
-        """Whether the bits of the last row end with a comma, and a line without a name goes on with them."""
+        """Whether a line without a name goes on with the bits of the last row.
+
+        These end with a comma or with the sign of a range, or are the word for bits; or that sign begins the line.
+        """
         name = self.roles.of.get("name")
         if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
             return False
-        return not cells[name].text and self._key(self.grid.rows[-1]).endswith(",")
+        above, here = self._key(self.grid.rows[-1]).split("\n")[-1], self._key(cells)
+        if cells[name].text:
+            return False
+        if here[:1] in _SIGNS:
+            return (
+                _FIRST_BIT.fullmatch(above) is not None and _LAST_BIT.fullmatch(here[1:].strip()) is not None
+            )
+        if _OPEN_RANGE.fullmatch(above):
+            return _LAST_BIT.fullmatch(here) is not None
+        begun = self._is_word(above) and (parse_bits(here) or _OPEN_RANGE.fullmatch(here))
+        return above.endswith(",") or bool(begun)
+
+    def _opens_bits(self, cells: list[Cell]) -> bool:
+        """Whether the bits of a named row go on in the line below: `31:` over `16`, `bit` over `31-16`."""
+        name = self.roles.of.get("name")
+        if name is None or "bits" not in self.roles.of or not cells[name].text:
+            return False
+        key = self._key(cells)
+        return _OPEN_RANGE.fullmatch(key) is not None or self._is_word(key)
+
+    @staticmethod
+    def _is_word(key: str) -> bool:
+        return plain(key) in vocabulary().words["bit"]
 
     def _counts(self, cells: list[Cell]) -> bool:
         """Whether a line without bits begins a dword of a packet."""

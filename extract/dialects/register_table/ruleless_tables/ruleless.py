@@ -49,6 +49,8 @@ _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _CODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-F]+h|[01]+b)(?:-\w+)?\s")
 """How a value of a list begins that bears the mark of its base."""
+_DOTS = re.compile(r"[:.…⋮⋯·]+(?: [:.…⋮⋯·]+)*")
+"""What stands for rows that a table leaves out."""
 _NEAR: Final = 0.85
 """Lines of one cell are apart by more than this times the height of their words."""
 
@@ -97,6 +99,9 @@ class Loose(LooseRows):
         cells = self._cells(found)
         if cells is None or not self._owns(cells):
             return False
+        if self.rows_begun and len(found) > 1 and all(_DOTS.fullmatch(words) for _, _, words, _ in found):
+            self._reach(text, page)
+            return True  # rows that are left out
         first = self._key(cells)
         if self.again is not None and first and not self.rises_on(cells):
             return False
@@ -109,7 +114,7 @@ class Loose(LooseRows):
         if first and self._bits_go_on(cells):
             go_on(self.grid.rows[-1], cells)
         elif first:
-            if not self._begins(first.removesuffix(",")):
+            if not (self._begins(first.removesuffix(",")) or self._opens_bits(cells)):
                 return False
             self.grid.rows.append(self._named(self._in_place(cells, text), found))
             self.roles.gathered = True
@@ -180,7 +185,7 @@ class Loose(LooseRows):
 
     def begins_row(self, text: Text) -> bool:
         """Whether a line has bits and a name each in its column, and more: `Bits 7 to 4   MODE   R/W   How`."""
-        if not {"bits", "name"} <= self.roles.of.keys() or text.words[0][2] is None:
+        if not {"bits", "name"} <= self.roles.of.keys():
             return False
         cells = self._cells(self._segments(text))
         if cells is None or sum(bool(cell.text) for cell in cells) < _FULL:

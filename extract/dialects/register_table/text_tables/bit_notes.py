@@ -59,6 +59,8 @@ _WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*
 _TITLE = re.compile(
     r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)(?:\s{2,}|\t\s*|[,:;]\s+|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
+_LISTED = re.compile(r"[A-Z]\w*(?:(?:, ?| and )[A-Z]\w*)+(?:\s*:|\s+[–—-])\s")
+"""Names of several bits: `RATE1, RATE0: how fast`."""
 _WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d+\s?[:=]")
 _FEWEST: Final = 2
@@ -104,7 +106,7 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
         if (
             not rows[0].worded
             or _is_lettered(document, rows[0])
-            or 2 * sum(_is_written(_text(document, row)) for row in rows) <= len(rows)
+            or 2 * sum(_is_named(_text(document, row)) for row in rows) <= len(rows)
         ):
             last = max([rows[-1].line, *rows[-1].more])
             tables.append(to_table(document, rows, last, divided))
@@ -296,6 +298,11 @@ def _is_written(said: str) -> bool:
     return found is not None and is_identifier(found["name"]) and not found["name"].islower()
 
 
+def _is_named(said: str) -> bool:
+    """Whether a row has a written name, or a list of those of its bits."""
+    return _is_written(said) or _LISTED.match(said) is not None
+
+
 def _is_lettered(document: Document, row: BitRow) -> bool:
     """Whether a letter alone stands for the word before a row: `d7`."""
     return document.lines[row.line][: row.bits[0]].strip().casefold() in {"b", "d"}
@@ -309,6 +316,8 @@ def divided(line: str, at: int) -> tuple[int, int]:
     """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
     if found := _WRITTEN.match(line, at):
         return found.end("name"), found.end()
+    if _LISTED.match(line, at):
+        return at, at
     found = _TITLE.match(line, at)
     words = list(map(plain, found["title"].split())) if found else []
     sentence = not vocabulary().words["sentence"].isdisjoint(words)

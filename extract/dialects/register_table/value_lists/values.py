@@ -99,6 +99,8 @@ _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
+_NEAR: Final = 0.97
+"""Share of it that a line has which may end for want of room: letters are of unlike width."""
 
 
 def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
@@ -117,9 +119,21 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
             continue
         for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
             item.pieces = pieces
+        found[-1].open |= read not in _IN_PROSE and _ends_at_margin(text, found[-1].at[1], holder.room, words)
         if values := to_values(found, holder, strict=True, role="prose" if read in _IN_PROSE else "value"):
             return values
     return []
+
+
+def _ends_at_margin(text: str, end: int, room: int | None, words: Vocabulary) -> bool:
+    """Whether the text of the last value ends with a line that nearly fills its column, and a sentence follows.
+
+    That may be its next one: `room` is the most characters of a line of the table's texts.
+    """
+    above, below = text[text.rfind("\n", 0, end) + 1 : end].rstrip(), text[end:].lstrip().split("\n", 1)[0]
+    if room is None or above[-1:] not in _STOPS or not below[:1].isupper() or is_aside(below, words):
+        return False
+    return len(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
 
 
 def _notes(text: str, words: Vocabulary) -> int:

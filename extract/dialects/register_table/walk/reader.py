@@ -11,6 +11,7 @@ from extract.dialects.register_table.afterwards.displaced import (
     doubt_middles,
 )
 from extract.dialects.register_table.afterwards.field_headings import gather
+from extract.dialects.register_table.afterwards.lone_bits import doubt_lone_bits
 from extract.dialects.register_table.afterwards.widths import settle_widths
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -111,6 +112,7 @@ class Reader(KeyLines):
             doubt_displaced(self.walked)
             doubt_captions(self.reading.registers)
             doubt_middles(self.reading.registers)
+        doubt_lone_bits(self.reading.registers)
         self.maps.add_named(self.reading.registers)
         self.maps.add_undecided()
         self._report_baseless()

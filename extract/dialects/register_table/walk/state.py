@@ -186,7 +186,9 @@ class State:
         before = len(self.reading.registers)
         self.forms.add(context.form)
         packet = packet_registers(context, self.words)
-        for register in packet or [build(part, self.words) for part in split_groups(context)]:
+        parts = [] if packet else split_groups(context, self.words)
+        made = [(one, context.repeated) for one in packet]
+        for register, repeated in made or [(build(part, self.words), part.repeated) for part in parts]:
             if self.example is not None:
                 for one in (register, *register.fields):
                     one.flag("register_example")
@@ -196,7 +198,7 @@ class State:
                     self.unsized.append(register)
                 if context.over is not None:
                     self.inner.append((context.over, register))
-                self.walked.append(Walked(register, context.repeated))
+                self.walked.append(Walked(register, repeated))
             else:
                 self._report_empty()
         self.shown = None

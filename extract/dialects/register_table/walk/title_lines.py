@@ -37,12 +37,18 @@ class TitleLines(Tables):
     def _take_caption(self, named: Named, text: Text) -> None:
         """Keep the caption of the table or figure to come, or name the register whose it is by it.
 
-        Where the one before it gives an address and names the same register, that stands there.
+        Where the one before it gives an address and names the same register, that stands there, unless its fields
+        have been told: one of the same name behind them may be that of another block.
         """
         last, where = self.placed_caption
         if named.address is not None:
             self.placed_caption = named, (self.chapter, self.block)
-        elif last is not None and last.name == named.name and where == (self.chapter, self.block):
+        elif (
+            last is not None
+            and last.name == named.name
+            and where == (self.chapter, self.block)
+            and not self._is_told(last)
+        ):
             named.address, named.offset = last.address, last.offset
         if self.below and is_of_table(text.text, self.words):
             self._name_after(named, text)
@@ -52,6 +58,13 @@ class TitleLines(Tables):
         else:
             self.caption = named, text
         self.document.roles[text.line] |= HEADING
+
+    def _is_told(self, named: Named) -> bool:
+        """Whether the fields of the register that a caption names have been read, in more than a figure."""
+        if self.context.named is named:
+            return bool(self.context.tables or self.context.bit_lines)
+        last = self.reading.registers[-1:]
+        return any(one.register == named.name and one.address == named.address and one.fields for one in last)
 
     def _under_caption(self, text: Text) -> bool:
         """Whether a line goes on with the caption of a table above it in a text: the register has its heading."""

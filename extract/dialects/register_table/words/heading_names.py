@@ -27,6 +27,33 @@ _NO_NAME = re.compile(
     r"(?:at|offset|address|reset|default|n|x|i|R|W|RO|WO|RW|R/W|RW?1?C|W1[CS])$", re.IGNORECASE
 )
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
+_OF_ADDRESS = re.compile(r"\s+(?:address|offset)\b", re.IGNORECASE)
+_OF_VALUE = re.compile(r"\s*[:=]\s*(?:\d|R[WO]?\b|WO?\b|R/W\b)")
+_QUALITIES: Final = frozenset(
+    ("base", "start", "width", "size", "length", "access", "type", "bank", "page", "bits", "index", "level")
+)
+"""What a register has, before a value: `(base: 0x40001000)`, `(width = 32)`."""
+_HUMPED = re.compile(r"[a-z][A-Z]")
+_SPACES: Final = frozenset(
+    (
+        "MMIO",
+        "IO",
+        "PCI",
+        "PCIE",
+        "APB",
+        "AHB",
+        "AXI",
+        "CPU",
+        "I2C",
+        "SPI",
+        "SMBUS",
+        "MDIO",
+        "EEPROM",
+        "OTP",
+        "CSR",
+    )
+)
+"""Where an address may count, which names no register: `(I2C address 0x40)`."""
 _FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-]*\)\s*$")
 """The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
 _ABOUT = re.compile(
@@ -147,6 +174,8 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]
     alone = place.behind.sub("", title)
+    if alone == title and title[-1] in ")]" and place.at.search(title):
+        alone = bare
     if prefixed and (name := _among_words(alone, words, placed=alone != title)):
         return name
     found = re.match(rf"^(?P<names>.+?)\s+(?:{register.pattern})(?P<rest>.*)$", title, re.IGNORECASE)
@@ -183,6 +212,10 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
             return first if is_identifier(first) else said if prefixed or register.search(title) else ""
         first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         before = before.strip()
+        if (_OF_ADDRESS.match(said, len(first)) and _is_kind(first, before)) or (
+            first.casefold() in _QUALITIES and _OF_VALUE.match(said, len(first))
+        ):
+            continue
         if (
             is_identifier(first)
             and not (VALUE.fullmatch(first) or _WHERE.match(first))
@@ -197,6 +230,12 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
             if not _NO_NAME.match(first):
                 return _with_index(title, first)
     return None
+
+
+def _is_kind(word: str, before: str) -> bool:
+    """Whether a word before `address` says what kind of one it is, no register: `base`, or one behind a name."""
+    of_language = word.isalpha() and not word.isupper() and not _HUMPED.search(word)
+    return of_language or word.upper() in _SPACES or any(map(TITLED.search, before.split()))
 
 
 def _is_of_register(found: re.Match[str]) -> bool:
