@@ -44,7 +44,12 @@ from extract.dialects.register_table.register_maps.block_maps import bases_of_ma
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
-from extract.dialects.register_table.ruleless_tables.loose_heads import gapped_key, head_line, names_line
+from extract.dialects.register_table.ruleless_tables.loose_heads import (
+    gapped_key,
+    head_line,
+    names_line,
+    wrapped_head,
+)
 from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
@@ -180,6 +185,8 @@ class Reader(KeyLines):
             heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
                 text, self.words, 1, [*lanes], ""
             )
+        if heads is None and i:
+            heads = wrapped_head(whole_line(self.document, i - 1), text, self.words, 1)
         return heads is not None
 
     def _text(self, text: Text) -> None:
