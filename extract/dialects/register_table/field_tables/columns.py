@@ -175,6 +175,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
         _address_under_number(grid, best)
+    if best is not None and "name" not in best.of and {"bits", "description"} <= best.of.keys():
+        _names_under_bits(grid, best, words)
     if best is not None and {"name", "bits"} <= best.of.keys() and best.of.keys() & {"address", "offset"}:
         _registers_beside_fields(best, words)
     if best is not None and "register" in best.of and not best.of.keys() & {"bits", "address", "offset"}:
@@ -354,6 +356,18 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
         inner = _BRACKETED.fullmatch(name)
         return found[1], inner[1] if inner else name
     return "", text
+
+
+def _names_under_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Find names that stand under their bits in the column of these, `[7:4]` over `RATE`; one reserved may have none."""
+    cells = [cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "bits")) and cell.text.strip()]
+    if not any("\n" in cell.text for cell in cells):
+        return
+    names = [name for cell in cells if (name := split_bits(cell)[1])]
+    told = all(split_bits(cell)[0] or parse_bits(cell.text) for cell in cells)
+    if told and names and all(is_identifier(name) or words.reserved(name) for name in names):
+        roles.of["name"] = roles.of.pop("bits")
+        roles.bits_in_name = True
 
 
 def _bits_before_names(grid: Grid, roles: Roles) -> bool:

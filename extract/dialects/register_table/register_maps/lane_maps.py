@@ -390,6 +390,10 @@ def _join_field(one: Field, fields: list[Field]) -> None:
                 other.other_print = " ".join(part for part in (lost, _places(one)) if part)
                 if other.reserved and not one.reserved:
                     other.field, other.note, other.reserved = one.field, one.note, False
+            elif other.access is None:
+                other.access = one.access
+            if alike and other.default_text is None:
+                other.default_text, other.default_value = one.default_text, one.default_value
             other.pieces = sorted({*other.pieces, *one.pieces})
             return
         if one.reserved and other.reserved and _lies_in(one, other):

@@ -65,6 +65,8 @@ _FROM_BASE = re.compile(
 
 _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
+_HEXADECIMAL = re.compile(r"\s*(?:0[xX]|[\dA-Fa-f_' ]+[hH]\b)")
+"""A reset whose digits are marked as hexadecimal."""
 _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
 _LOW_DIGITS: Final = 3
@@ -401,8 +403,10 @@ def _width(register: Register, context: Context, words: Vocabulary) -> None:
     if "width" in context.keys:
         register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
     if register.width_bits is None:
-        digits = printed_width(context.keys.get("reset", ""))
-        if tops and digits is not None and digits > max(tops) + 1 > digits // 4:
+        reset = context.keys.get("reset", "")
+        digits = printed_width(reset)
+        least = 0 if _HEXADECIMAL.match(reset) else digits and digits // 4  # else they may be binary
+        if tops and digits is not None and digits > max(tops) + 1 > (least or 0):
             register.width_bits = digits  # bits that nothing describes
         elif tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
             register.width_bits = max(tops) + 1

@@ -401,7 +401,7 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
     if found:
         return hexadecimal(found["number"]), words.of_offset.search(found[0]) is not None
     inside = re.search(
-        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
+        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:[,/][^()\[\]]*)?[)\]]", title
     )
     return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
 
