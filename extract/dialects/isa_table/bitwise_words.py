@@ -17,8 +17,8 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import NUMBERED, encloses
 from extract.dialects.isa_table.figured_words import tells_access
+from extract.dialects.isa_table.grammar import NUMBERED, encloses
 from extract.dialects.isa_table.segments import laid_out
 from extract.dialects.isa_table.statements import Statement, Words, place, said
 from extract.document import HEADING

@@ -359,8 +359,10 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
 
 
 def _names_under_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
-    """Find names that stand under their bits in the column of these, `[7:4]` over `RATE`; one reserved may have none."""
-    cells = [cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "bits")) and cell.text.strip()]
+    """Find names under their bits in the column of these, `[7:4]` over `RATE`; a reserved field may have none."""
+    cells = [
+        cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "bits")) and cell.text.strip()
+    ]
     if not any("\n" in cell.text for cell in cells):
         return
     names = [name for cell in cells if (name := split_bits(cell)[1])]

@@ -230,10 +230,7 @@ class LooseTables(FieldSections):
             return False  # what stands between is of another register
         self._refit(table, text, page)
         found = segments(text)
-        if table.wrapped:
-            again = table.begins_head(found)
-        else:  # single blanks may part its cells here, or there
-            again = " ".join(one[2] for one in found).split() == " ".join(table.roles.heads).split()
+        again = table.begins_head(found) if table.wrapped else [one[2] for one in found] == table.roles.heads
         if (
             not (again or table.goes_on(text))
             and self._tops_page(text, table)

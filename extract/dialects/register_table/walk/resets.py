@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from extract.observations import Field, Register
 
 _WORD = re.compile(
-    r"^(?P<word>0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f]{4}(?:[_' ][0-9A-Fa-f]{4})+\s?[hH]?"
+    r"^(?P<word>0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"
+    r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f]{4}(?:[_' ][0-9A-Fa-f]{4})+\s?[hH]?"
     r"|[0-9A-Fa-f]+\s?[hH]|\d+'[hHbB][0-9A-Fa-f_]+|0[bB][01_]+|[0-9A-Fa-f]{2,16}|0)"
     r"(?:\s*(?:[(\[;].*|[.,]?))?$"
 )
@@ -63,7 +64,8 @@ def _share(word: int, one: Field) -> int:
 
 
 _DIGITS = re.compile(
-    r"(0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}|0[xX][0-9A-Fa-fXx]{4}(?:[_' ]?[0-9A-Fa-fXx]{4})*|[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])"
+    r"(0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"
+    r"|0[xX][0-9A-Fa-fXx]{4}(?:[_' ]?[0-9A-Fa-fXx]{4})*|[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])"
 )
 """The digits of a whole register, behind a prefix some of them open."""
 

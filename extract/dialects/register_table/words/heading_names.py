@@ -149,8 +149,8 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         return _behind_register(behind["name"])
     if (inner := _in_brackets(title, words, prefixed=prefixed)) is not None:
         return inner or None
-    if prefixed and (behind := _behind_title(title, words)):
-        return behind
+    if prefixed and (dashed := _behind_title(title, words)):
+        return dashed
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]
     alone = place.behind.sub("", title)

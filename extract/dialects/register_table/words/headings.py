@@ -55,7 +55,7 @@ LEAD = re.compile(
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
 _QUOTED = re.compile(rf"[“\"‘'](?P<name>{IDENTIFIER})[”\"’']\s+\(")
 _BARE_LEAD = re.compile(
-    r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?:(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])??"
+    r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?:(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}?[^.:;,])??"
     r"|(?P<alone>[A-Z]\w*) [A-Z][a-z].{0,80}?(?= [0-9A-F]{8}$))(?: (?P<reset>[0-9A-F]{8}|[0-9A-F]{4}))?$"
 )
 """An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`.
@@ -121,7 +121,9 @@ _SCOPED = re.compile(
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
-_OF_DOCUMENT = re.compile(r"\b(?:Manual|Data ?sheet|(?:User|Programming|Reference)(?:'s)? Guide)\b", re.IGNORECASE)
+_OF_DOCUMENT = re.compile(
+    r"\b(?:Manual|Data ?sheet|(?:User|Programming|Reference)(?:'s)? Guide)\b", re.IGNORECASE
+)
 """What the title of a document says of it, in a running head: `NB9 Reference Manual`."""
 _OWNER = re.compile(rf"({IDENTIFIER})\s*:\s+")
 _LISTED = re.compile(rf"\s*:\s+{IDENTIFIER}\s*,")
