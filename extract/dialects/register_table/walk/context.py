@@ -368,7 +368,7 @@ def _doubt_place(register: Register, context: Context) -> None:
         places = [named.section]
     if register.address is None and any(is_misread(place) or _NUMBER.search(place) for place in places):
         register.flag("address_lost")
-    elif register.address is None and any(_UNMARKED.search(place) for place in places):
+    elif register.address is None and any(_UNMARKED.search(place) or place.isdecimal() for place in places):
         register.flag("base_unclear")
 
 
