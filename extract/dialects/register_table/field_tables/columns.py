@@ -298,7 +298,8 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
 
 def _is_rather(head: str, before: str) -> bool:
     """Whether of two heads of access the second says so in words, and the first may be that of another type."""
-    return "access" in plain(head) and plain(before) in _TYPES
+    said = plain(head)
+    return ("access" in said or said in {"read/write", "r/w", "rw"}) and plain(before) in _TYPES
 
 
 def part_description(grid: Grid, roles: Roles, words: Vocabulary) -> None:

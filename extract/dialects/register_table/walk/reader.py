@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
+_LEGEND = re.compile(r"legend\s*:", re.IGNORECASE)
 _ABOVE: Final = 6
 """Lines above a table among which its caption stands."""
 _IN_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z]{3,}[0-9]*\b")
@@ -342,8 +343,15 @@ class Reader(KeyLines):
         self.figure_open = False
 
     def _ends_caption(self, text: Text) -> bool:
-        """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`."""
-        if self.caption is None or self.caption[0].address is None:
+        """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`.
+
+        Or what it says of the codes in the table: `Legend: * default value`.
+        """
+        if self.caption is None:
+            return False
+        if text.line == self.caption[1].line + 1 and _LEGEND.match(text.text):
+            return True
+        if self.caption[0].address is None:
             return False
         below = text.line == self.caption[1].line + 1 and text.text[0].islower()
         return below and text.text[-1] not in ".:;" and not sentence(text.text, self.words)
