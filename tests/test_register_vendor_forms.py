@@ -310,3 +310,64 @@ def test_a_sentence_in_the_column_of_names_is_doubted(markdown: ReadText) -> Non
     table = f"| Bits | Name | Access |\n|---|---|---|\n| 7:1 | {said} | RW |\n| 0 | RUN | RW |\n"
     register = only(markdown(f"## PUMP register (0x10)\n\n{table}"))
     assert register.fields[0].flags == ["name_garbled"]
+
+
+def test_a_column_of_types_of_numbers_tells_no_access(markdown: ReadText) -> None:
+    table = "| Bits | Name | Type | Description |\n|---|---|---|---|\n"
+    typed = f"{table}| 7:1 | RATE | uint7 | How fast. |\n| 0 | RUN | Flag | Runs it. |\n"
+    register = only(markdown(f"## PUMP register (0x10)\n\n{typed}"))
+    assert [(one.access, one.note) for one in register.fields] == [
+        (None, "Type: uint7"),
+        (None, "Type: Flag"),
+    ]
+    coded = f"{table}| 7:1 | RATE | RWLV | How fast. |\n| 0 | RUN | S | Runs it. |\n"
+    assert only(markdown(f"## PUMP register (0x10)\n\n{coded}")).fields[0].access == "RWLV"
+
+
+def test_of_columns_of_types_and_of_reads_and_writes_the_second_tells_the_access(markdown: ReadText) -> None:
+    table = "| Bits | Name | Type | Read/Write |\n|---|---|---|---|\n"
+    rows = "| 7:1 | RATE | Volatile | R/W |\n| 0 | RUN | OTP | R |\n"
+    register = only(markdown(f"## PUMP register (0x10)\n\n{table}{rows}"))
+    assert [one.access for one in register.fields] == ["R/W", "R"]
+
+
+def test_captions_over_a_line_on_the_codes_below_are_over_their_tables(reading: Read) -> None:
+    columns = [("Bit", 60.0), ("Symbol", 80.0), ("Access", 60.0), ("Description", 200.0)]
+    manual = Manual()
+    for n, name in enumerate(("PUMPA", "PUMPB", "PUMPC", "PUMPD")):
+        manual.lines(
+            f"Table {n + 9}. {name} register (address {n:02X}h) bit description", "Legend: * default value"
+        )
+        manual.table(columns, [["7:1", f"RATE{n}", "R/W", "How fast."], ["0", f"RUN{n}", "R", "Runs it."]])
+        manual.y -= 6
+    found = reading(manual)
+    assert [(one.register, bits(one)[0][0]) for one in found.registers] == [
+        (f"PUMP{letter}", f"RATE{n}") for n, letter in enumerate("ABCD")
+    ]
+    assert not any(map(flags, found.registers))
+
+
+def test_a_map_with_lanes_has_no_places_where_nothing_tells_the_base_of_their_numbers(
+    markdown: ReadText,
+) -> None:
+    head = "| Offset | Register Name | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|---|---|\n"
+
+    def places(*numbers: str) -> list[int | None]:
+        rows = [f"| {text} | P{n} | A | B | C | D | E | F | G | H |\n" for n, text in enumerate(numbers)]
+        return [one.address for one in markdown(f"# Pump\n\n{head}{''.join(rows)}").registers]
+
+    assert places("64", "65", "66") == [None, None, None]
+    assert places("4", "8", "12") == [4, 8, 12]
+    assert places("00", "08", "10") == [0, 8, 16]
+    assert places("8", "9", "1A") == [8, 9, 26]
+
+
+def test_a_paragraph_behind_a_list_in_columns_is_no_part_of_its_last_value(text: ReadText) -> None:
+    found = text(
+        "D1.2.3 PSTAT, Pump Status Register\n\nField descriptions\n\nBits [7:1]\n\n        Reserved, RES0.\n\n"
+        "ERR, bit [0]\n\n        An error came up.\n\n        ERR       Meaning\n        0b0       No error.\n"
+        "        0b1       Error in the channel of the number in NUM.\n\n        The reset of this field is:\n"
+        "        - On a cold reset, this field resets to 0.\n"
+    )
+    field = only(found).fields[-1]
+    assert listed(field) == {0: "No error.", 1: "Error in the channel of the number in NUM."}

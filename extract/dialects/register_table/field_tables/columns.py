@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.figures import is_access, says_access
 from extract.dialects.register_table.field_tables.sliced import slice_behind
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.words.bits import parse_bits
@@ -29,6 +29,12 @@ _TITLES: Final = 3
 
 
 _TYPES: Final = frozenset({"type", "mode", "attribute", "attributes"})
+_NO_TYPE: Final = frozenset({"", "-", "–", "—"})
+_LIKE_ACCESS = re.compile(
+    r"^(?=.*[RWrw])[A-Za-z0-9/_,()*+ -]{1,6}$|\b(?:read|writ|clear|set\b|prot|hwinit|sticky|rsvd)",
+    re.IGNORECASE,
+)
+"""What may be done with bits, in a code that is not known or in words."""
 _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 """Heads of what may count anything."""
 MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
@@ -179,6 +185,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         _names_under_bits(grid, best, words)
     if best is not None and {"name", "bits"} <= best.of.keys() and best.of.keys() & {"address", "offset"}:
         _registers_beside_fields(best, words)
+    if best is not None and {"access", "bits"} <= best.of.keys():
+        _leave_types(grid, best, words)
     if best is not None and "register" in best.of and not best.of.keys() & {"bits", "address", "offset"}:
         _number_under_register(grid, best, words)
     return best
@@ -357,6 +365,17 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
         inner = _BRACKETED.fullmatch(name)
         return found[1], inner[1] if inner else name
     return "", text
+
+
+def _leave_types(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take a column headed `Type` whose cells are types of numbers, `uint8`, `Volatile`, for none of access."""
+    at = roles.of["access"]
+    if plain(roles.heads[at]) not in _TYPES:
+        return
+    texts = [text for row in grid.rows[roles.head :] if (text := one_line(row[at].text)) not in _NO_TYPE]
+    told = [text for text in texts if not words.reserved(text)]
+    if told and not any(says_access(text, words) or _LIKE_ACCESS.search(text) for text in told):
+        del roles.of["access"]
 
 
 def _names_under_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:

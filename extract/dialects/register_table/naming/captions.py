@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 40.0
 """Points between a caption and its table at most."""
-_LEVEL: Final = 1.0
+_LEVEL: Final = 4.0
 """Points by which a caption stands nearer to one of two tables, at least."""
 _FEW: Final = 2
 """So many captions at least must stand under their tables."""
