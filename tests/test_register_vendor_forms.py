@@ -371,3 +371,18 @@ def test_a_paragraph_behind_a_list_in_columns_is_no_part_of_its_last_value(text:
     )
     field = only(found).fields[-1]
     assert listed(field) == {0: "No error.", 1: "Error in the channel of the number in NUM."}
+
+
+def test_captions_a_little_nearer_to_the_table_over_them_are_under_their_tables_where_a_page_begins_with_one(
+    reading: Read,
+) -> None:
+    columns = [("Bit", 60.0), ("Symbol", 80.0), ("Access", 60.0), ("Description", 200.0)]
+    manual = Manual()
+    for n, name in enumerate(("PUMPA", "PUMPB", "PUMPC", "PUMPD")):
+        manual.table(columns, [["7:1", f"RATE{n}", "R/W", "How fast."], ["0", f"RUN{n}", "R", "Runs it."]])
+        manual.y -= 6
+        manual.lines(f"Table {n + 9}. {name} register (address {n:02X}h) bit description")
+    found = reading(manual)
+    assert [(one.register, bits(one)[0][0]) for one in found.registers] == [
+        (f"PUMP{letter}", f"RATE{n}") for n, letter in enumerate("ABCD")
+    ]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NEAR: Final = 40.0
 """Points between a caption and its table at most."""
 _LEVEL: Final = 4.0
-"""Points by which a caption stands nearer to one of two tables, at least."""
+"""Points by which a caption stands nearer to one of two tables, at least; else the first of their page tells."""
 _FEW: Final = 2
 """So many captions at least must stand under their tables."""
 _KEYS: Final = 4
@@ -53,6 +53,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         if table.box:
             tables.setdefault(table.page, []).append(table.box)
     under = over = 0
+    tops: dict[int, float] = {}  # of the first caption of each page
     for i, line in enumerate(document.lines):
         first = line.split(None, 1)[0] if line.strip() else ""
         if plain(first.rstrip("0123456789.-:")) not in words.words["caption"] or not is_of_table(line, words):
@@ -64,9 +65,13 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         end = _end_of_block(document, i, words) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
-        if min(above, below) < _NEAR:
-            under += above < below - _LEVEL
-            over += below < above - _LEVEL
+        begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
+        if max(above, below) < _NEAR and abs(above - below) < _LEVEL:
+            over += begins  # a page that begins with a caption has them over its tables
+            under += not begins
+        elif min(above, below) < _NEAR:
+            under += above < below
+            over += below < above
     return under >= _FEW and under > over
 
 
