@@ -17,6 +17,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.figured_words import tells_access
 from extract.dialects.isa_table.grammar import NUMBERED, encloses
 from extract.dialects.isa_table.segments import laid_out
 from extract.dialects.isa_table.statements import Statement, Words, place, said
@@ -66,6 +67,8 @@ def read_bitwise(document: Document, lines: Sequence[int]) -> Words:
         below = lines[n + 1]
         if not bits or not _CODE.search(document.lines[below]):
             continue
+        if n + 2 < len(lines) and tells_access(document.lines[lines[n + 2]]):
+            continue  # a figure of a register
         if (entry := _over(document, lines[max(n - _ABOVE, 0) : n])) is None:
             continue
         word = _word(laid_out(document, below), bits)

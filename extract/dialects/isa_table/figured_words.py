@@ -40,6 +40,8 @@ _CODE: Final = re.compile(r"[01]+(?: [01]+)*$")
 _SYNTAX: Final = re.compile(r"\s*(?:Format|Syntax)s?\s*:\s*(?P<syntax>(?P<name>[A-Z][\w.]*)(?:\s\S+)*)")
 _SYNTAX_KEY: Final = re.compile(r"\s*(?:Assembl(?:er|y) )?(?:Syntax|Format)\s*:?\s*$")
 _KEYED: Final = "Syntax: {}"
+_ACCESS: Final = re.compile(r"(?:[rw]{1,2}h?|R/?W|R/?O|W/?O|R|W|R/?W?1?[CS]|-)$")
+"""What may be done with the bits of a register."""
 _HEX: Final = re.compile(r"(?:0x)?(?P<digits>[0-9A-F]{1,4}) ?H$|0x(?P<marked>[0-9A-Fa-f]{1,4})$")
 """A code in hexadecimal digits that say so."""
 _FORMED: Final = re.compile(
@@ -85,6 +87,11 @@ class _Named(NamedTuple):
     form: str | None = None
 
 
+def tells_access(text: str) -> bool:
+    """Whether a line below a figure tells of each cell what may be done with its bits: it is that of a register."""
+    return bool(text.strip()) and all(map(_ACCESS.match, text.split()))
+
+
 def may_draw(document: Document) -> int:
     """How many lines of numbers a text has that may be those of such figures."""
     return sum(NUMBERS.match(line) is not None for line in document.lines if line.rstrip()[-1:] == "0")
@@ -109,6 +116,8 @@ def read_figured(document: Document, lines: Sequence[int]) -> Words:
         if not cells:
             continue
         texts, end = _filled(document, lines, n + 1, cells, form)
+        if all(any(tells_access(text) for text, _ in told) for told in texts):
+            continue  # a figure of a register
         named = _named(document, lines, n, end, {text for told in texts for text, _ in told})
         if named is None:
             continue  # a figure of something else

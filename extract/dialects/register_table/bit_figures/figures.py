@@ -52,6 +52,8 @@ _FEWEST_GLUED: Final = 2
 _LIKE_BOTH = re.compile(r"^[A-Z][A-Z01/]{0,8}(?:\(\d\))?[-–][\w?/]{1,6}$")
 """What stands among such cells and is none: access and reset in letters that are not known."""
 _EVERY_BIT: Final = {8, 16, 32}
+_PLACES: Final = frozenset({"address", "offset", "base"})
+"""Roles of keys that call where a register stands."""
 _DASHES: Final = frozenset({"-", "–", "—"})
 _NO_NAMES: Final = frozenset({"", "0", "1", *_DASHES})
 """What a cell of a row of reads holds where nothing is named."""
@@ -136,6 +138,8 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             figure.reset = whole[0].strip()
         if not any(cell.text.strip() for _, _, cell in cells) and (figure is None or labelled != "write"):
             continue
+        if figure is not None and not labelled and words.keys.get(plain(label)) in _PLACES:
+            continue  # `Address | F00h`: a row of the register, no reset of a field as wide as it
         kind = labelled or _kind(cells, words, first=figure is None)
         if kind == "reset" and not labelled and not all(map(_has_room, assign(marks, cells).lanes)):
             kind = "name"  # `D7 D6 D5`

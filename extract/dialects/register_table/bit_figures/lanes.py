@@ -298,6 +298,10 @@ def misread_numbers(row: Sequence[Cell | None]) -> dict[int, str]:
     lost = [c for c, text in heads if c not in told and _BIT_HEAD.fullmatch(text)]
     if not lost or len(told) < _FEW:
         return {}
+    if lost[0] < min(told) and dict(heads)[lost[0]].lower() == "bits":
+        del lost[
+            0
+        ]  # the word itself, over which of the register's bits stand in the lanes: `Bits  Bit 7 ... Bit 0`
     at = sorted([*told, *lost])
     first = {told[c] + n for n, c in enumerate(at) if c in told}
     if len(first) != 1 or (top := first.pop()) < len(at) - 1:

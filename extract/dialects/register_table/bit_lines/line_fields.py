@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -112,10 +113,19 @@ def _in_columns(line: BitLine) -> bool:
 
 
 def _said(line: BitLine) -> Said:
-    """What a line says behind its bits and name."""
-    said = Said([(text.text, text.pieces) for text in (line.first, *line.lines)])
+    """What a line says behind its bits and name; an empty line parts what is no more of a list from that."""
+    said = Said([(line.first.text, line.first.pieces)])
+    for above, text in pairwise((line.first, *line.lines)):
+        if text.line > above.line + 1 and text.words[0][2] is None and _stands_out(text, above):
+            said.lines.append(("", []))
+        said.lines.append((text.text, text.pieces))
     said.drop(len(line.first.text) - len(line.rest))
     return said
+
+
+def _stands_out(text: Text, above: Text) -> bool:
+    """Whether a line begins further left than the last cell of the line above it: it does not go on with that."""
+    return text.words[0][1][1] < segments(above)[-1][0]
 
 
 def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.figures import is_access, says_access
 from extract.dialects.register_table.field_tables.sliced import slice_behind
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.words.bits import parse_bits
@@ -29,6 +29,12 @@ _TITLES: Final = 3
 
 
 _TYPES: Final = frozenset({"type", "mode", "attribute", "attributes"})
+_NO_TYPE: Final = frozenset({"", "-", "–", "—"})
+_LIKE_ACCESS = re.compile(
+    r"^(?=.*[RWrw])[A-Za-z0-9/_,()*+ -]{1,6}$|\b(?:read|writ|clear|set\b|prot|hwinit|sticky|rsvd)",
+    re.IGNORECASE,
+)
+"""What may be done with bits, in a code that is not known or in words."""
 _NUMBER: Final = frozenset(("number", "no", "num", "index"))
 """Heads of what may count anything."""
 MEANINGS: Final = frozenset(("meaning", "setting", "definition"))
@@ -175,8 +181,12 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is not None and "bits" not in best.of and "name" in best.of:
         best.bits_in_name = _bits_before_names(grid, best)
         _address_under_number(grid, best)
+    if best is not None and "name" not in best.of and {"bits", "description"} <= best.of.keys():
+        _names_under_bits(grid, best, words)
     if best is not None and {"name", "bits"} <= best.of.keys() and best.of.keys() & {"address", "offset"}:
         _registers_beside_fields(best, words)
+    if best is not None and {"access", "bits"} <= best.of.keys():
+        _leave_types(grid, best, words)
     if best is not None and "register" in best.of and not best.of.keys() & {"bits", "address", "offset"}:
         _number_under_register(grid, best, words)
     return best
@@ -298,7 +308,8 @@ def _head_from(grid: Grid, words: Vocabulary, start: int) -> Roles | None:
 
 def _is_rather(head: str, before: str) -> bool:
     """Whether of two heads of access the second says so in words, and the first may be that of another type."""
-    return "access" in plain(head) and plain(before) in _TYPES
+    said = plain(head)
+    return ("access" in said or said in {"read/write", "r/w", "rw"}) and plain(before) in _TYPES
 
 
 def part_description(grid: Grid, roles: Roles, words: Vocabulary) -> None:
@@ -356,6 +367,31 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
         inner = _BRACKETED.fullmatch(name)
         return found[1], inner[1] if inner else name
     return "", text
+
+
+def _leave_types(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take a column headed `Type` whose cells are types of numbers, `uint8`, `Volatile`, for none of access."""
+    at = roles.of["access"]
+    if plain(roles.heads[at]) not in _TYPES:
+        return
+    texts = [text for row in grid.rows[roles.head :] if (text := one_line(row[at].text)) not in _NO_TYPE]
+    told = [text for text in texts if not words.reserved(text)]
+    if told and not any(says_access(text, words) or _LIKE_ACCESS.search(text) for text in told):
+        del roles.of["access"]
+
+
+def _names_under_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Find names under their bits in the column of these, `[7:4]` over `RATE`; a reserved field may have none."""
+    cells = [
+        cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "bits")) and cell.text.strip()
+    ]
+    if not any("\n" in cell.text for cell in cells):
+        return
+    names = [name for cell in cells if (name := split_bits(cell)[1])]
+    told = all(split_bits(cell)[0] or parse_bits(cell.text) for cell in cells)
+    if told and names and all(is_identifier(name) or words.reserved(name) for name in names):
+        roles.of["name"] = roles.of.pop("bits")
+        roles.bits_in_name = True
 
 
 def _bits_before_names(grid: Grid, roles: Roles) -> bool:

@@ -26,7 +26,7 @@ _OTHER_NAME = re.compile(
     r"|(?P<written>[A-Z]\w*_\w+) \([A-Z][A-Z0-9]*\))$"
 )
 """A name as programs write it with another one behind it: `RUN (Gate_run)`."""
-_SHORT = re.compile(r"^(?!\w*_\w* \()[A-Z][\w/#-]*(?: [\w/&#-]+)* \((?P<short>[A-Z][A-Z0-9_]+)\)$")
+_SHORT = re.compile(r"^(?!\w*_\w* \()[A-Z][\w/#'.-]*,?(?: [\w/&#'.-]+,?)* \((?P<short>[A-Z][A-Z0-9_]*)\)$")
 """A name in words with its mnemonic: `Clock Divider (DIV)`."""
 RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
 """A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
@@ -40,6 +40,8 @@ _CODED = re.compile(r"(?P<name>\S.*\S)\s+\((?P<access>[A-Za-z][\w/-]*)\)$")
 """A name with its access behind it: `MODE (WARL)`."""
 _ENDS: Final = frozenset({"LSB", "MSB", "LSBS", "MSBS", "LSb", "MSb", "LSW", "MSW"})
 """What in parentheses says which part of a number it is, and names nothing: `Speed (LSB)`."""
+_LONGEST: Final = 90
+"""Characters of a name in words at most."""
 _COUNTED = re.compile(r"^(?P<name>[A-Za-z]\w*?\d)(?::|\.\.)(?P<low>\d{1,2})$")
 
 
@@ -86,6 +88,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
         one.reserved |= words.reserved(short["short"])
     elif other := _OTHER_NAME.match(printed):
         one.field, one.note = other["name"] or other["written"], printed
+    if one.field and len(one.field) > _LONGEST and " " in one.field:
+        one.flag("name_garbled")  # a sentence
     if (cut := split_slice(printed)) and one.bit_hi is not None and one.bit_lo is not None:
         name, hi, lo = cut
         one.field, one.note = name, printed
@@ -94,7 +98,9 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
 
 
 def _is_short(code: str, title: str) -> bool:
-    """Whether what looks like a code of access is short for a title with a stroke: `R/S` for `Run/Stop`."""
+    """Whether what looks like a code of access is short for a title with a stroke: `R/S` or `RS` for `Run/Stop`."""
+    if "/" in title and "/" not in code:
+        return [*code] == [word[0] for word in re.split(r"[/ ]", title) if word]
     words, letters = title.split("/"), code.split("/")
     return len(words) == len(letters) > 1 and all(
         word.strip().upper().startswith(letter.upper()) for word, letter in zip(words, letters, strict=True)

@@ -36,7 +36,7 @@ _LEAD_TITLE = re.compile(
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
 _SHORT_BEHIND = re.compile(
-    r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,15}\))(?:\s*[:–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
+    r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,31}\))(?:\s*[:–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
 )
 """A title with its short name, whatever follows: `Memory Space Enable (MSE)`."""
 NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
@@ -92,7 +92,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]
     short = [lead["name"] for lead in begun_short]
     several = len(own) >= _FEWEST or any(lead[0].rstrip().endswith("):") for lead in begun_short)
-    if several and len(short) == len(own) and all(map(_is_capital, short)):
+    closed = len(set(short)) == len(own) and all(lead[0].rstrip().endswith("):") for lead in begun_short)
+    if several and len(short) == len(own) and (closed or all(map(_is_capital, short))):
         return _SHORT_BEHIND
     begun = [lead for text in own if (lead := _LEAD_TITLE.match(text))]
     if _keys_below(begun, words):

@@ -87,7 +87,7 @@ _RANGE = re.compile(r"\d{1,5}\s*(?:[–-]|to|\.\.)\s*\d{1,5}$")
 _NUMBERS = re.compile(rf"{CODES}(?:\s?(?:[,;/]|\b(?:and|or)\b)\s?{CODES})*\.?")
 _SAYS: Final = 2
 """Words of a cell of a column of values at least that is no number alone: `0 = off 1 = on`, `At least 1`."""
-TITLED = re.compile(r"^(?P<name>[^:]{1,60}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
+TITLED = re.compile(r"^(?P<name>[^:]{1,90}\(\w+\))\s*:(?:\s|$)", re.DOTALL)
 """Name, short name, and after a colon the description, all in the cell of the name."""
 
 
@@ -176,7 +176,7 @@ class Draft:
         if "description" not in roles.of and (name := roles.cell(row, "name")) and name.text.strip():
             told = Said()
             told.add(name)
-            if titled := TITLED.match(told.lines[0][0]):
+            if titled := TITLED.match(told.text):  # it may wrap
                 told.drop(titled.end())
                 self.said.lines[:0] = told.lines
 

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 40.0
 """Points between a caption and its table at most."""
-_LEVEL: Final = 1.0
-"""Points by which a caption stands nearer to one of two tables, at least."""
+_LEVEL: Final = 4.0
+"""Points by which a caption stands nearer to one of two tables, at least; else the first of their page tells."""
 _FEW: Final = 2
 """So many captions at least must stand under their tables."""
 _KEYS: Final = 4
-"""Lines of keys between a caption and its table at most."""
+"""Lines between a caption and its table at most."""
+_SHORT: Final = 60
+"""Characters of a line of another kind there at most."""
+_SPACED: Final = 0.6
+"""Heights of a line between those of one paragraph at most."""
 _FIGURES: Final = frozenset({"figure", "fig", "図", "图"})
 """Captions of figures stand under them everywhere."""
 
@@ -49,6 +53,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         if table.box:
             tables.setdefault(table.page, []).append(table.box)
     under = over = 0
+    tops: dict[int, float] = {}  # of the first caption of each page
     for i, line in enumerate(document.lines):
         first = line.split(None, 1)[0] if line.strip() else ""
         if plain(first.rstrip("0123456789.-:")) not in words.words["caption"] or not is_of_table(line, words):
@@ -57,21 +62,33 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
             continue
         box = document.words[i][0][2]  # one in the margin stands over no table
         boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
-        end = _end_of_keys(document, i, words) or box[3]
+        end = _end_of_block(document, i, words) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
-        if min(above, below) < _NEAR:
-            under += above < below - _LEVEL
-            over += below < above - _LEVEL
+        begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
+        if max(above, below) < _NEAR and abs(above - below) < _LEVEL:
+            over += begins  # a page that begins with a caption has them over its tables
+            under += not begins
+        elif min(above, below) < _NEAR:
+            under += above < below
+            over += below < above
     return under >= _FEW and under > over
 
 
-def _end_of_keys(document: Document, caption: int, words: Vocabulary) -> float | None:
-    """The lower end of what a line or more under a caption say of the register, `Offset: 0x10`; None without any."""
-    end = None
+def _end_of_block(document: Document, caption: int, words: Vocabulary) -> float | None:
+    """The lower end of what lines right under a caption say of the register, or of its table; None without any.
+
+    Keys such as `Offset: 0x10`, or a short line that stands as near as one of the same paragraph does: `Legend: ...`.
+    """
+    end, above = None, document.words[caption][0][2]
     for i in range(caption + 1, min(caption + 1 + _KEYS, len(document.lines))):
-        if document.pages[i] != document.pages[caption] or not key_line(document.lines[i].strip(), words):
+        line = document.lines[i].strip()
+        box = document.words[i][0][2] if document.words and document.words[i] else None
+        if document.pages[i] != document.pages[caption] or not line:
             break
-        placed = document.words[i] if document.words else []
-        end = placed[0][2][3] if placed and placed[0][2] else end
+        near = box is not None and box[1] - above[3] < _SPACED * (above[3] - above[1])
+        if not key_line(line, words) and (not near or len(line) > _SHORT or is_of_table(line, words)):
+            break
+        if box is not None:
+            end, above = box[3], box
     return end

@@ -29,6 +29,7 @@ _APART: Final = 2
 _FEW: Final = 2
 """Cells of a line that may stand under a heading at most."""
 _LONGEST: Final = 300
+_BYTE: Final = 8
 
 
 def is_row(document: Document, text: Text) -> bool:
@@ -38,6 +39,8 @@ def is_row(document: Document, text: Text) -> bool:
     if _LETTER.match(text.text):
         beside = (whole_line(document, i) for i in (text.line - 1, text.line + 1) if i in document.body)
         return any(line is not None and len(segments(line)) > _FEW for line in beside)
+    if text.line and _numbers_bits(document.lines[text.line - 1]):
+        return True
     own = _NUMBER.match(text.text)
     if own is not None and any(_number(document, text.line, step) == int(own[1]) + step for step in (-1, 1)):
         return True
@@ -45,6 +48,15 @@ def is_row(document: Document, text: Text) -> bool:
         i for i in (text.line - 1, text.line + 1) if i in document.body and not document.roles[i] & FURNITURE
     )
     return _ITEM.match(text.text) is not None and any(_ITEM.match(document.lines[i]) for i in near)
+
+
+def _numbers_bits(line: str) -> bool:
+    """Whether a line is nothing but the numbers of eight bits or more, which end with 0: names stand below it.
+
+    `0      COUNT` there is a cell without a name and one with.
+    """
+    words = line.split()
+    return words[-1:] == ["0"] and len(words) >= _BYTE and all(word.isdecimal() for word in words)
 
 
 def _number(document: Document, line: int, step: int) -> int | None:

@@ -15,6 +15,7 @@ from extract.dialects.register_table.bit_figures.figures import attach, is_acces
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.arrays import Elements
+from extract.dialects.register_table.register_maps.maps import plain_base
 from extract.dialects.register_table.walk.context import Context, build
 from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
@@ -41,6 +42,9 @@ _NEAR = 4
 _RANGED = re.compile(rf"{HEX}\s*{BETWEEN}\s*{HEX}")
 _LETTER = re.compile(r"[^\W\d]")
 _BYTE = 8
+_BASE = 16
+_HEADS = 3
+"""Rows of a table among which its head stands."""
 _DIGITS = frozenset("01")
 _WORDS = 3
 """Words of the title of a register, at most."""
@@ -69,6 +73,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         [(_figure(marks, found, None), _at(cells, beside)) for cells, found in rows]
     ):
         labels["made"] = labels.pop("address")  # what the bits make, and are after a reset
+    base = _base_of_places(table, labels, [cells for cells, _ in rows])
     for (cells, found), named in zip(rows, names, strict=True):
         values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
         figure = _figure(marks, found, values.get("bits"))
@@ -86,7 +91,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         contexts.append(context)
         others.append(_numbers([cell for _, _, cell in cells if all(cell is not one for _, _, one in found)]))
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
-        context.keys |= _keys_of_row(values, figure, labelled=kind is not None)
+        context.keys |= _keys_of_row(values, figure, base, labelled=kind is not None)
     if table.box is None and any(_narrow(context) for context in contexts):
         for lane in (lane for context in contexts for lane in context.lanes):
             lane.doubtful = (
@@ -103,8 +108,26 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     return True
 
 
-def _keys_of_row(values: dict[str, Cell], figure: Figure, *, labelled: bool) -> dict[str, str]:
-    """What the cells beside the lanes of a row tell of its register: access, reset and place.
+def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) -> int | None:
+    """The base of the numbers that say where registers are; None where nothing marks them or tells it.
+
+    Those with zeros before them are hexadecimal, as is what their head calls so.
+    """
+    role = next((role for role in ("address", "offset") if role in labels), None)
+    found = [_at(cells, labels[role]) for cells in rows] if role else []
+    texts = [one_line(cell.text) for cell in found if cell]
+    heads = (
+        cell.text for row in table.rows[:_HEADS] for cell in row if cell and "hex" in cell.text.casefold()
+    )
+    if any(text[:1] == "0" != text for text in texts) or next(heads, None) is not None:
+        return 16
+    return plain_base(texts) or (None if all(map(str.isdecimal, texts)) else 16)
+
+
+def _keys_of_row(
+    values: dict[str, Cell], figure: Figure, base: int | None, *, labelled: bool
+) -> dict[str, str]:
+    """What the cells beside the lanes of a row tell of its register: access, reset and place, a number in a `base`.
 
     The reset of one that is `labelled` as a row of figures, `Reset`, is no cell beside it.
     """
@@ -118,7 +141,9 @@ def _keys_of_row(values: dict[str, Cell], figure: Figure, *, labelled: bool) -> 
         keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
     for role in ("address", "offset"):
         said = one_line(values[role].text) if role in values else ""
-        if said and (place := bare_hexadecimal(said)) is not None:
+        if said.isdecimal() and base != _BASE:
+            keys[role] = f"{int(said):#x}" if base or int(said) == int(said, 16) else said
+        elif said and (place := bare_hexadecimal(said)) is not None:
             keys[role] = f"{place:#x}"
         elif _RANGED.fullmatch(said):  # of several, which the name may count
             keys[role] = said
@@ -390,6 +415,10 @@ def _join_field(one: Field, fields: list[Field]) -> None:
                 other.other_print = " ".join(part for part in (lost, _places(one)) if part)
                 if other.reserved and not one.reserved:
                     other.field, other.note, other.reserved = one.field, one.note, False
+            elif other.access is None:
+                other.access = one.access
+            if alike and other.default_text is None:
+                other.default_text, other.default_value = one.default_text, one.default_value
             other.pieces = sorted({*other.pieces, *one.pieces})
             return
         if one.reserved and other.reserved and _lies_in(one, other):

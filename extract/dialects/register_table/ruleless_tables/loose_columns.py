@@ -54,6 +54,23 @@ class LooseColumns:
             self.grid.columns[k] += left - self.heads[k]
             self.heads[k] = left
 
+    def begins_head(self, found: list[Segment]) -> bool:
+        """Whether a line is the first of the table's head or all of it: each column's head begins with its cell."""
+        heads = self.roles.heads
+        return len(found) == len(heads) and all(
+            map(str.startswith, heads, (words for _, _, words, _ in found))
+        )
+
+    def _move_wrapped(self, found: list[Segment]) -> None:
+        """Move them at the first line of a head in several lines."""
+        if not self.begins_head(found):
+            return
+        inset = [
+            min(piece for piece in cell.pieces)[1] - min(start for _, start, _ in cell.pieces)
+            for cell in self.grid.rows[self.roles.start]
+        ]
+        self._move([(one[0] - more, *one[1:]) for one, more in zip(found, inset, strict=True)])
+
     def _segments(self, text: Text) -> list[Segment]:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
         self._in_text = text.words[0][2] is None

@@ -92,7 +92,12 @@ class Loose(LooseRows):
             return True
         again = self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found)
         if again and not self._ends_code(found):
-            return not self.ended() or self._heads_next(text, page)
+            if self.ended():
+                return self._heads_next(text, page)
+            if page > self.grid.pages[-1]:
+                self._move_wrapped(found)
+            self._reach(text, page)  # the rest of a row may follow
+            return True
         if self.again is not None and len(self._segments(self.again)) == len(self.grid.columns):
             self._move(self._segments(self.again))
             found = self._segments(text)

@@ -171,7 +171,7 @@ def _line(text: str, i: int, heads: Heads) -> _Line | None:
     for found in _WORD.finditer(text):
         word: Word = (i, found.span(), found[0])
         if not words and found.end() <= heads.lanes[0][0] and (_under(word, heads) or _middle(word) < left):
-            beside.append(word)
+            beside = _beside(beside, word, heads)
         elif words and _middle(word) - _middle(words[-1]) < heads.pitch / 2:
             return None
         else:
@@ -188,6 +188,19 @@ def _line(text: str, i: int, heads: Heads) -> _Line | None:
     if not all(_PART.match(word[2]) for word in labels.values()) or not parts:
         return None
     return _Line(i, labels, words, None, begins=False)
+
+
+def _beside(beside: list[Word], word: Word, heads: Heads) -> list[Word]:
+    """The words before the lanes and one more, which goes on with the last where one blank parts them: a title.
+
+    Words under a head each are cells of their own.
+    """
+    if beside and word[1][0] == beside[-1][1][1] + 1:
+        last = beside[-1]
+        apart = _under(last, heads) and _under(word, heads) and _under(last, heads) != _under(word, heads)
+        if not apart and ADDRESS.match(last[2]) is None:
+            return [*beside[:-1], (word[0], (last[1][0], word[1][1]), f"{last[2]} {word[2]}")]
+    return [*beside, word]
 
 
 def _labels(beside: list[Word], heads: Heads) -> dict[int, Word] | None:

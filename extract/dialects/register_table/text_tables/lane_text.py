@@ -91,12 +91,15 @@ def _map(document: Document, head: int) -> Table | None:
 def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], list[tuple[int, int, int]]]]:
     """The heads of the columns before the lanes: what stands over each other in three lines is one."""
     found: list[tuple[Span, int, str]] = []
+    own = [cell.span() for cell in _CELL.finditer(document.lines[head][:left])]
     for i in (head - 1, head, head + 1):
         line = document.lines[i] if i in document.body and len(document.lines[i]) <= LONGEST else ""
         cells = list(_CELL.finditer(line[:left] if i == head else line))
         alone = i < head and len(cells) == 1 and _IDENTIFIER.fullmatch(cells[0][0])  # names the register
         if i != head and (not cells or cells[-1].end() > left or alone or ADDRESS.match(cells[0][0])):
             continue
+        if i < head and any(_reaches_over(cell.span(), own) for cell in cells):
+            continue  # a title
         found += [(cell.span(), i, cell[0]) for cell in cells]
     out: list[tuple[Span, list[str], list[tuple[int, int, int]]]] = []
     for span, i, text in sorted(found, key=lambda one: one[0]):
@@ -112,6 +115,11 @@ def _labels(document: Document, head: int, left: int) -> list[tuple[list[str], l
         order = sorted(zip(pieces, texts, strict=True))
         whole.append(([text for _, text in order], [piece for piece, _ in order]))
     return whole
+
+
+def _reaches_over(cell: Span, heads: list[Span]) -> bool:
+    """Whether a cell stands over several heads."""
+    return sum(start < cell[1] and cell[0] < stop for start, stop in heads) > 1
 
 
 def _span(pieces: list[Piece]) -> Span:

@@ -20,6 +20,8 @@ _LINE: Final = (
     r"(?m)^[ \t]*(?P<codes>[01xX](?:[ \t][01xX]){{{}}})(?![ \t][01xX]\b)"
     r"[ \t]*(?:=>?|[:：]|[–—-]|→|[ \t])[ \t]*(?=\S)"
 )
+_COUNTS_ON: Final = re.compile(r"\n[ \t]*[2-9]\d*[ \t]+\S")
+"""A line with a number that is no binary digit: the first digit of each is the value, `2 2 turns` below `1 1 turn`."""
 
 
 def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -31,6 +33,8 @@ def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         return []
     ends = [one.start() for one in starts[1:]] + [len(text)]
     own = [_own(text[one.end() : end], words) for one, end in zip(starts, ends, strict=True)]
+    if any(map(_COUNTS_ON.search, own)):
+        return []
     return [
         Item(
             "0b" + re.sub(r"\s", "", one["codes"]),

@@ -67,6 +67,8 @@ _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
 _WORD: Final = 31
 """The highest bit of a register that is not known to go on."""
+_HEXADECIMAL = re.compile(r"\s*(?:0[xX]|[\dA-Fa-f_' ]+[hH]\b)")
+"""A reset whose digits are marked as hexadecimal."""
 _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
 _LOW_DIGITS: Final = 3
@@ -374,7 +376,7 @@ def _doubt_place(register: Register, context: Context) -> None:
         places = [named.section]
     if register.address is None and any(is_misread(place) or _NUMBER.search(place) for place in places):
         register.flag("address_lost")
-    elif register.address is None and any(_UNMARKED.search(place) for place in places):
+    elif register.address is None and any(_UNMARKED.search(place) or place.isdecimal() for place in places):
         register.flag("base_unclear")
 
 
@@ -411,8 +413,10 @@ def _width(register: Register, context: Context, words: Vocabulary) -> None:
     if "width" in context.keys:
         register.width_bits = width_of_key(context.keys["width"], max(tops, default=-1), words)
     if register.width_bits is None:
-        digits = printed_width(context.keys.get("reset", ""))
-        if tops and digits is not None and digits > max(tops) + 1 > digits // 4:
+        reset = context.keys.get("reset", "")
+        digits = printed_width(reset)
+        least = 0 if _HEXADECIMAL.match(reset) else digits and digits // 4  # else they may be binary
+        if tops and digits is not None and digits > max(tops) + 1 > (least or 0):
             register.width_bits = digits  # bits that nothing describes
         elif tops and max(tops) + 1 in {8, 16, 32, 64, 128}:
             register.width_bits = max(tops) + 1

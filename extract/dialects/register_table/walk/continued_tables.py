@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Placed
     from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
@@ -68,6 +69,24 @@ class ContinuedTables(KeyTables):
         self.open = loose.grid, loose.roles
         if len(loose.grid.rows) <= loose.roles.head or not self._head_again(table, grid):
             self.open = None
+
+    def _heads_rest(self, loose: Loose, below: str) -> bool:
+        """Whether a head without rules at the top of a page is that of the open table, whose bits go on `below` it.
+
+        A page that has a row or two of a table draws too few rules for it.
+        """
+        if self.open is None or self.keys_after or loose.grid.pages[-1] != self.open[0].pages[-1] + 1:
+            return False
+        before, known = self.open
+        if loose.roles.heads != known.heads or "bits" not in known.of:
+            return False
+        if self.caption and not self.is_of_open(self.caption[0]):
+            return False
+        one = [found for row in before.rows if (found := parse_bits(known.bits(row)))]
+        first = parse_bits(below.split(maxsplit=1)[0]) if below.strip() else None
+        if first is None or not one:
+            return False
+        return one[-1].high + 1 == first.low if _rises(one) else one[-1].low - 1 == first.high
 
     def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
         """Join a table to the one before it where nothing stands between and it goes on."""
@@ -126,6 +145,11 @@ class ContinuedTables(KeyTables):
             return one[0].low > two[0].high or one[0].high == two[0].low - 1
         falls = one[0].high > one[-1].high
         return one[-1].low > two[0].high if falls else one[-1].high < two[0].low
+
+
+def _rises(bits: list[Bits]) -> bool:
+    """Whether bits count up; where one alone is told, whether it is the lowest."""
+    return bits[0].high < bits[-1].high if len(bits) > 1 else bits[0].low == 0
 
 
 def _is_rest(grid: Grid, roles: Roles, known: Roles) -> bool:

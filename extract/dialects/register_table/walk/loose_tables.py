@@ -183,7 +183,10 @@ class LooseTables(FieldSections):
             self.context.listed.append((table.grid, table.roles))
             self.marks = self.open = None
             return True
-        self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
+        if self._heads_rest(table, self._below(text)):
+            self.document.roles[text.line] |= HEADING
+        else:
+            self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
         self.loose = table  # the register before is closed, and its table with it
         self.add(table.grid, table.roles)
         self.marks = self.open = None
@@ -229,7 +232,8 @@ class LooseTables(FieldSections):
         if self.keys_after or (self.caption and not self.is_of_open(self.caption[0])):
             return False  # what stands between is of another register
         self._refit(table, text, page)
-        again = [words for _, _, words, _ in segments(text)] == table.roles.heads
+        found = segments(text)
+        again = table.begins_head(found) if table.wrapped else [one[2] for one in found] == table.roles.heads
         if (
             not (again or table.goes_on(text))
             and self._tops_page(text, table)

@@ -46,7 +46,12 @@ from extract.dialects.register_table.register_maps.block_maps import bases_of_ma
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
-from extract.dialects.register_table.ruleless_tables.loose_heads import gapped_key, head_line, names_line
+from extract.dialects.register_table.ruleless_tables.loose_heads import (
+    gapped_key,
+    head_line,
+    names_line,
+    wrapped_head,
+)
 from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
@@ -66,6 +71,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
+_LEGEND = re.compile(r"legend\s*:", re.IGNORECASE)
 _ABOVE: Final = 6
 """Lines above a table among which its caption stands."""
 _IN_CAPITALS = re.compile(r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z]{3,}[0-9]*\b")
@@ -184,6 +190,8 @@ class Reader(KeyLines):
             heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
                 text, self.words, 1, [*lanes], ""
             )
+        if heads is None and i:
+            heads = wrapped_head(whole_line(self.document, i - 1), text, self.words, 1)
         return heads is not None
 
     def _text(self, text: Text) -> None:
@@ -339,8 +347,15 @@ class Reader(KeyLines):
         self.figure_open = False
 
     def _ends_caption(self, text: Text) -> bool:
-        """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`."""
-        if self.caption is None or self.caption[0].address is None:
+        """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`.
+
+        Or what it says of the codes in the table: `Legend: * default value`.
+        """
+        if self.caption is None:
+            return False
+        if text.line == self.caption[1].line + 1 and _LEGEND.match(text.text):
+            return True
+        if self.caption[0].address is None:
             return False
         below = text.line == self.caption[1].line + 1 and text.text[0].islower()
         return below and text.text[-1] not in ".:;" and not sentence(text.text, self.words)

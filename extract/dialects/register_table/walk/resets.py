@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from extract.observations import Field, Register
 
 _WORD = re.compile(
-    r"^(?P<word>0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f]{4}(?:[_' ][0-9A-Fa-f]{4})+\s?[hH]?"
+    r"^(?P<word>0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"
+    r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f]{4}(?:[_' ][0-9A-Fa-f]{4})+\s?[hH]?"
     r"|[0-9A-Fa-f]+\s?[hH]|\d+'[hHbB][0-9A-Fa-f_]+|0[bB][01_]+|[0-9A-Fa-f]{2,16}|0)"
     r"(?:\s*(?:[(\[;].*|[.,]?))?$"
 )
@@ -63,7 +64,8 @@ def _share(word: int, one: Field) -> int:
 
 
 _DIGITS = re.compile(
-    r"(0[xX][0-9A-Fa-fXx]{4}(?:[_' ]?[0-9A-Fa-fXx]{4})*|[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])"
+    r"(0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"
+    r"|0[xX][0-9A-Fa-fXx]{4}(?:[_' ]?[0-9A-Fa-fXx]{4})*|[0-9A-Fa-f]{4}(?:[_' ]?[0-9A-Fa-f]{4})*)(?:\s?[hH])?(?![\w.])"
 )
 """The digits of a whole register, behind a prefix some of them open."""
 
@@ -75,7 +77,7 @@ def printed_width(printed: str) -> int | None:
     (32, 32, 16, None)
     """
     found = _DIGITS.match(printed.strip())
-    bits = 4 * len(re.sub(r"[_' ]|^0[xX]", "", found[1])) if found else None
+    bits = 4 * len(re.sub(r"[_' .]|^0[xX]", "", found[1])) if found else None
     return bits if bits in {16, 32, 64} else None
 
 
@@ -89,7 +91,7 @@ def reset_word(printed: str, width: int | None) -> int | None:
     if not found:
         return None
     digits = (
-        re.sub(r"[_' ](?=[0-9A-Fa-fhH])", "", found["word"])
+        re.sub(r"[_' .](?=[0-9A-Fa-fhH])", "", found["word"])
         if "'" not in found["word"][:3]
         else found["word"]
     )

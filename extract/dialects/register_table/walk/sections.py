@@ -99,7 +99,7 @@ class Sections(NamedHeadings):
             self.context.keys["reset"] = reset
         if access:
             self.context.keys["access"] = access
-        self.context.keys |= keys
+        self.context.keys |= keys | (named.keys if named else {})
         return True
 
     def _shows_title(self, text: Text, named: Named) -> bool:

@@ -19,6 +19,10 @@ _RESET = re.compile(
 _ACCESS = re.compile(
     r"(?<=[\w)\]])\s*[,;]\s*(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$", re.IGNORECASE
 )
+_ACCESS_BESIDE = re.compile(
+    rf"(?P<place>\(\s*{HEX}[^();]*?)\s*;\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,4}}){{0,2}})\s*\)$"
+)
+"""Who may read and write, behind a semicolon within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""
 ACCESS_BEHIND = re.compile(
     rf"\s*[(\[](?:(?P<placed>{HEX})\s*[,;]\s*)?"
     r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]$",
@@ -40,8 +44,8 @@ _PLACED_NAMES = re.compile(
     re.IGNORECASE,
 )
 """Names with an address each: `OUT_L (28h), OUT_H (29h)`."""
-STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=]*)\)$"
-"""What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n)`."""
+STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=,]*)(?:,[^()]*)?\)$"
+"""What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n, n=0..7)`."""
 _KEYED_STEP = re.compile(
     rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\)"
     rf"|{HEX}\s*(?:to|through|\.{{2,}}|…|–|—|~|-)\s*{HEX}(?=\s*[;,)]))",
@@ -116,5 +120,7 @@ def split_reset(text: str) -> tuple[str, str | None]:
 
 def split_access(text: str) -> tuple[str, str | None]:
     """A heading without the access that a comma parts from what stands before, and that: `CTRL (0x03), read only`."""
+    if (beside := _ACCESS_BESIDE.search(text) if ";" in text else None) and not ACCESSED.match(text):
+        return f"{text[: beside.start()]}{beside['place']})", beside["access"]
     found = _ACCESS.search(text)
     return (text[: found.start()], found["access"]) if found and found.start() else (text, None)

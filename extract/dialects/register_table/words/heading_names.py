@@ -115,6 +115,13 @@ _NO_SINGLE: Final = frozenset({"registers", "reg"})
 """Words for a register that stand for several, or may end other words."""
 
 
+_BEHIND_DASH = re.compile(
+    r"^(?P<title>[A-Z][\w/&]*(?: [\w/&,]+){1,9})(?: - | ?[–—] ?)(?P<name>[A-Z][A-Z0-9_]+x?(?:\[[\w:]{1,5}\])?)$"
+)
+"""A title in words and the name behind it."""
+_IN_BRACKETS_BEHIND = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)$")
+
+
 class Places(NamedTuple):
     """How the place of a register stands in a title.
 
@@ -171,6 +178,8 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
         return _behind_register(behind["name"])
     if (inner := _in_brackets(title, words, prefixed=prefixed)) is not None:
         return inner or None
+    if prefixed and (dashed := _behind_title(title, words)):
+        return dashed
     if (several := _SERIES.match(bare)) and (several["rest"] is None or register.match(several["rest"])):
         return several["names"]
     alone = place.behind.sub("", title)
@@ -236,6 +245,20 @@ def _is_kind(word: str, before: str) -> bool:
     """Whether a word before `address` says what kind of one it is, no register: `base`, or one behind a name."""
     of_language = word.isalpha() and not word.isupper() and not _HUMPED.search(word)
     return of_language or word.upper() in _SPACES or any(map(TITLED.search, before.split()))
+
+
+def _behind_title(title: str, words: Vocabulary) -> str | None:
+    """The name behind a title in words and a dash: `Gate Control Register - GCTRL (0x00400)`, `Gate base - GBASE[n]`.
+
+    The title says that it is a register's, or a place stands behind.
+    """
+    whole = _IN_BRACKETS_BEHIND.sub("", title)
+    found = _BEHIND_DASH.match(whole)
+    if found is None or _NO_NAME.match(found["name"]) or sentence(found["title"], words):
+        return None
+    placed = whole != title and VALUE.search(title, len(whole))
+    told = placed or register_words(words).search(found["title"])
+    return _with_index(title, found["name"]) if told and is_identifier(found["name"]) else None
 
 
 def _is_of_register(found: re.Match[str]) -> bool:

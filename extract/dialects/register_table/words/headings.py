@@ -55,9 +55,15 @@ LEAD = re.compile(
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
 _QUOTED = re.compile(rf"[“\"‘'](?P<name>{IDENTIFIER})[”\"’']\s+\(")
 _BARE_LEAD = re.compile(
-    r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}[^.:;,])?$"
+    r"^(?P<number>(?:0[xX])?[0-9A-Fa-f]{8}) (?:(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: [A-Z][a-z].{0,80}?[^.:;,])??"
+    r"|(?P<alone>[A-Z]\w*) [A-Z][a-z].{0,80}?(?= [0-9A-F]{8}$))(?: (?P<reset>[0-9A-F]{8}|[0-9A-F]{4}))?$"
 )
-"""An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`."""
+"""An address in eight digits, the name that stands there, and its title: `A0020004 NB_CTRL Control`.
+
+Its reset may follow, `A0020004 CTRL Gate control 0000001F`.
+"""
+_IS_ADDRESS = re.compile(r"(?=(?:[A-F]*\d){4})[0-9A-F]{8}$")
+"""Eight hexadecimal digits, most of which are decimal: no name."""
 _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
 """The word, the number and a dash or point at the beginning of such a title."""
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
@@ -115,6 +121,10 @@ _SCOPED = re.compile(
 _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
+_OF_DOCUMENT = re.compile(
+    r"\b(?:Manual|Data ?sheet|(?:User|Programming|Reference)(?:'s)? Guide)\b", re.IGNORECASE
+)
+"""What the title of a document says of it, in a running head: `NB9 Reference Manual`."""
 _OWNER = re.compile(rf"({IDENTIFIER})\s*:\s+")
 _LISTED = re.compile(rf"\s*:\s+{IDENTIFIER}\s*,")
 _EDGE = re.compile(r"\b")
@@ -265,8 +275,13 @@ def _of_form(title: str, text: str, words: Vocabulary, *, heading: bool) -> Name
         return Named(title, cluster["name"], *_address(title, words), section=text)
     if "::" in title and (scoped := _SCOPED.match(title)):
         return Named(scoped["name"], title, section=text, block=scoped["block"])
-    bare = _BARE_LEAD.match(title) or (heading and NAME_AND_PLACE.match(title))
-    return Named(bare["name"], title, int(bare["number"], 16), section=text) if bare else None
+    bare = _BARE_LEAD.match(title) or (NAME_AND_PLACE.match(title) if heading else None)
+    if bare is None:
+        return None
+    said = bare.groupdict()
+    keys = {"reset": f"0x{said['reset']}"} if said.get("reset") else {}
+    name = said["name"] or said["alone"]
+    return Named(name, title, int(bare["number"], 16), section=text, keys=keys)
 
 
 def _of_words(
@@ -388,7 +403,7 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
     if found:
         return hexadecimal(found["number"]), words.of_offset.search(found[0]) is not None
     inside = re.search(
-        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:,[^()\[\]]*)?[)\]]", title
+        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:[,/][^()\[\]]*)?[)\]]", title
     )
     return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
 
@@ -397,6 +412,8 @@ def name_and_title(text: str, words: Vocabulary) -> Named | None:
     """A name with digit, underscore or indices, and a title behind it: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
     found = _NAME_AND_TITLE.match(text) if len(text) <= _TITLE_LONGEST else None
     if not found or not re.search(r"[\d_\[]", found["name"]) or sentence(found["title"], words):
+        return None
+    if _IS_ADDRESS.match(found["name"]) or _OF_DOCUMENT.search(found["title"]):
         return None
     first = found["title"].split(" ", 1)[0]
     if re.search(r"[\d_\[]", first) and first[:_ALIKE] == found["name"][:_ALIKE]:
