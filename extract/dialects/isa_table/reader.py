@@ -158,7 +158,7 @@ def read_manual(reading: Reading) -> None:
     tables = [*tabled.tables, *worded.tables]
     _registers(reading, tables, claimed, worded.given.passed, _coded_rows(document, lines, lists))
     _tell_encodings(reading)
-    tell_fixed([one for one in reading.registers if one.kind != "encoding"])
+    tell_fixed(reading.registers)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, worded.unread)
     _report_tables(reading, lists, {*tabled.unread, *worded.astray})

@@ -18,8 +18,10 @@ _CODE: Final = 3
 
 
 def tell_fixed(registers: list[Register]) -> None:
-    """Call such bits reserved; flag the code of a word without a place, and its name."""
+    """Call such bits reserved; flag the code of a word without a place, and its name. Encodings have codes."""
     for register in registers:
+        if register.kind == "encoding":
+            continue
         for row in register.fields:
             if not row.field or row.field.strip("01") or not _fills(row):
                 continue
