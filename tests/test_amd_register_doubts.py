@@ -113,7 +113,7 @@ def test_lists_of_an_instruction_set_have_numbers_in_hexadecimal_binary_and_pair
 
 def test_a_binary_opcode_among_hexadecimal_ones_with_a_prefix_is_binary() -> None:
     columns = Columns(1, 0, None)
-    set_codes(columns, ["0x0", "0x4", "0b101"])
+    set_codes([columns], ["0x0", "0x4", "0b101"])
     assert number("0b101", columns.base) == 5
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from chip_pages import HEAD, columns, rows, spaced
+from chip_pages import COLUMNS, HEAD, columns, rows, spaced
 from dialect_checks import fields, listed, read
 
 ITEMS = ["00 - Solid colour", "01 - Flat shading", "02 - Smooth shading", "03 - Reserved"]
@@ -109,6 +109,7 @@ def test_words_in_capitals_and_a_number_in_a_text_are_no_row() -> None:
     assert [row.flags for row in fields(spaced(*rows))] == [[], []]
 
 
+SIZE = "SIZE                          15:8    0x1         Size of a widget."
 REST = ["DESCRIPTION: It", "Field Name Bits Default Description", "SIZE 15:8 0x1 Size."]
 
 
@@ -226,3 +227,53 @@ def test_the_values_of_a_mask_have_holes_by_themselves(numbers: tuple[int, ...],
     row = fields(shades(*items).replace("1:0 ", "3:0 "))[0]
     assert [value.value for value in row.values] == list(numbers)
     assert any("values_joined" in value.flags for value in row.values) == doubted
+
+
+def test_a_blank_within_the_bits_of_a_row_leaves_the_one_above_in_doubt() -> None:
+    reading = read(spaced("ENABLE 9:5 0x0 On.", "MODE 14:1 0 0x0 How.", "SIZE 31:16 0x1 Size."))
+    assert "row_unread" in reading.registers[0].fields[0].flags
+
+
+LIST = "POSSIBLE VALUES: 00 - SHADE_OFF: none 01 - SHADE_ON: all"
+
+
+@pytest.mark.parametrize(
+    "above", ["ENABLE\t3:0\t0x0\tTurns it on", f"ENABLE\t3:0\t0x0\tTurns it on {LIST}", "Field Name Bits"]
+)
+def test_a_row_that_was_joined_with_the_line_above_is_reported(above: str) -> None:
+    lines = [f"{above} SIZE 7:4 0x1 How wide.", "RATE\t15:8\t0x1\tHow fast."]
+    if above.startswith("Field"):
+        text = spaced(*lines).replace("Default Description\n\nField Name Bits", "Default Description")
+    else:
+        text = rows(*lines)
+    reading = read(text)
+    assert "row_unread" in [one.code for one in reading.diagnostics]
+    assert [row.field for row in reading.registers[0].fields][-1] == "RATE"
+
+
+@pytest.mark.parametrize("odd", ["02 SHADE_ALL: both", "O2 - SHADE_ALL: both", "2 - SHADE_ALL: both"])
+@pytest.mark.parametrize("last", ["", " 03 - SHADE_SOME: one"])
+def test_a_value_in_running_text_that_is_not_read_leaves_the_one_before_in_doubt(odd: str, last: str) -> None:
+    (row,) = fields(rows(f"SHADE\t3:0\t0x0\tHow. {LIST} {odd}{last}"))
+    (one,) = [value for value in row.values if value.value == 1]
+    assert "values_joined" in one.flags
+
+
+def test_a_number_or_its_own_name_in_the_text_of_a_value_leaves_no_doubt() -> None:
+    listed_ = "00 - SHADE_OFF: from (2^(n-1))-1 or 1.0 01 - SHADE_ON: SHADE_ON: all of 8 03 - SHADE_ALL: both"
+    (row,) = fields(rows(f"SHADE\t3:0\t0x0\tHow. POSSIBLE VALUES: {listed_}"))
+    assert [value.flags for value in row.values] == [[], [], []]
+
+
+@pytest.mark.parametrize("odd", ["02 - SHADE_ALL both", "02 - SHADE_ALL. both"])
+def test_a_name_that_lost_the_colon_before_its_text_is_in_doubt(odd: str) -> None:
+    row = fields(shades("00 - SHADE_OFF: none", "01 - SHADE_ON: all", odd, "03 - SHADE_ONE: one"))[0]
+    assert [value.flags for value in row.values] == [[], [], ["name_garbled"], []]
+
+
+def test_a_name_that_lost_what_parts_it_from_its_block_is_in_doubt_where_all_others_have_one() -> None:
+    made_ = [f"WID:WID_CTRL_{n} - RW - 32 bits - [MMReg:0x8{n:02X}0]" for n in range(25)]
+    made_[7] = made_[7].replace(":", "", 1)
+    text = "\n".join(line for where in made_ for line in [where, COLUMNS, SIZE, ""])
+    odd = [one.register for one in read(text).registers if "header_garbled" in one.flags]
+    assert odd == ["WIDWID_CTRL_7"]

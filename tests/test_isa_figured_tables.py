@@ -180,3 +180,15 @@ def test_a_second_figure_without_a_label_and_a_line_of_its_own_is_in_doubt() -> 
         ("GSB", True),
         ("GMU", False),
     ]
+
+
+def test_words_drawn_in_markdown_over_a_syntax_in_marks_are_read_and_are_no_entries_of_keys() -> None:
+    section = "## {name}\n\nA gate.\n\n| 15:12 | 11:8 | 7:4 | 3:0 |\n|--|--|--|--|\n| {code:04b} | rd | rs | 0101 |\n"
+    names = ["GADD", "GSUB", "GAND", "GIOR"]
+    text = "\n".join(
+        f"{section.format(name=name, code=n)}\n**Syntax:** `{name} rd, rs`\n" for n, name in enumerate(names)
+    )
+    reading = dialects.read(load(f"# Instruction set\n\n{text}", "northbeck-scar-isa"))
+    assert [(one.mnemonic, one.syntax, one.forms) for one in reading.instructions] == [
+        (name, f"{name} rd, rs", [("encoding", f"{n:04b} rd rs 0101")]) for n, name in enumerate(names)
+    ]

@@ -102,3 +102,35 @@ def test_whole_words_have_many_letters_and_names_what_may_be_behind_them() -> No
         syntax: [("encoding", word)] for syntax, word in rows.items()
     }
     assert {one.mnemonic for one in found.instructions} == {"GADD", "GADD_S", "GSUB", "GSUB_S"}
+
+
+FIGURE = """{name}
+
+31        26 25      21 20      16 15                           0
+   {code:06b}      {base:>4}         rt               immediate
+
+Purpose: to do it.
+
+"""
+OPERANDS = ["rs", "base", "fs", "rd", "hint", "op", "gate"]
+
+
+@pytest.mark.parametrize("bases", [OPERANDS, ["rs"] * 7])
+def test_the_operands_of_drawn_words_are_no_names_of_instructions(bases: list[str]) -> None:
+    text = "\n".join(
+        FIGURE.format(name=name, code=n + 3, base=base)
+        for n, ((name, *_), base) in enumerate(zip(ROWS, bases, strict=False))
+    )
+    document = load(f"Instruction set\n\n{text}", "northbeck-scar-isa")
+    reading = dialects.read(document, "isa-table")
+    assert not reading.instructions
+    drawn = [one for one in reading.registers if one.fields]
+    assert {one.register for one in drawn} <= {name for name, *_ in ROWS}
+    assert all("name_garbled" in one.flags for one in drawn)
+
+
+def test_a_word_that_no_name_stands_beside_is_not_cut_before_its_last_operand() -> None:
+    entry = "{n}. {name}\n\nSyntax: {name} d,s\n\n16-bit Opcode:\n\n0001 {n:04b} dddd ssss\n\nWords: 1\n\n"
+    text = "".join(entry.format(n=n + 1, name=name) for n, (name, *_) in enumerate(ROWS))
+    reading = dialects.read(load(text, "northbeck-scar-isa"), "isa-table")
+    assert [one.mnemonic for one in reading.instructions if one.mnemonic == "ssss"] == []

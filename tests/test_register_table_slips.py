@@ -426,3 +426,12 @@ def test_rows_for_one_field_that_differ_in_anything_stay_two_in_doubt() -> None:
     other = "7:4      CODE       R/W       2        Code"
     (one,) = registers("GATE_CTL (0x10)", HEAD, ROW, other)
     assert [field.flags for field in one.fields] == [["bits_overlap"]] * 2
+
+
+def test_digits_for_a_name_are_fixed_bits_and_in_doubt_where_no_place_shows_a_register() -> None:
+    rows = ["7:5      010        R         0        Fixed", "4:0      RATE       R         0        Rate"]
+    placed_, alone = registers("NB_CTL", "Address: 0x0004", HEAD, *rows, "", "NB_GATE", "", HEAD, *rows)
+    for one in (placed_, alone):
+        assert [(row.field, row.reserved) for row in one.fields] == [("010", True), ("RATE", False)]
+    assert (placed_.register, placed_.fields[0].flags) == ("NB_CTL", [])
+    assert (alone.register, "name_garbled" in alone.fields[0].flags) == ("NB_GATE", True)

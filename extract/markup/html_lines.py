@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,8 @@ from extract.markup.html_tags import whole_tags
 from extract.relined import Relined, with_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from extract.document import Document
 
 _LONG: Final = 500
@@ -54,6 +57,17 @@ def _composed(origin: tuple[int, int, int], first: int) -> tuple[int, int, int]:
     return line, start + max(0, first - lead), max(0, lead - first)
 
 
+def _outside(places: Iterable[int], spans: Sequence[tuple[int, int]]) -> list[int]:
+    """Those of some places that stand within no span; spans ascend, and none holds another's.
+
+    >>> _outside([1, 5, 7, 9], [(2, 5), (6, 8)])
+    [1, 5, 9]
+    """
+    starts = [first for first, _ in spans]
+    over = ((at, bisect_left(starts, at) - 1) for at in places)
+    return [at for at, n in over if n < 0 or spans[n][1] <= at]
+
+
 def _cut(document: Document) -> Relined | None:
     """The lines of a page that has few or none."""
     tagged = {*document.lines_with("</h"), *document.lines_with("</H")}
@@ -69,7 +83,7 @@ def _cut(document: Document) -> Relined | None:
     for i, line in enumerate(document.lines):
         tables = [found.span() for found in _TABLE.finditer(line)] if i in full else []
         found = (one.end() for one in _BREAK.finditer(line)) if i in full else ()
-        cuts = [at for at in found if not any(first < at < end for first, end in tables)]
+        cuts = _outside(found, tables)
         cuts += [one.start() for first, end in tables for one in _ROW.finditer(line, first, end)]
         cuts += [one.start() for one in _TERM.finditer(line)] if i in listed else []
         bounds = [0, *sorted({at for at in cuts if 0 < at < len(line)}), len(line)]

@@ -23,6 +23,8 @@ _ALONE = re.compile(r"\s*([A-Z][A-Z0-9]*_)\w*[A-Za-z0-9]\s*$")
 """An identifier and nothing else; the group is what it begins with."""
 _BLANK_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)* [A-Z0-9]+(?:_[A-Z0-9]+)*$")
 """Two parts of an identifier with a blank between them."""
+_NAMED = re.compile(r"[A-Z][A-Z0-9]*_\w+[.,;]? ")
+"""An identifier before more words."""
 _STROKE = frozenset("-_–—=|~")
 _BULLETS = frozenset("•*●▪◦")
 _STROKES = re.compile(r"\s[-_–—=|~]+$")
@@ -78,7 +80,11 @@ def _are_alike(label: str, below: str) -> bool:
 
 def _doubt_blanks(items: list[Item]) -> None:
     """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do."""
-    blank = [item for item in items if item.name and " " in item.name and _BLANK_NAME.match(item.name)]
+    spaced = [item for item in items if item.name and " " in item.name]
+    if not spaced:
+        return
+    _doubt_unparted(items, spaced)
+    blank = [item for item in spaced if item.name and _BLANK_NAME.match(item.name)]
     if not blank:
         return
     whole = [item.name for item in items if item.name and item.name.replace("_", "").isalnum()]
@@ -87,6 +93,16 @@ def _doubt_blanks(items: list[Item]) -> None:
         if "name_garbled" not in item.flags and 2 * sum(name.startswith(first) for name in whole) > len(
             items
         ):
+            item.flags += ("name_garbled",)
+
+
+def _doubt_unparted(items: list[Item], spaced: list[Item]) -> None:
+    """Put names in doubt that hold their text, because the colon between them is lost, where most others have both."""
+    parted = sum(item.description is not None for item in items)
+    if 2 * parted <= len(items):
+        return
+    for item in spaced:
+        if item.description is None and _NAMED.match(item.name or "") and "name_garbled" not in item.flags:
             item.flags += ("name_garbled",)
 
 

@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import labels, prose, values
 from extract.dialects.amd_register.coded import coded
 from extract.dialects.amd_register.kinds import role_of
-from extract.dialects.amd_register.odd_items import begins_item, doubt_before_holes, holds_next, may_hold
+from extract.dialects.amd_register.odd_items import (
+    begins_item,
+    doubt_before_holes,
+    doubt_within,
+    holds_next,
+    may_hold,
+)
 from extract.dialects.amd_register.text import join_pieces, longer
 from extract.dialects.amd_register.votes import elect
 
@@ -127,7 +133,9 @@ class Lists:
                         if text is not None
                     ):
                         value.flag("values_joined")
-            if not self._inline:
+            if self._inline:
+                doubt_within(listed)
+            else:
                 doubt_before_holes(self._lines, listed, self._limit)
             if len(listed) < len(items):  # repeated prints: their lines are the field's
                 taken = {p for v in listed for p in v.pieces}

@@ -29,6 +29,10 @@ _WITHIN = re.compile(
     r"(\d\d)(?<=[^\d.\n]\d\d)(?!-bit)\)?(?:(?: ?[-–—]{1,2} ?| ?= ?)(?=[A-Za-z(\d])| ?: (?=\S)| [.~] (?=\S))"
 )
 """The number of a value within a text, whatever is left of what parts it from the text before and behind."""
+_NAME_WITHIN = re.compile(r"(?<!\w)([A-Z][A-Z0-9]*_[A-Z0-9_]+) ?[:.;]")
+"""A name with the sign that parts it from its text."""
+_NUMBER_WITHIN = re.compile(r"(?<![\w.^(\[-])\d{1,3}(?=\)? ?[-–A-Z])")
+"""A number with a name behind it, or a dash."""
 _SOON: Final = 8
 _MASK: Final = 8
 """The largest value of a mask at least: where `1, 2, 4` stand alone, 3 may be lost."""
@@ -87,6 +91,27 @@ def doubt_before_holes(lines: list[str], values: list[EnumValue], limit: int | N
         below = [lines[i][start:] for i, start, _ in values[-1].pieces if i != values[-1].pieces[0][0]]
         if any(text[:1].isupper() for text in below):
             values[-1].flag("values_joined")
+
+
+def doubt_within(values: list[EnumValue]) -> None:
+    """Flag values of a list in running text that hold another's name, the number or the sign before which is lost.
+
+    Behind the last of them, or one behind which a number lacks: `00 - A_OFF: none 01 A_ON: all 02 - A_ALL: both`.
+    """
+    for n, one in enumerate(values):
+        text = one.description
+        if text is None or (n + 1 < len(values) and (values[n + 1].value or 0) <= _end(one) + 1):
+            continue
+        lead = (one.name or "").partition("_")[0]
+        named = "_" in text and any(
+            found[1].partition("_")[0] == lead and found[1] != one.name
+            for found in _NAME_WITHIN.finditer(text)
+        )
+        lacks = n + 1 < len(values)
+        if named or (
+            lacks and any(int(found[0]) == _end(one) + 1 for found in _NUMBER_WITHIN.finditer(text))
+        ):
+            one.flag("values_joined")
 
 
 def _end(value: EnumValue) -> int:

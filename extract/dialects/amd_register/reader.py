@@ -20,7 +20,7 @@ from extract.dialects.amd_register.missing import report_missing
 from extract.dialects.amd_register.split_headers import headers_joined
 from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.unify import printed_places, unify
-from extract.dialects.amd_register.unread import report_unread
+from extract.dialects.amd_register.unread import report_joined, report_unread
 from extract.observations import Reading
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def _read(document: Document, reading: Reading) -> None:
     flag_doubtful(reading.registers, table.doubtful)
     doubt_behind(reading.registers, layout.gaps)
     report_unread(reading, table.suspects)
+    report_joined(reading)
     reading.instructions = list(opcodes.instructions(reading.registers))
     reading.pages = layout.pages
     identify(reading, layout)

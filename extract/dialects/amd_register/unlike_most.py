@@ -26,6 +26,7 @@ _MOST: Final = 20
 def doubt_unlike(registers: list[Register], lines: list[str]) -> None:
     """Flag the registers and fields of a document that are printed otherwise than nearly all; `lines` are its lines."""
     _doubt_spaces(registers)
+    _doubt_blocks(registers)
     _doubt_cases(registers, lines)
     _doubt_fields(registers)
 
@@ -45,6 +46,14 @@ def _doubt_spaces(registers: list[Register]) -> None:
             odd.update(space for space in less if spaces.get(space) == 1)
     for register in registers if odd else ():
         if register.address_space in odd:
+            register.flag("header_garbled")
+
+
+def _doubt_blocks(registers: list[Register]) -> None:
+    """Flag the registers without a block where nearly all have one: what parts it from the name may be lost."""
+    bare = [register for register in registers if register.block is None and register.register is not None]
+    if len(bare) * _MOST <= len(registers):
+        for register in bare:
             register.flag("header_garbled")
 
 

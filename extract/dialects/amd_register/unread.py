@@ -62,9 +62,10 @@ def like_row(line: str) -> re.Match[str] | None:
     if line[0] not in _CAPITALS:
         return _TORN_ROW.match(line) if line[0] in _TORN_START else None
     found = _ROW.match(line)
+    coded = "0x" in line or "none" in line
     if found and not _NO_SUSPECT.match(line[found.end() : found.end() + FAR].lstrip()):
-        return found
-    return (_ODD_ROW.match(line) or _TORN_ROW.match(line)) if "0x" in line or "none" in line else None
+        return (_TORN_ROW.match(line) if coded else None) or found  # `MODE 27:2 4 0x0` has other bits
+    return (_ODD_ROW.match(line) or _TORN_ROW.match(line)) if coded else None
 
 
 def inner_row(line: str, first: int, end: int) -> re.Match[str] | None:
@@ -114,6 +115,31 @@ def report_unread(reading: Reading, suspects: list[tuple[int, re.Match[str]]]) -
                     value.flag("list_foreign")  # the name of the row may stand above its bits
             message = f"{found[0]!r} may be the row of a field after {row.field}"
             reading.diagnose("row_unread", message, line_first=i, line_last=i)
+
+
+def report_joined(reading: Reading) -> None:
+    """Flag each field whose own text goes on with the row of another, the line of which was joined with its own.
+
+    The first row may be joined with the head: then it is in the text of the register.
+    """
+    for register in reading.registers:
+        if (text := register.description) and "Description" in text and (found := _INNER_ROW.search(text)):
+            message = f"{found[0]!r} may be the first row of {register.register}"
+            line = max(piece[0] for piece in register.pieces)
+            reading.diagnose("row_unread", message, line_first=line, line_last=line)
+        for at, row in enumerate(register.fields):
+            last = row.values[-1].description if row.values else None
+            for text in (row.description, last):
+                if text is None or not ("none" in text or "0x" in text) or "row_unread" in row.flags:
+                    continue
+                found = _INNER_ROW.search(text)
+                if found and _are_free(register, at, int(found[2]), int(found[3] or found[2])):
+                    row.flag("row_unread")
+                    for value in row.values if text is not last else row.values[-1:]:
+                        value.flag("list_foreign")
+                    message = f"{found[0]!r} may be the row of a field after {row.field}"
+                    line = row.pieces[0][0]
+                    reading.diagnose("row_unread", message, line_first=line, line_last=line)
 
 
 def _are_free(register: Register, at: int, hi: int, lo: int) -> bool:

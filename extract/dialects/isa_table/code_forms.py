@@ -73,17 +73,21 @@ def codes_of(grid: Grid, columns: Columns) -> list[str]:
     ]
 
 
-def set_codes(columns: Columns, codes: Sequence[str]) -> None:
-    """Tell by the codes of a column how they are printed: whole words, byte by byte, or in which base."""
+def set_codes(alike: Sequence[Columns], codes: Sequence[str]) -> None:
+    """Tell by the codes of tables headed alike how they are printed: whole words, byte by byte, or in which base."""
     whole = [text for text in codes if is_whole_bytes(text)]
-    columns.bytes = any(map(is_bytes, whole)) and _MOST * len(whole) >= (_MOST - 1) * len(codes)
+    in_bytes = any(map(is_bytes, whole)) and _MOST * len(whole) >= (_MOST - 1) * len(codes)
     bits = [text for text in codes if is_pattern(text)]
-    bits += [text for text in codes if is_bits(text) and text not in bits] if bits else []
+    patterns = set(bits)
+    bits += [text for text in codes if is_bits(text) and text not in patterns] if bits else []
     words = [len("".join(text.split())) for text in bits]
-    columns.word = Counter(words).most_common(1)[0][0] if 2 * len(words) > len(codes) else 0
-    columns.marked = 2 * sum(_PREFIX.match(text) is not None for text in codes) > len(codes)
-    if columns.headed_base is None and not columns.word:
-        columns.base = base_of(codes)
+    word = Counter(words).most_common(1)[0][0] if 2 * len(words) > len(codes) else 0
+    marked = 2 * sum(_PREFIX.match(text) is not None for text in codes) > len(codes)
+    base = base_of(codes) if not word and any(one.headed_base is None for one in alike) else 0
+    for columns in alike:
+        columns.bytes, columns.word, columns.marked = in_bytes, word, marked
+        if columns.headed_base is None and not word:
+            columns.base = base
 
 
 def base_of(codes: Sequence[str]) -> int:

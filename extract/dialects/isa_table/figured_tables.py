@@ -106,13 +106,18 @@ def may_figure(document: Document) -> bool:
     return False
 
 
+def _syntax_of(document: Document, line: int) -> str:
+    """A line without a key for syntax before it, and without the marks of Markdown round both."""
+    return _KEY.sub("", untagged(document, line).replace("`", "").replace("**", ""))
+
+
 def _may_name(document: Document, line: int) -> bool:
     """Whether a title over a line begins as one of the lines near it does."""
     over = (untagged(document, i).strip("#= ") for i in range(max(line - _FAR, 0), line))
     named = (found for text in over if len(text) <= _LONGEST and (found := _TITLE.match(text)))
     names = {(found["dotted"] or found["names"]).split(",")[0].split(".")[0] for found in named}
     near = range(max(line - _ABOVE, 0), min(line + 2 * _NEAR, len(document.lines)))
-    texts = (_KEY.sub("", untagged(document, i)) for i in near) if names else ()
+    texts = (_syntax_of(document, i) for i in near) if names else ()
     return any(text.startswith(tuple(names)) for text in texts if text)
 
 
@@ -189,7 +194,7 @@ def _statement(document: Document, figure: _Figure, lines: Sequence[int], name: 
     title, *syntax = lines
     pieces = [(i, 0, len(document.lines[i])) for i in sorted({*lines})]
     made = Statement("table", None, None, name, [*pieces, *figure.pieces], pattern=" ".join(figure.word))
-    made.syntax = "; ".join(_KEY.sub("", untagged(document, i)) for i in syntax)
+    made.syntax = "; ".join(_syntax_of(document, i) for i in syntax)
     made.section = untagged(document, title).strip("#= ")
     return made
 
@@ -264,7 +269,7 @@ def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name
     found = [i for i in above if _is_syntax(document, i, stem)]
     last = below[0] if below else 0
     for i in below:
-        text = _KEY.sub("", untagged(document, i))
+        text = _syntax_of(document, i)
         if i - last > _NEAR or (not _begins(text, stem) and _TITLE.match(text.strip("#= "))):
             break
         if _is_syntax(document, i, stem):
@@ -274,7 +279,7 @@ def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name
 
 
 def _is_syntax(document: Document, i: int, stem: str) -> bool:
-    text = _KEY.sub("", untagged(document, i))
+    text = _syntax_of(document, i)
     titled = _TITLE.match(text) is not None and "(" in text
     return len(text) <= _LONGEST and _begins(text, stem) and not (titled or _is_sentence(text))
 

@@ -252,7 +252,7 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     if _of_fields(grid, columns):
         return None
-    set_codes(columns, codes_of(grid, columns))
+    set_codes([columns], codes_of(grid, columns))
     return columns if holds(grid, columns) else None
 
 

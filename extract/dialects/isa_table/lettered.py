@@ -10,10 +10,12 @@ Most words of a list have as many bits; some have twice as many. What has neithe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.figured_words import NUMBERS
 from extract.dialects.isa_table.statements import Statement, place, said
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ _LEAST: Final = 6
 _MOST: Final = 0.75
 """So many of the lines that begin or end with groups of bits are its rows."""
 _LONGEST: Final = 160
+_NEAR: Final = 3
+"""Lines over a row among which the last that is not blank is looked for."""
 _FEW: Final = 3
 """Letters of a group of bits at most."""
 _LETTERED: Final = 8
@@ -81,7 +85,7 @@ class _Line:
                 continue
             word, behind = self.groups[:n], self.groups[n:] + self.rest
             digits = sum(text.count("0") + text.count("1") for text in word)
-            if digits >= _DIGITS and (self.lead or (behind and _LOOSE.match(behind[0]))):
+            if digits >= _DIGITS and (self.lead or (behind and _may_name(behind[0]))):
                 return " ".join(word), behind
         return None
 
@@ -99,11 +103,36 @@ def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
     counts = {width: [row for row in found if row.cut(width)] for width in _WIDTHS}
     width = max(_WIDTHS, key=lambda one: len(counts[one]))
     rows = counts[width]
+    if _names_operands(rows, width) or 2 * sum(_is_drawn(document, row.at) for row in rows) > len(rows):
+        return Lettered([], [])
     lettered = sum(bool(_LETTER.search((row.cut(width) or ("", []))[0])) for row in rows)
     if len(rows) < _LEAST or len(rows) < _MOST * len(found) or _LETTERED * lettered < len(rows):
         return Lettered([], [])
     unread = [row.at for row in found if not row.cut(width)]
     return Lettered([_statement(document, row, width) for row in rows], unread)
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word behind bits may be a name: one letter again and again is bits of an operand.
+
+    >>> _may_name("gadd"), _may_name("dddd")
+    (True, False)
+    """
+    return _LOOSE.match(word) is not None and len(set(word)) > 1
+
+
+def _names_operands(rows: Sequence[_Line], width: int) -> bool:
+    """Whether most rows have one word behind their bits: it names an operand in words that are drawn."""
+    told = Counter(
+        behind[0] for row in rows if not row.lead and (cut := row.cut(width)) and (behind := cut[1])
+    )
+    return any(2 * count > len(rows) for count in told.values())
+
+
+def _is_drawn(document: Document, i: int) -> bool:
+    """Whether a line stands right below numbers of bits: it is the row of a figure."""
+    above = next((line for line in reversed(document.lines[max(i - _NEAR, 0) : i]) if line.strip()), "")
+    return len(above) <= _LONGEST and NUMBERS.match(above) is not None
 
 
 def _taken_apart(text: str, i: int) -> _Line | None:

@@ -226,7 +226,7 @@ def _of_row(
         return None
     if head.text is not None:
         return found if across(document, i) < head.text - _SLACK else None
-    return found if "_" in found["name"] or not any("_" in row.name for row in above) else None
+    return found if "_" in found["name"] or not (above and "_" in above[-1].name) else None
 
 
 def _is_item(found: re.Match[str], above: list[Statement]) -> bool:
@@ -234,14 +234,14 @@ def _is_item(found: re.Match[str], above: list[Statement]) -> bool:
 
     Its number does not count up, and its name begins unlike all others, which begin alike.
     """
-    leads = {row.name.partition("_")[0] for row in above}
-    code, last = number(found["code"]), above[-1].opcode if above else None
-    counts = code is None or last is None or code > last
-    return (
-        len(above) >= _ENTRIES
-        and len(leads) == 1
-        and not counts
-        and found["name"].partition("_")[0] not in leads
+    if len(above) < _ENTRIES:
+        return False
+    code, last = number(found["code"]), above[-1].opcode
+    if code is None or last is None or code > last:
+        return False
+    lead = above[0].name.partition("_")[0]
+    return found["name"].partition("_")[0] != lead and all(
+        row.name.partition("_")[0] == lead for row in above
     )
 
 

@@ -46,6 +46,7 @@ from extract.dialects.isa_table.under_headings import read_under_headings
 from extract.dialects.isa_table.unread import report_unread
 from extract.dialects.isa_table.word_slips import doubt_words
 from extract.dialects.isa_table.worded import read_worded
+from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
 from extract.dialects.register_table.walk.reader import Reader
 from extract.document import HEADING
 
@@ -159,6 +160,7 @@ def read_manual(reading: Reading) -> None:
     tables = [*tabled.tables, *worded.tables]
     _registers(reading, tables, claimed, worded.given.passed, _coded_rows(document, lines, lists))
     _tell_encodings(reading)
+    tell_fixed(reading.registers)
     reading.registers += encodings
     report_unread(reading, lists.listings.unproved, worded.unread)
     _report_tables(reading, lists, {*tabled.unread, *worded.astray})

@@ -156,8 +156,8 @@ def _pool(tables: list[OpcodeTable]) -> None:
     for group in alike.values():
         codes = [text for one in group for text in codes_of(one.grid, one.columns)]
         slotted = 4 * sum(map(is_slotted, codes)) >= max(len(codes), 4 * _SLOTTED)
+        set_codes([one.columns for one in group], codes)
         for one in group:
-            set_codes(one.columns, codes)
             one.slotted = slotted
 
 

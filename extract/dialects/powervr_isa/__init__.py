@@ -41,7 +41,10 @@ _WORD_LINE = re.compile(
     r"`?[01a-zA-Z-]{4,8}(?:[ |]+[01a-zA-Z-]{4,8}){1,7}`?\s*$"
 )
 """The word of an instruction bit by bit: entries that have one each are another's."""
-_DRAWN = re.compile(r"\s*(?:63|31|15)(?:[ .…\t]+\d{1,2}){3,40}[ .…\t]+0$")
+_DRAWN = re.compile(
+    r"\s*(?:63|31|15)(?:[ .…\t]+\d{1,2}){3,40}[ .…\t]+0$"
+    r"|\|\s*(?:63|31|15)\s*[:|-](?:\s*\d{1,2}\s*[:|-]){1,40}\s*0\s*\|?$"
+)
 """The numbers over the bits of a word that is drawn, perhaps with dots between: so are those of other entries."""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
@@ -79,7 +82,7 @@ class PowerVrIsaDialect:
                 if _of_fields(document):
                     return _DOUBTED
                 words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
-                drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] == "0")
+                drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] in {"0", "|"})
                 return _WORDED if words >= 3 or drawn >= 3 else 0.95
         return 0.6 if found else 0.0
 

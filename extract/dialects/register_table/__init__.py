@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
 from extract.dialects.register_table.afterwards.front import tell_front
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
@@ -82,6 +83,7 @@ class RegisterTableDialect:
         flag_uneven(reading)
         doubt_titles(reading, found.worded)
         doubt_misread(reading)
+        tell_fixed(reading.registers)
         doubt_marks(reading)
         doubt_fused(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)

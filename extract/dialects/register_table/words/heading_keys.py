@@ -22,7 +22,7 @@ _ACCESS = re.compile(
 _ACCESS_BESIDE = re.compile(
     rf"(?P<place>\(\s*{HEX}[^();]*?)\s*;\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,4}}){{0,2}})\s*\)$"
 )
-"""Who may read and write, behind a semicolon within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""
+"""Who may read and write, within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""
 ACCESS_BEHIND = re.compile(
     rf"\s*[(\[](?:(?P<placed>{HEX})\s*[,;]\s*)?"
     r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]$",
