@@ -96,4 +96,6 @@ def _cut(document: Document) -> Relined | None:
 def _is_headed(line: str) -> bool:
     """Whether a heading or paragraph has more behind it in its line, outside the cells of a table."""
     found = _HEADED.search(line)
-    return found is not None and _CELL.search(line, 0, found.start()) is None
+    if found is None or _CELL.search(line, 0, found.start()):
+        return False
+    return line.lstrip()[:1] == "<" or "|" not in line[: found.start()]  # else a row of a table in Markdown

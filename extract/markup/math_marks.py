@@ -13,6 +13,10 @@ from typing import Final
 _MATH = re.compile(r"\$(?=[^\s$])([^$\n]{1,160}?)(?<=[^\s$])\$(?![A-Za-z0-9])")
 """As Pandoc tells them: `$FF and $00` are numbers."""
 _LETTERS = re.compile(r"\\(?:text|mathrm|mathbf|mathit|mathsf|mathtt|operatorname|mbox|hbox)\s*\{([^{}]*)\}")
+_BASED = re.compile(r"(?<!\w)(?:([01]+)_(?:\{2\}|2)|(\d+)_\{10\}|(\d[0-9A-F]*|[0-9A-F]{2,})_\{16\})(?!\w)")
+"""A number with its base below it."""
+_TIMES = re.compile(r"(?<![\w.])0\s*\\times\s*([0-9A-Fa-f]+)(?!\w)")
+"""`0x1F` as programs see it that take every `x` between numbers for a product."""
 _LOWER = re.compile(r"_\s*(?:\{([^{}]*)\}|(\w))")
 _RAISED = re.compile(r"\^\s*(?:\{([^{}]*)\}|(\w))")
 _SIGNS: Final = {
@@ -36,10 +40,16 @@ def without_math(text: str) -> str:
     return _MATH.sub(_plain, text) if text.count("$") > 1 else text
 
 
+def _number(found: re.Match[str]) -> str:
+    binary, decimal, hexadecimal = found.groups()
+    return f"{binary}b" if binary else decimal or f"{hexadecimal}h"
+
+
 def _plain(formula: re.Match[str]) -> str:
     said = formula[1]
     while (bare := _LETTERS.sub(r"\1", said)) != said:
         said = bare
+    said = _TIMES.sub(r"0x\1", _BASED.sub(_number, said))
     lowered = _LOWER.sub(lambda found: found[1] or found[2], said)
     plain = _RAISED.sub(lambda found: f"^{found[1] or found[2]}", lowered)
     plain = _SIGN.sub(lambda found: _SIGNS.get(found[0], found[0]), plain)

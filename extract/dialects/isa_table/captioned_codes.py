@@ -96,4 +96,6 @@ def _is_captioned(document: Document, table: Table) -> bool:
 
 def _of_instructions(title: str) -> bool:
     """Whether a title that ends with the word is about instructions: they are no more than what its noun belongs to."""
+    if title.count("(") > title.count(")"):
+        return False  # `Condition code (conditional jump instructions)`
     return not (_SEVERAL.search(title) or _OF.search(title) or _APART.search(title))

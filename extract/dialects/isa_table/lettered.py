@@ -122,10 +122,12 @@ def _may_name(word: str) -> bool:
 
 
 def _names_operands(rows: Sequence[_Line], width: int) -> bool:
-    """Whether most rows have one word behind their bits: it names an operand in words that are drawn."""
-    told = Counter(
-        behind[0] for row in rows if not row.lead and (cut := row.cut(width)) and (behind := cut[1])
-    )
+    """Whether most rows have one word behind their bits: it names an operand in words that are drawn.
+
+    Operands with commas between them stand behind a mnemonic.
+    """
+    cuts = (row.cut(width) for row in rows if not row.lead)
+    told = Counter(cut[1][0] for cut in cuts if cut and cut[1] and "," not in "".join(cut[1][1:]))
     return any(2 * count > len(rows) for count in told.values())
 
 

@@ -68,6 +68,7 @@ _WORDS = (
 )
 """What reads instructions whose words stand bit by bit in entries of their own."""
 _OF_WORDS = re.compile(r"\b(?:instructions?|formats?|encodings?|opcodes?)\b", re.IGNORECASE)
+_REGISTER = re.compile(r"\bregister\W*$", re.IGNORECASE)
 _CODED = frozenset({"OP", "OPCODE", "ENCODING"})
 """Names of the fields of an encoding that tell which instruction it is."""
 
@@ -246,7 +247,7 @@ def _tell_encodings(reading: Reading) -> None:
         coded = any((field.field or "").upper() in _CODED for field in register.fields)
         title = register.register or ""
         told = title in names if names else _OF_WORDS.search(title)
-        if coded and told and register.address is None:
+        if coded and told and register.address is None and not _REGISTER.search(title):
             register.kind, register.block = "encoding", None
 
 

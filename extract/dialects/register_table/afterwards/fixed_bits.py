@@ -22,13 +22,25 @@ def tell_fixed(registers: list[Register]) -> None:
     for register in registers:
         if register.kind == "encoding":
             continue
-        for row in register.fields:
-            if not row.field or row.field.strip("01") or not _fills(row):
-                continue
+        fixed = [row for row in register.fields if row.field and not row.field.strip("01") and _fills(row)]
+        for row in fixed:
             row.reserved = True
-            if register.address is None and len(row.field) >= _CODE and len(set(row.field)) > 1:
-                row.flag("name_garbled")
-                register.flag("name_garbled")
+        for rows in _runs(fixed) if register.address is None else ():
+            code = "".join(row.field or "" for row in rows)
+            if len(code) >= _CODE and len(set(code)) > 1:
+                for one in (*rows, register):
+                    one.flag("name_garbled")
+
+
+def _runs(rows: list[Field]) -> list[list[Field]]:
+    """Rows whose bits adjoin: a print may give each bit of a code its own cell."""
+    runs: list[list[Field]] = []
+    for row in sorted(rows, key=lambda row: -(row.bit_hi or 0)):
+        if runs and runs[-1][-1].bit_lo == (row.bit_hi or 0) + 1:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return runs
 
 
 def _fills(row: Field) -> bool:

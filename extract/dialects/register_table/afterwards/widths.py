@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from extract.observations import Register
 
 _SAID = re.compile(
-    r"(?:\b(?:all|each|every)\b(?: \w+){0,4} registers?|\bits registers) (?:is|are|has|have)(?: \w+){0,2}"
-    r" (?P<bits>8|16|32|64)[ -]bits?\b(?! (?:or|and)\b)"
-    r"|\b(?:all|each|every) (?P<of>8|16|32|64)[ -]bit registers\b",
+    r"\b(?:all|each|every|its)(?: (?:of|the|these|its|following|device|internal|peripheral|control))* registers?"
+    r" (?:is|are|has|have)(?: (?:an?|width|of))* (?P<bits>8|16|32|64)[ -]bits?"
+    r"(?= (?:wide|long|width|registers?|in (?:width|size|length))\b|\s?[.,;)]|$)",
     re.IGNORECASE,
 )
 _BYTE: Final = 8
@@ -37,7 +37,7 @@ def settle_widths(document: Document, registers: Iterable[Register], unsized: li
     if not unsized:
         return
     text = " ".join(document.text().split())
-    said = {int(found["bits"] or found["of"]) for found in _SAID.finditer(text)} if "bit" in text else set()
+    said = {int(found["bits"]) for found in _SAID.finditer(text)} if "bit" in text else set()
     width = said.pop() if len(said) == 1 else None
     blocks: dict[tuple[str | None, str | None], list[Register]] = {}
     for register in registers:

@@ -21,6 +21,8 @@ _NEAR: Final = 40.0
 """Points between a caption and its table at most."""
 _LEVEL: Final = 4.0
 """Points by which a caption stands nearer to one of two tables, at least; else the first of their page tells."""
+_EVEN: Final = 1.0
+"""Points that tell nothing at most: a page that does not begin with a caption may go on with a table."""
 _FEW: Final = 2
 """So many captions at least must stand under their tables."""
 _KEYS: Final = 4
@@ -66,10 +68,9 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
-        if max(above, below) < _NEAR and abs(above - below) < _LEVEL:
-            over += begins  # a page that begins with a caption has them over its tables
-            under += not begins
-        elif min(above, below) < _NEAR:
+        if begins and max(above, below) < _NEAR and abs(above - below) < _LEVEL:
+            over += 1  # a page that begins with a caption has them over its tables
+        elif min(above, below) < _NEAR and abs(above - below) > _EVEN:
             under += above < below
             over += below < above
     return under >= _FEW and under > over

@@ -52,12 +52,19 @@ _SPOKEN: Final = re.compile(
     r"\b(?:bases?|boundar(?:y|ies)|addr(?:ess(?:es)?)?|start|memory|location)\b", re.IGNORECASE
 )
 """What stands over a map of blocks, in its head or title."""
-_OTHERS: Final = re.compile(
-    r"\b(?:vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?|"
-    r"words?|enables?|sizes?|lengths?|bytes|keys?|codes?|identifiers?|signatures?|patterns?)\b",
+_KINDS: Final = (
+    r"vectors?|interrupts?|irqs?|masks?|requests?|dma|contents?|buffers?|values?|resets?|events?|channels?"
+)
+_OTHERS: Final = re.compile(rf"\b(?:{_KINDS})\b", re.IGNORECASE)
+"""What stands over tables of other numbers of blocks."""
+_OTHER_HEADS: Final = re.compile(
+    rf"\b(?:{_KINDS}|words?(?! addr)|enables?|sizes?|lengths?|bytes|keys?(?! addr)|codes?|identifiers?|signatures?"
+    r"|patterns?)\b",
     re.IGNORECASE,
 )
-"""What stands over tables of other numbers of blocks."""
+"""What heads a column of them, or stands over one without a head."""
+_MAP: Final = re.compile(r"\b(?:memory map|address map|bases?|addresses)\b", re.IGNORECASE)
+"""What is told over ranges that are those of blocks, whatever else is: `Memory map and sizes`."""
 _ASIDE: Final = re.compile(r"\b(?:sizes?|lengths?|bytes)\b", re.IGNORECASE)
 """What may stand behind the word for bases: `Address range (size)`."""
 _TAGS: Final = frozenset(("<t", "<T"))
@@ -121,15 +128,18 @@ def _are_bases(document: Document, rows: Sequence[_Row]) -> bool:
     over = [line for line in above if line.strip()][-_OVER:]
     head = own_head(document, first, rows[0].at)
     if head is not None:
-        spoken, other = _SPOKEN.search(head), _OTHERS.search(head)
+        spoken, other = _SPOKEN.search(head), _OTHER_HEADS.search(head)
         if other and not (spoken and spoken.start() < other.start() and _ASIDE.fullmatch(other[0])):
             return False
         if _SURE.search(head):
             return True
-        over = [*(line for line in over if head not in line), head]
-    said = " ".join(over)
-    large = all(row.value >= _LARGE or row.ranged for row in rows)
-    return _OTHERS.search(said) is None and (large or _SPOKEN.search(said) is not None)
+        over = [*(line for line in over if head not in line), _ASIDE.sub("", head)]
+    said, ranged = " ".join(over), all(row.ranged for row in rows)
+    others = _OTHERS if ranged or (head is not None and _SPOKEN.search(head)) else _OTHER_HEADS
+    large = ranged or all(row.value >= _LARGE for row in rows)
+    if ranged and _MAP.search(said):
+        return True
+    return others.search(said) is None and (large or _SPOKEN.search(said) is not None)
 
 
 def _of_table(

@@ -96,7 +96,13 @@ def _name_below(part: Context, row: list[Cell], roles: Roles, keys: Sequence[str
     Its address is empty, that of the register is not, and bits go on: `Pump control` or `CTRL` under `PUMP_`.
     """
     cell, named = roles.cell(row, "register"), part.named
-    if not cell or not cell.text.strip() or named is None or not part.keys.keys() & {"address", "offset"}:
+    if (
+        not cell
+        or not cell.text.strip()
+        or named is None
+        or " " in named.name
+        or not part.keys.keys() & {"address", "offset"}
+    ):
         return None
     if roles.of.get("bits") in {None, roles.of["register"]}:
         return None

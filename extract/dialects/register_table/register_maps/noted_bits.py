@@ -133,7 +133,9 @@ def _items(text: Text, words: Vocabulary) -> list[Text]:
     begins = [
         n
         for n, (one, two) in enumerate(pairwise(said))
-        if one.casefold() in words.words["bit"] and _NUMBERED.fullmatch(two)
+        if one.casefold() in words.words["bit"]
+        and _NUMBERED.fullmatch(two)
+        and (not n or said[n - 1][-1] in ",;.")
     ]
     if len(begins) < _SEVERAL or begins[0]:
         return [text]
@@ -157,21 +159,30 @@ def _unnamed(bits: Bits, text: Text) -> BitLine:
 
 
 def _in_brackets(text: Text) -> list[BitLine]:
-    """The fields of a line that holds nothing but bits in brackets, what each is behind it; empty for any other."""
+    """The fields of a line that holds nothing but bits in brackets, what each is behind it; empty for any other.
+
+    Where none is a range of bits, they may be values: `[0] off [1] on` gives none, `[0]=off, [1]=on` those in doubt.
+    """
     begins = [n for n, (word, _, _) in enumerate(text.words) if _BRACKETS.match(word)]
     if not begins or begins[0]:
         return []
-    out = []
+    out, equal = [], True
     for first, end in pairwise([*begins, len(text.words)]):
         part = _ended(text_of(text.line, text.words[first:end]))
         found = _BRACKETS.match(part.text)
         bits = parse_bits(found["bits"]) if found else None
         if found is None or bits is None:
             return []
+        equal &= found[0].endswith("=")
         rest = part.text[found.end() :].lstrip()
         named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest)
         name, said = (named["name"], named["rest"] or "") if named else ("", rest)
         out.append(BitLine(bits, name, part, said, doubtful=named is None))
+    if all(one.bits.high == one.bits.low for one in out):
+        if not equal:
+            return []
+        for one in out:
+            one.doubtful = True
     return out
 
 

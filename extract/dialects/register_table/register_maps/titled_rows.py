@@ -26,6 +26,20 @@ if TYPE_CHECKING:
 
 _SHORT: Final = 2
 """Letters of a word that tells nothing: `of`, `1`."""
+_TELLING: Final = frozenset(
+    (
+        "reset",
+        "access",
+        "accessing",
+        "address",
+        "offset",
+        "function",
+        "configuration",
+        "configurations",
+        "map",
+    )
+) | frozenset(("format", "values", "usage", "purpose"))
+"""Words of parts of a section by which registers differ, too: `Pump Reset Register` beside `PUMP`."""
 Rows = dict[str, list["Entry"]]
 """Rows of tables of registers, by a folded name."""
 
@@ -103,7 +117,7 @@ class _Worded:
         """The only row of a register's address, where it has a word with the title in common."""
         found = _of(register, self._there.get(register.address, ())) if register.address is not None else []
         alike = {word for word in _words(register.register or "") if len(word) > _SHORT} - _told()
-        return found if len(found) == 1 and alike & _words(found[0].name) else []
+        return found if len(found) == 1 and " " not in found[0].name and alike & _words(found[0].name) else []
 
 
 def _of(register: Register, entries: Iterable[Entry]) -> list[Entry]:
@@ -122,7 +136,8 @@ def _core(title: str) -> str:
 def _told() -> frozenset[str]:
     """Words that say what of a register a title is over, and name none."""
     words = vocabulary().words
-    return words["register"] | words["bit"] | {word for part in words["part"] for word in part.split()}
+    parts = {word for part in words["part"] for word in part.split()}
+    return (words["register"] | words["bit"] | parts) - _TELLING
 
 
 def _words(text: str) -> set[str]:

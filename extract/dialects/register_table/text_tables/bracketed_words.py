@@ -30,6 +30,11 @@ _BETWEEN: Final = frozenset(" \t|,;`")
 _FEWEST: Final = 3
 """Items of a word at least, of which the first line has two."""
 _LONGEST: Final = 300
+_NEAR: Final = 3
+"""Lines above among which the last that is not blank leads to the word, and words that such a lead has more of."""
+_OWN: Final = re.compile(
+    r"\b(?:registers?|instructions?|opcodes?|encod\w+|bits?|fields?|formats?|layout)\b", re.IGNORECASE
+)
 
 
 class _Item(NamedTuple):
@@ -46,7 +51,7 @@ def bracketed_words(document: Document) -> Iterator[Table]:
     for i in document.lines_with("["):
         if i < end or i not in document.body:
             continue
-        items = _items(document.lines[i], i)
+        items = [] if _of_another(document, i) else _items(document.lines[i], i)
         last = i
         while len(items) > 1 and items[-1].low > 0 and last + 1 in document.body:
             more = _items(document.lines[last + 1], last + 1)
@@ -57,6 +62,15 @@ def bracketed_words(document: Document) -> Iterator[Table]:
         if len(items) >= _FEWEST and items[-1].low == 0 and _go_on(items):
             end = last + 1
             yield _table(document, items, i, last)
+
+
+def _of_another(document: Document, i: int) -> bool:
+    """Whether the words that lead to a line are of something else: `The header of a message in memory is:`."""
+    above = next(
+        (line for line in reversed(document.lines[max(i - _NEAR, 0) : i]) if line.strip()), ""
+    ).strip()
+    above = above.rpartition(". ")[2]
+    return above.endswith(":") and len(above.split()) > _NEAR and _OWN.search(above) is None
 
 
 def _items(line: str, i: int) -> list[_Item]:

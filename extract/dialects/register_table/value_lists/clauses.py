@@ -63,13 +63,17 @@ _KEYS: Final = re.compile(
     r"\b(?:default|reset|init\w*|min\w*|max\w*|value|bits?|offset|address|width|size)\b", re.IGNORECASE
 )
 """What stands before numbers that are no values."""
+_CONDITION: Final = re.compile(
+    r"\b(?:requires?|needs?|if|when|while|unless|until|only|provided|with|by|writing|where)\b", re.IGNORECASE
+)
+"""What leads to the value of another field: `Requires GATE = 1, PUMP = 0`."""
 _FIRST: Final = re.compile(_BEGUN)
 _CLAUSE: Final = re.compile(
     r"(?:[^,;:.()/]|(?<=\w)/(?=\w)|(?<=\d)[.:](?=\d))*(?:[^,;:.()/\s]|(?<=\d)\.(?=\d))"
 )
 _LINK: Final = re.compile(r"(?:\s+(?:and|or))?[\s,;.)/]*(?:(?:and|or)\s+)?[(]?$")
-_NO_MEANING: Final = frozenset(("must", "after", "during", "upon", "by", "of"))
-"""What a sentence on a code goes on with that tells no meaning of it: `0 after reset`."""
+_NO_MEANING: Final = frozenset(("must", "after", "during", "upon", "by", "of", "or"))
+"""What a sentence on a code goes on with that tells no meaning of it: `0 after reset`, `0 or more`."""
 _SEVERAL: Final = 3
 """Codes without a mark at least."""
 _WIDEST: Final = 8
@@ -101,7 +105,8 @@ def clauses(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         if long or not apart:
             return []
         out.append(Item(one["codes"], None, one_line(said[0]).strip(), at=(one.start(), said.end())))
-    return out
+    counted = len({(one.text or "").rstrip("s") for one in out}) == 1  # `0 cycles, 1 cycle`
+    return [] if counted else out
 
 
 def clauses_unread(text: str, holder: Holder) -> bool:
@@ -115,7 +120,9 @@ def begin_clauses(text: str, holder: Holder) -> list[re.Match[str]]:
         return []
     for form in _FORMS:
         found = list(form.finditer(text))
-        if form is _NAMED and any(_KEYS.search(one["said"]) for one in found):
+        if form is _NAMED and any(
+            _KEYS.search(one["said"]) or _CONDITION.search(one["said"]) for one in found
+        ):
             continue
         if _is_list(found, holder.width) and (form is _ENCLOSED or _FIRST.match(text, found[0].start())):
             return found

@@ -27,8 +27,9 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 _NAMED_STATE = re.compile(
-    r"(?:^|(?<=[.;,(])\s*)(?:(?P<one>set|high|asserted)|(?P<zero>clear(?:ed)?|reset|low|de-?asserted))\s?[=:]\s*"
-    r"(?=[^\W\d])(?P<text>[^.;,:=()\n]+?)\s*(?=[.;,)\n]|$)",
+    r"(?:^|(?<=[.;,(])\s*)(?:(?P<one>set|high|asserted)|(?P<zero>clear(?:ed)?|reset|low|de-?asserted))\s?(?:=|(?<=high):|(?<=low):)\s*"
+    r"(?!(?:by|when|if|on|at|see|after|during|upon|until|while|only|with)\b)(?=[^\W\d])"
+    r"(?P<text>[^.;,:=()\n]+?)\s*(?=[.;,)\n]|$)",
     re.IGNORECASE,
 )
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)

@@ -21,9 +21,13 @@ from extract.dialects.register_table.words.notation import IDENTIFIER, is_identi
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _CODE = re.compile(rf"(?<!`)``?({IDENTIFIER})``?(?!`)")
 """A name in the marks of code."""
+_CODE_OF = re.compile(r"(?:\b(?:of|for|from|in|by|with|to|on|at)|[,;]|\([^)]*\w[^)]*)\s+$")
+"""What stands before the name of something else."""
+_WORD = re.compile(r"\s+([A-Za-z]\w*)")
 
 
 class NamedHeadings(Chapters):
@@ -44,7 +48,7 @@ class NamedHeadings(Chapters):
         if named is not None and " " in named.name and text.words[0][2] is None:
             _leave_name_alone(named, text)
         if named is not None and text.marked and " " in named.name:
-            _take_code(named, self.document.lines[text.line])
+            _take_code(named, self.document.lines[text.line], self.words)
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
@@ -91,11 +95,18 @@ class NamedHeadings(Chapters):
         return any(cell.text.strip() == name for row in rows for cell in row)
 
 
-def _take_code(named: Named, line: str) -> None:
-    """Take the one name in marks of code for that of a register under a title in words: ``## Gate `CTRL` Register``."""
-    names = [one for one in _CODE.findall(line) if is_identifier(one)]
-    if len(names) == 1 and re.search(rf"\b{re.escape(names[0])}\b", named.title):
-        named.name, named.sure = names[0], True
+def _take_code(named: Named, line: str, words: Vocabulary) -> None:
+    """Take the one name in marks of code for that of a register under a title in words: ``## Gate `CTRL` Register``.
+
+    What stands among other words may be anything else: ``(`MSB` first)``, ``of `GATE```.
+    """
+    found = [one for one in _CODE.finditer(line) if is_identifier(one[1])]
+    if len(found) != 1 or _CODE_OF.search(line, 0, found[0].start()):
+        return
+    name, behind = found[0][1], _WORD.match(line, found[0].end())
+    alone = behind is None or words.says_register(behind[1]) or behind[1].casefold() in words.words["bit"]
+    if alone and not is_access(name, words) and re.search(rf"\b{re.escape(name)}\b", named.title):
+        named.name, named.sure = name, True
 
 
 def _leave_name_alone(named: Named, text: Text) -> None:

@@ -277,9 +277,12 @@ class Tables(ContinuedTables):
 
         A place says so, too: `GATECTL (Offset 0x04)`; so do a title and a place in cells beside the name.
         """
+        above = self.context.named
+        placed = above is not None and above.address is not None and not self.context.filled
         for row in grid.rows[: roles.start]:
             cells = [cell for cell in row if cell.text.strip()]
-            box = title_box([row], self.words) if len(cells) == len(("title", "name", "address")) else []
+            boxed = not placed and len(cells) == len(("title", "name", "address"))
+            box = title_box([row], self.words) if boxed else []
             if [key for key, *_ in box] == ["name", "address"]:
                 (_, name, pieces), (_, place, _) = box
                 return Named(name, one_line(cells[0].text), hexadecimal(place)), pieces

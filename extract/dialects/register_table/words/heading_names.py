@@ -119,6 +119,8 @@ _BEHIND_DASH = re.compile(
     r"^(?P<title>[A-Z][\w/&]*(?: [\w/&,]+){1,9})(?: - | ?[–—] ?)(?P<name>[A-Z][A-Z0-9_]+x?(?:\[[\w:]{1,5}\])?)$"
 )
 """A title in words and the name behind it."""
+_PARTS: Final = frozenset(("LOW", "HIGH", "LSB", "MSB", "LOWER", "UPPER", "SET", "CLEAR", "RESERVED"))
+"""What may stand there of one of several registers of that title."""
 _IN_BRACKETS_BEHIND = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)$")
 
 
@@ -250,7 +252,8 @@ def _is_kind(word: str, before: str) -> bool:
 def _behind_title(title: str, words: Vocabulary) -> str | None:
     """The name behind a title in words and a dash: `Gate Control Register - GCTRL (0x00400)`, `Gate base - GBASE[n]`.
 
-    The title says that it is a register's, or a place stands behind.
+    The title says that it is a register's, or a place stands behind; a name without an underscore is made of its
+    letters, which `Timer Count Register - HIGH` has not.
     """
     whole = _IN_BRACKETS_BEHIND.sub("", title)
     found = _BEHIND_DASH.match(whole)
@@ -258,7 +261,17 @@ def _behind_title(title: str, words: Vocabulary) -> str | None:
         return None
     placed = whole != title and VALUE.search(title, len(whole))
     told = placed or register_words(words).search(found["title"])
-    return _with_index(title, found["name"]) if told and is_identifier(found["name"]) else None
+    if not told or not is_identifier(found["name"]) or not _abbreviates(found["name"], found["title"]):
+        return None
+    return _with_index(title, found["name"])
+
+
+def _abbreviates(name: str, title: str) -> bool:
+    """Whether the letters of a name stand in a title in their order; those of one with an underscore need not."""
+    if "_" in name:
+        return True
+    letters, said = iter(title.casefold()), re.sub(r"\[.*|\d", "", name).casefold()
+    return name not in _PARTS and not title.endswith("egisters") and all(one in letters for one in said)
 
 
 def _is_of_register(found: re.Match[str]) -> bool:
@@ -337,7 +350,13 @@ def _before_register(found: re.Match[str], place: Places, *, leading: bool) -> s
     after = re.match(
         rf"^(?:\s*[,:]\s*|\s+[–—-]\s+)({IDENTIFIER}|{_ENDS})$", place.final.sub("", found["rest"])
     )
-    if after is None or _WHERE.match(after[1]):
+    if after is None or _WHERE.match(after[1]) or after[1] in _PARTS:
+        return None
+    several = found.string[: found.start("rest")].endswith("egisters")
+    placed = after.end() < len(found["rest"])
+    if (several and " - " in after[0]) or (
+        placed and is_identifier(after[1]) and not _abbreviates(after[1], found["names"])
+    ):
         return None
     return after[1] if is_identifier(after[1]) or _SERIES.match(after[1]) else None
 

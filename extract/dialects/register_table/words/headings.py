@@ -279,9 +279,12 @@ def _of_form(title: str, text: str, words: Vocabulary, *, heading: bool) -> Name
     if bare is None:
         return None
     said = bare.groupdict()
-    keys = {"reset": f"0x{said['reset']}"} if said.get("reset") else {}
+    reset, number = said.get("reset"), bare["number"]
+    if said.get("alone") and reset and int(number, 16) and reset[:4] == number[-8:-4]:
+        return None  # the first and the last address of a block
+    keys = {"reset": f"0x{reset}"} if reset else {}
     name = said["name"] or said["alone"]
-    return Named(name, title, int(bare["number"], 16), section=text, keys=keys)
+    return Named(name, title, int(number, 16), section=text, keys=keys)
 
 
 def _of_words(
@@ -403,9 +406,12 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
     if found:
         return hexadecimal(found["number"]), words.of_offset.search(found[0]) is not None
     inside = re.search(
-        rf"[(\[]\s*(?:[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(\+?)({HEX})\s*(?:[,/][^()\[\]]*)?[)\]]", title
+        rf"[(\[]\s*(?P<name>[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(?P<plus>\+?)(?P<number>{HEX})\s*(?:[,/][^()\[\]]*)?[)\]]",
+        title,
     )
-    return (hexadecimal(inside[2]), bool(inside[1])) if inside else (None, False)
+    if inside and inside["name"] and re.match(rf"\s*/\s*{HEX}", title[inside.end("number") :]):
+        return None, False  # of which of two none tells
+    return (hexadecimal(inside["number"]), bool(inside["plus"])) if inside else (None, False)
 
 
 def name_and_title(text: str, words: Vocabulary) -> Named | None:
