@@ -88,6 +88,7 @@ def test_without_such_a_caption_or_marks_or_mnemonics_they_are_none(text: str) -
         ("Transfer to memory instructions", True),
         ("Jump to subroutine and return from subroutine instructions", True),
         ("Rounding modes, float instructions", False),
+        ("Condition code (conditional jump instructions)", False),
         ("Rounding mode, float instructions", False),
         ("Faults on instructions", False),
         ("Prefixes before instructions", False),

@@ -134,3 +134,8 @@ def test_a_word_that_no_name_stands_beside_is_not_cut_before_its_last_operand() 
     text = "".join(entry.format(n=n + 1, name=name) for n, (name, *_) in enumerate(ROWS))
     reading = dialects.read(load(text, "northbeck-scar-isa"), "isa-table")
     assert [one.mnemonic for one in reading.instructions if one.mnemonic == "ssss"] == []
+
+
+def test_most_rows_may_have_one_name_if_operands_stand_behind_it() -> None:
+    rows = [f"0{n:03b} dddd  LD  D,S{n}" for n in range(6)] + ["1000 dddd  ADD D,A", "1001 dddd  SUB D,A"]
+    assert [one.mnemonic for one in read("\n".join(rows)).instructions] == ["LD"] * 6 + ["ADD", "SUB"]

@@ -470,6 +470,19 @@ def test_captions_in_the_margin_name_the_tables_beside_them(reading: Read) -> No
     assert not captions_below(found.document, vocabulary())
 
 
+@pytest.mark.parametrize(("above", "under", "below"), [(11, 8, False), (8, 11, True)])
+def test_captions_stand_where_they_are_nearer_on_a_page_that_begins_with_a_table(
+    reading: Read, above: int, under: int, below: bool
+) -> None:
+    manual = Manual()
+    for n, name in enumerate(("NB_A", "NB_B", "NB_C", "NB_D")):
+        for cells in (["Bits", "Name", "Description"], ["7:0", f"F{n}", "Text\nof two lines"]):
+            manual.y += manual.page.row(LEFT, manual.y, [50, 80, 200], list(cells), size=8)
+        manual.page.text(LEFT, manual.y + above, f"Table 4-{n + 1}: {name}", 8)
+        manual.y += above + 8 + under
+    assert captions_below(reading(manual).document, vocabulary()) == below
+
+
 @pytest.mark.parametrize(
     ("caption", "name"),
     [
