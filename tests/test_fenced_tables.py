@@ -79,7 +79,15 @@ def test_cells_reach_over_columns_and_rows(lines: list[str], cells: list[list[st
 
 
 @pytest.mark.parametrize(
-    "attributes", ['[cols="1,2"]', "[cols=2*]", '[%header,cols="2*"]', '[cols="1a;2a"]\n.A title']
+    "attributes",
+    [
+        '[cols="1,2"]',
+        "[cols=2*]",
+        "[cols=2]",
+        '[cols="2"]',
+        '[%header,cols="2*"]',
+        '[cols="1a;2a"]\n.A title',
+    ],
 )
 def test_attributes_give_the_number_of_columns(attributes: str) -> None:
     (table,) = fenced_tables(load(f"text\n{attributes}\n|===\n|a\n|b\n|c\n|d\n|===\n", "northbeck-wren"))

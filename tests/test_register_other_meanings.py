@@ -152,3 +152,18 @@ def test_bits_of_a_code_that_have_a_cell_each_leave_the_register_in_doubt() -> N
     figure = f"| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n| {cells} |"
     (register,) = told(f"# Gates\n\n## GADD (immediate)\n\n{figure}")
     assert "name_garbled" in register.flags
+
+
+def test_registers_under_the_title_of_a_chip_have_their_own() -> None:
+    titles = ["Gate Control Register", "Gate Status Register"]
+    sections = "\n\n".join(f"## {title}\n\n{BITS}" for title in titles)
+    assert [(one.register, one.flags) for one in told(f"# NB100\n\n{sections}")] == [
+        (one, []) for one in titles
+    ]
+
+
+def test_the_only_title_of_a_document_with_several_registers_is_in_doubt_as_the_name_of_one() -> None:
+    bold = f"**CTRL**\n\n{BITS}\n\n**STATUS**\n\n{BITS}"
+    assert [one.flags for one in told(f"# NB100\n\n{bold}")] == [["register_name"], []]
+    each = f"# CTRL\n\n{BITS}\n\n# STATUS\n\n{BITS}"
+    assert [one.flags for one in told(each)] == [[], []]

@@ -102,7 +102,9 @@ def _wide(document: Document, first: int) -> int:
         if line[:1] not in {"[", "."}:
             return 0
         if found := _COLUMNS.search(line):
-            columns = (found["cols"] or found["bare"]).replace(";", ",").split(",")
+            columns = (found["cols"] or found["bare"]).strip().replace(";", ",").split(",")
+            if len(columns) == 1 and columns[0].isdecimal():
+                return int(columns[0])  # so many of one width, as `3*` says it
             return sum(int(times[1]) if (times := _TIMES.match(one)) else 1 for one in columns)
     return 0
 

@@ -12,7 +12,9 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.naming.levels import heading_levels
 from extract.document import FURNITURE
+from extract.markup.inline_marks import unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,6 +58,25 @@ def tell_front(reading: Reading, named: str | None) -> None:
     else:
         reading.title, printed = title_and_revision(document)
     reading.revision = printed or named or _running(document)
+
+
+def doubt_title(reading: Reading) -> None:
+    """Flag the name of a register that is the only title of a document with others: a chip's, maybe.
+
+    # NB100
+
+    **CTRL**      in bold letters, which are no heading
+    """
+    levels = heading_levels(reading.document)
+    first = next(iter(levels), None)
+    told = [one for one in reading.registers if one.fields and one.kind == "register"]
+    if first is None or len(told) < _FEWEST or list(levels.values()).count(levels[first]) > 1:
+        return
+    title = unmarked(reading.document.lines[first]).strip("#= ")
+    for one in told[:1]:
+        if one.register == title:
+            for row in (one, *one.fields):
+                row.flag("register_name")
 
 
 def _running(document: Document) -> str | None:

@@ -150,7 +150,7 @@ class Sections(NamedHeadings):
         above = self.context.named
         if above is None or self.context.filled:
             return False
-        if text.marked and self._one_of_placed(text, named):
+        if text.marked and (self._one_of_placed(text, named) or self._one_of_titled(text)):
             return False
         placed = above.address is not None or bool(self.context.keys)
         if placed and above.name != named.name and self._placed_below(text):
@@ -195,6 +195,22 @@ class Sections(NamedHeadings):
             return False
         over = first is not None and self.level == self.levels[first] < self.levels.get(text.line, 0)
         return over and self._placed_headings[self.levels[text.line]] > 1
+
+    def _one_of_titled(self, text: Text) -> bool:
+        """Whether a heading is one of several of its depth that say they are registers', under that of the document.
+
+        # NB100
+        ## Gate Control Register
+        ## Gate Status Register
+        """
+        titled = self.entitled and not self.context.keys and self.words.says_register(text.text)
+        return titled and self._titled_headings[self.levels.get(text.line, 0)] > 1
+
+    @cached_property
+    def _titled_headings(self) -> Counter[int]:
+        """How many marked headings of each depth have the word for a register."""
+        lines = self.document.lines
+        return Counter(level for i, level in self.levels.items() if self.words.says_register(lines[i]))
 
     @cached_property
     def _placed_headings(self) -> Counter[int]:
