@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
+from told_values import field, values
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from extract.observations import Field
-
-
-def field(tmp_path: Path, bits: str, text: str) -> Field:
-    rows = f"| Bits | Name | Description |\n|---|---|---|\n| 31:12 | REST | Not used |\n| {bits} | MODE | {text} |\n"
-    reading = text_reader(tmp_path)(f"# Northbeck NB1\n\n## CTRL (0x10)\n\n{rows}")
-    return reading.registers[0].fields[-1]
-
-
-def values(one: Field) -> list[tuple[int | None, str | None]]:
-    return [(value.value, value.name or value.description) for value in one.values]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@
                                        ====================              revision: 1.4
 Revision 1.4, May 2031                 Version: 1.4
                                        NB0042 Rev 1.4      17/240
+
+Where no register has a heading of its own, that title is no sure name of one.
 """
 
 from __future__ import annotations
@@ -60,7 +62,7 @@ def tell_front(reading: Reading, named: str | None) -> None:
     reading.revision = printed or named or _running(document)
 
 
-def doubt_title(reading: Reading) -> None:
+def doubt_sole_title(reading: Reading) -> None:
     """Flag the name of a register that is the only title of a document with others: a chip's, maybe.
 
     # NB100

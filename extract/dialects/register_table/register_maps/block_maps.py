@@ -63,8 +63,6 @@ _OTHER_HEADS: Final = re.compile(
     re.IGNORECASE,
 )
 """What heads a column of them, or stands over one without a head."""
-_MAP: Final = re.compile(r"\b(?:memory map|address map|bases?|addresses)\b", re.IGNORECASE)
-"""What is told over ranges that are those of blocks, whatever else is: `Memory map and sizes`."""
 _ASIDE: Final = re.compile(r"\b(?:sizes?|lengths?|bytes)\b", re.IGNORECASE)
 """What may stand behind the word for bases: `Address range (size)`."""
 _TAGS: Final = frozenset(("<t", "<T"))
@@ -137,8 +135,6 @@ def _are_bases(document: Document, rows: Sequence[_Row]) -> bool:
     said, ranged = " ".join(over), all(row.ranged for row in rows)
     others = _OTHERS if ranged or (head is not None and _SPOKEN.search(head)) else _OTHER_HEADS
     large = ranged or all(row.value >= _LARGE for row in rows)
-    if ranged and _MAP.search(said):
-        return True
     return others.search(said) is None and (large or _SPOKEN.search(said) is not None)
 
 

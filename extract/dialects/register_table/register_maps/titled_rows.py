@@ -26,19 +26,10 @@ if TYPE_CHECKING:
 
 _SHORT: Final = 2
 """Letters of a word that tells nothing: `of`, `1`."""
-_TELLING: Final = frozenset(
-    (
-        "reset",
-        "access",
-        "accessing",
-        "address",
-        "offset",
-        "function",
-        "configuration",
-        "configurations",
-        "map",
-    )
-) | frozenset(("format", "values", "usage", "purpose"))
+_TELLING: Final = frozenset((
+    "reset", "access", "accessing", "address", "offset", "function", "configuration", "configurations", "map", "format",
+    "values", "usage", "purpose",
+))  # fmt: skip
 """Words of parts of a section by which registers differ, too: `Pump Reset Register` beside `PUMP`."""
 Rows = dict[str, list["Entry"]]
 """Rows of tables of registers, by a folded name."""
