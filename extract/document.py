@@ -203,3 +203,18 @@ def kept(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
         return found  # type: ignore[return-value]
 
     return looked
+
+
+def kept_with_lines(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
+    """The same for a look that asks for lines alone: it is kept until others are put in place, whatever is claimed."""
+    name = f"{look.__module__}.{look.__qualname__}"
+
+    @wraps(look)
+    def looked(document: Document) -> _Found:
+        lines, _, _, found = document.looks.get(name, (None, [], b"", None))
+        if lines is not document.lines:
+            found = look(document)
+            document.looks[name] = document.lines, [], b"", found
+        return found  # type: ignore[return-value]
+
+    return looked

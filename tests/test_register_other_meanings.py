@@ -163,7 +163,8 @@ def test_registers_under_the_title_of_a_chip_have_their_own() -> None:
 
 
 def test_the_only_title_of_a_document_with_several_registers_is_in_doubt_as_the_name_of_one() -> None:
-    bold = f"**CTRL**\n\n{BITS}\n\n**STATUS**\n\n{BITS}"
-    assert [one.flags for one in told(f"# NB100\n\n{bold}")] == [["register_name"], []]
+    plain = f"The gate\n\n{BITS}\n\nSTATUS\n\n{BITS}"
+    assert [one.flags for one in told(f"# NB100\n\n{plain}")] == [["register_name"], []]
+    assert [one.flags for one in told(f"<h1>NB100</h1>\n\n{plain}")] == [["register_name"], []]
     each = f"# CTRL\n\n{BITS}\n\n# STATUS\n\n{BITS}"
     assert [one.flags for one in told(each)] == [[], []]

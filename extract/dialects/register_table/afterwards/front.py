@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.levels import heading_levels
 from extract.document import FURNITURE
-from extract.markup.inline_marks import unmarked
+from extract.markup.inline_marks import blanked, unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +74,7 @@ def doubt_sole_title(reading: Reading) -> None:
     told = [one for one in reading.registers if one.fields and one.kind == "register"]
     if first is None or len(told) < _FEWEST or list(levels.values()).count(levels[first]) > 1:
         return
-    title = unmarked(reading.document.lines[first]).strip("#= ")
+    title = unmarked(blanked(reading.document.lines[first])).strip("#= ")
     for one in told[:1]:
         if one.register == title:
             for row in (one, *one.fields):

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.marked_titles import place_behind
-from extract.dialects.register_table.pages.file_marks import depth, is_heading
+from extract.dialects.register_table.pages.file_marks import heading_depth, is_heading
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, NUMBERED, hexadecimal, is_identifier
@@ -99,11 +99,12 @@ def heading_levels(document: Document) -> dict[int, int]:
         return {}
     signs: dict[str, int] = {}
     found = [i for i in document.body if document.lines[i].strip() and is_heading(document, i)]
-    marks = {i: document.lines[i].lstrip()[0] if depth(document.lines[i]) else "" for i in found}
+    deep = {i: heading_depth(document, i) for i in found}
+    marks = {i: document.lines[i].lstrip()[0] if deep[i] else "" for i in found}
     written = Counter(marks.values())
     astray = {"=", ""} if written["<"] else {"="} if written["#"] + written[""] > written["="] else set[str]()
     return {
-        i: depth(document.lines[i]) or signs.setdefault(_sign(document, i), len(signs) + 1)
+        i: deep[i] or signs.setdefault(_sign(document, i), len(signs) + 1)
         for i in found
         if marks[i] not in astray
     }
@@ -129,7 +130,7 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
     last: _Heading | None = None
     near = 0
     for i in document.body:
-        if not (deep := depth(document.lines[i])):
+        if not (deep := heading_depth(document, i)):
             if last and near and document.lines[i].strip():
                 near -= 1
                 _under(last, document.lines[i], words)

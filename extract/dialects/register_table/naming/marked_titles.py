@@ -25,9 +25,9 @@ _BETWEEN = re.compile(
 )
 """An address, a name and its title: the digits need no mark, for what stands behind them tells what they are."""
 _BEFORE = re.compile(
-    rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|@\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
+    rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|(?:@|(?<=\s)(?=0x))\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )
-"""A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`."""
+"""A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`, or a blank alone."""
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
 """A name before a colon and its title, over the line that gives the address."""
 _COUNTED = re.compile(
@@ -39,8 +39,12 @@ _FEWEST: Final = 2
 """Digits of an address before a title at least: one may be a value of a field."""
 _PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
 _BEHIND: Final = re.compile(
-    rf"(?:\s+[–—-]|\s*[:@,]|\s+at)\s+(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
+    rf"(?:(?:\s+[–—-]|\s*[:@,]|\s+at)\s+|\s+(?=0x))(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
     rf"|\s*[(\[]\s*(?:(?:at|{_PLACE})\s*[:=]?\s*)?(?P<inside>{HEX})\s*[)\]]$",
+    re.IGNORECASE,
+)
+_BARE: Final = re.compile(
+    rf"(?:(?:(?P<of>offset|address offset)|register|reg|addr|address)\s*[:=]?\s*)?\(?(?P<number>{HEX})\)?",
     re.IGNORECASE,
 )
 _LONGEST_TITLE: Final = 160
@@ -99,6 +103,12 @@ def place_behind(title: str) -> tuple[str, int] | None:
     found = _BEHIND.search(title)
     number = hexadecimal(found["number"] or found["inside"]) if found else None
     return (title[: found.start()], number) if found and found.start() and number is not None else None
+
+
+def bare_place(title: str) -> tuple[str, str] | None:
+    """Role and value of a title that is a place and no more: `Register 0x10`, `Offset: 0x10`, `0x10`."""
+    found = _BARE.fullmatch(title)
+    return ("offset" if found["of"] else "address", found["number"]) if found else None
 
 
 def placed_words(text: str) -> Named | None:

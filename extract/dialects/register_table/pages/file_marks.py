@@ -10,6 +10,7 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.pages.bold_headings import BELOW_MARKED, bold_headings
 from extract.markup.inline_marks import unescaped
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ _UNDERLINES: Final = frozenset('=-~^+*"')
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _TAG = re.compile(
-    r"\s*(?:</?(?:a|span|div|section|article|header|main|hr)\b[^<>]*>\s*)*<h([1-6])\b[^<>]*>", re.IGNORECASE
+    r"\s*(?:</?(?:a|span|div|section|article|header|main|hr|html|body)\b[^<>]*>\s*)*<h([1-6])\b[^<>]*>",
+    re.IGNORECASE,
 )
 """How a heading of HTML begins, tags without text before it: `<span id="ctrl"></span><h2>`."""
 _OPENING = re.compile(r"\s*\.\. (?:[a-z]{2,12}-)?(?:table|figure)::(?:\s+|$)")
@@ -47,10 +49,15 @@ def depth(line: str) -> int:
     return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
 
 
+def heading_depth(document: Document, i: int) -> int:
+    """How deep a heading stands that its own line tells: by its marks, or in bold; 0 for any other line."""
+    return depth(document.lines[i]) or BELOW_MARKED * (i in bold_headings(document))
+
+
 def is_heading(document: Document, i: int) -> bool:
-    """Whether a line of a text file is a heading: `## Title`, `== Title`, or underlined from end to end."""
+    """Whether a line of a text file is a heading: `## Title`, `== Title`, in bold, or underlined from end to end."""
     line = document.lines[i]
-    if _TAG.match(line):
+    if _TAG.match(line) or i in bold_headings(document):
         return True
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return not _ITEMS.match(line)

@@ -203,6 +203,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     if not document.words and is_marks(document, i):
         return []
     if not document.words and words and is_heading(document, i):
+        if line[:2] == "__":
+            words = [(word.replace("__", ""), place, box) for word, place, box in words]
         while words and not words[0][0].strip("#="):
             words = words[1:]
         while words and not words[-1][0].strip("#="):

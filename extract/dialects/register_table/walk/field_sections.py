@@ -13,7 +13,7 @@ from extract.dialects.register_table.bit_lines.remarks import (
     field_of_section,
 )
 from extract.dialects.register_table.naming.marked_titles import place_behind
-from extract.dialects.register_table.pages.file_marks import depth
+from extract.dialects.register_table.pages.file_marks import heading_depth
 from extract.dialects.register_table.value_lists.value_tables import names_of
 from extract.dialects.register_table.walk.drawings import Drawings
 from extract.dialects.register_table.words.keys import key_line
@@ -55,8 +55,8 @@ class FieldSections(Drawings):
             if name is not None:
                 self.document.roles[text.line] |= HEADING
             return name is not None
-        lines, above = self.document.lines, context.pieces[0][0]
-        deeper = depth(lines[text.line]) > depth(lines[above]) > 0
+        above = context.pieces[0][0]
+        deeper = heading_depth(self.document, text.line) > heading_depth(self.document, above) > 0
         names = names_of([], context.tables)
         context.remarked = field_of_heading(text.text, context.named.name, names, deeper=deeper)
         if context.remarked is not None:
@@ -74,7 +74,7 @@ class FieldSections(Drawings):
 
     def _of_titled(self, text: Text) -> bool:
         """Whether a heading begins a section on a field of a table that stands under a title in words."""
-        deeper = depth(self.document.lines[text.line]) > self.level > 0
+        deeper = heading_depth(self.document, text.line) > self.level > 0
         names = names_of([], self.context.tables) if deeper else set[str]()
         self.context.remarked = field_of_heading(text.text, "", names, deeper=True) if names else None
         if self.context.remarked is not None:

@@ -10,7 +10,7 @@ from extract.dialects.register_table.bit_lines.bitlines import bit_line
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.naming.intruding import row_behind
-from extract.dialects.register_table.pages.file_marks import depth
+from extract.dialects.register_table.pages.file_marks import heading_depth
 from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list, headed_list
@@ -59,7 +59,7 @@ class LooseTables(FieldSections):
             again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
                 return (under is None or self._loose(under)) and self._loose(text)
-        if text.marked and depth(self.document.lines[text.line]):
+        if text.marked and heading_depth(self.document, text.line):
             return False  # `## Bit descriptions` is no head of columns
         resumed = self._resumes(text, page) or self._under_title(text, page)
         return (

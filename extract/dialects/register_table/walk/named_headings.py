@@ -76,6 +76,8 @@ class NamedHeadings(Chapters):
             return whole
         if named is None and (marked or apart) and (before := before_title(title)):
             return before
+        if named is None and marked and (bare := place_behind(title)):
+            named = names_register(bare[0], self.words, large=True)
         if marked and named is not None and named.address is None and (place := place_behind(title)):
             named.address = place[1]
         return named

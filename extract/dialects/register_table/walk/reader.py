@@ -302,6 +302,9 @@ class Reader(KeyLines):
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
         if self.remark(text) or self._another_address(text) or _is_figure_row(text):
             return
+        if self.opens_place(text):
+            self.marks = self.open = None
+            return
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         cell = self._of_figure(text) and self._further_in_than_marks(text)
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)

@@ -11,6 +11,7 @@ from extract.dialects.register_table.naming.captions import is_of_figure, is_of_
 from extract.dialects.register_table.naming.examples import example_section
 from extract.dialects.register_table.naming.marked_titles import (
     access_behind,
+    bare_place,
     between,
     place_behind,
     placed_words,
@@ -36,6 +37,7 @@ from extract.markup.inline_marks import blanked, unmarked
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Piece
 
 
 _DEEP: Final = 2
@@ -112,6 +114,7 @@ class Sections(NamedHeadings):
     ) -> None:
         """Close what stands above a heading, and open its section, with the register where it names one."""
         over = self._over(text, named)
+        place_pieces, place = self._place_above(text)
         self.close()
         if text.marked and 0 < self.levels.get(text.line, 0) <= self.block_level:
             self.block, self.block_level = None, 0  # as deep as the block's heading: none of its registers
@@ -122,6 +125,9 @@ class Sections(NamedHeadings):
             self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
         self.context.over = over
+        if place and named and named.address is None:
+            self.context.keys |= place
+            self.context.pieces += place_pieces
         self.document.roles[text.line] |= HEADING
         self._deep(text, named)
 
@@ -144,6 +150,33 @@ class Sections(NamedHeadings):
         self.values_of_keys.update(listed.more)
         self.document.roles[text.line] |= HEADING
         return True
+
+    def opens_place(self, text: Text) -> bool:
+        """Whether a marked heading is the place of a register and no more, which stands over its name or its table.
+
+        ## Register 0x10
+        ### CTRL
+        """
+        place = bare_place(text.text) if text.marked else None
+        above, level = self.context, self.levels.get(text.line, 0)
+        if place is None or (above.named and not above.filled and level > self.level and not self.entitled):
+            return False  # else a key of the register above
+        self.close()
+        self.section = text.text
+        self.context = Context(None, self.section, self.block, list(text.pieces), {place[0]: place[1]})
+        self.context.place_alone = True
+        self.document.roles[text.line] |= HEADING
+        self._deep(text, None)
+        self.recent.append(text)
+        return True
+
+    def _place_above(self, text: Text) -> tuple[list[Piece], dict[str, str]]:
+        """The place that stands alone in the heading above, of which this one, deeper or not marked, is the name."""
+        above = self.context
+        under = not text.marked or self.levels.get(text.line, 0) > self.level
+        if not (above.place_alone and under) or above.filled or above.text:
+            return [], {}
+        return above.pieces, above.keys
 
     def _of_above(self, text: Text, named: Named, *, numbered: bool) -> bool:
         """Whether a heading says more of the register above, whose fields are still to come; what it says is kept."""
@@ -246,10 +279,14 @@ class Sections(NamedHeadings):
         level = self.levels.get(text.line, 0) if text.marked else 0
         if not level or self._of_register_above(text, level):
             return False
+        place_pieces, place = self._place_above(text)
         self.close()
         named = placed_words(text.text)
         self.section = text.text
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
+        if place and not named:
+            self.context.keys |= place
+            self.context.pieces += place_pieces
         if named and (access := access_behind(text.text)):
             self.context.keys["access"] = access
         self.document.roles[text.line] |= HEADING
