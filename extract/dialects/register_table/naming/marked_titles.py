@@ -27,7 +27,7 @@ _BETWEEN = re.compile(
 _BEFORE = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|(?:@|(?<=\s)(?=0x))\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )
-"""A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`, or a blank alone."""
+"""A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`, or a blank."""
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
 """A name before a colon and its title, over the line that gives the address."""
 _COUNTED = re.compile(
