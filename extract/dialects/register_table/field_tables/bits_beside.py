@@ -5,6 +5,10 @@
 | rate | 2:1   |         |      | 1       | How fast it goes |      its fields: they have bits
 | Registers TAP, repeated 4 times, i = 0..3               |      a title over those that follow
 | TAP  | 1 + i | 0x4 + i × 0x4 | ...
+
+| Address | Name |                         or in the column of the addresses
+| 0x0000  | CTRL |
+| 2:1     | rate |
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 _FEWEST: Final = 2
 """Rows of fields at least."""
 _PLACE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])(?=\W|$)")
+_FALLS = re.compile(r"\W?\d{1,3}\s?:|\W?[1-9]\d{0,2}\s?[-–]\s?\d")
+"""A range of bits: addresses rise, and have no colon."""
 _WORDS: Final = 3
 """Words of a title over registers at least."""
 _END = re.compile(r"end\b", re.IGNORECASE)
@@ -64,6 +70,34 @@ def _has_bits(fields: list[list[Cell]], c: int) -> bool:
     """Whether every field has bits in a column, one a range at least."""
     texts = [one_line(row[c].text) for row in fields]
     return all(parse_bits(text) for text in texts) and any(":" in text for text in texts)
+
+
+def bits_among_addresses(grid: Grid, roles: Roles) -> Roles | None:
+    """The roles of a table whose column of addresses holds the bits of fields below each; None for any other table."""
+    place = roles.of.get("address", roles.of.get("offset"))
+    name = roles.of.get("name", roles.of.get("register"))
+    if place is None or name is None or "bits" in roles.of:
+        return None
+    rows = grid.rows[roles.head :]
+    texts = [one_line(row[place].text) for row in rows]
+    placed = [_PLACE.match(text) is not None for text in texts]
+    bits = [not at and parse_bits(text) is not None for text, at in zip(texts, placed, strict=True)]
+    ranged = any(_FALLS.match(text) for text, own in zip(texts, bits, strict=True) if own)
+    if not (placed and placed[0] and ranged) or sum(bits) < _FEWEST:
+        return None
+    if not all(map(any, zip(placed, bits, strict=True))) or not all(
+        is_identifier(one_line(row[name].text)) for row in rows
+    ):
+        return None
+    for row in grid.rows:
+        row.append(Cell(""))
+    for row, own in zip(rows, bits, strict=True):
+        if own:
+            row[-1], row[place] = row[place], Cell("")
+    of = {role: c for role, c in roles.of.items() if role != "register"}
+    column = len(grid.columns)
+    grid.columns.append(grid.columns[-1] + 1.0)
+    return Roles({**of, "name": name, "bits": column}, roles.head, [*roles.heads, ""])
 
 
 def _in_form(rows: list[list[Cell]], placed: list[bool], of: dict[str, int]) -> list[list[Cell]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
 from extract.dialects.register_table.field_tables.columns import Roles
-from extract.dialects.register_table.field_tables.elements import elements
+from extract.dialects.register_table.field_tables.elements import elements, listed
 from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, counted_name, name_field
 from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
@@ -34,7 +34,7 @@ from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice, symbolic
-from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.said import room_of
 from extract.dialects.register_table.words.text import join_name, one_line
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 _TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
 """Reads and writes, and behind them a code that says what else happens to the bits."""
 _HEX = re.compile(r"0[xX][0-9A-Fa-f]+$")
+_NAMES = re.compile(rf"{IDENTIFIER}(?:\s*[,;]\s*{IDENTIFIER})+")
+"""Several names that share bits: which are whose is not told."""
 _TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
 """What the last row of a table says of all of them."""
 
@@ -111,7 +113,12 @@ def _drafts(
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)
             widths += [roles.text(row, "width")] * len(made)
-            drafts.append(Draft(made, apart=not roles.tells_bits and len(made) > 1))
+            drafts.append(
+                Draft(
+                    made,
+                    apart=len({one.field for one in made}) > 1 or (not roles.tells_bits and len(made) > 1),
+                )
+            )
             drafts[-1].begin(row, roles, listed=listed)
     wide = [draft for draft in drafts if draft.wide]
     if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
@@ -255,6 +262,15 @@ def _field(
         bits = parse_bits(text)
         if bits is None and not printed and not symbolic(text):
             return None
+        if "," in printed or ";" in printed:
+            if each := listed(text, printed):
+                parts = [Field(list(pieces), bits_text=own) for own, _ in each]
+                for one, (own, name) in zip(parts, each, strict=True):
+                    if bits := parse_bits(own):
+                        one.bit_hi, one.bit_lo = bits.ranges[0]
+                    _fill(one, row, roles, words, name, guessed=guessed, base=base)
+                return parts
+            guessed |= _NAMES.fullmatch(printed) is not None and not words.reserved(printed)
         counted, printed = printed, _counted(printed, bits)
         fields = [Field(list(pieces), bits_text=text) for _ in (bits.ranges if bits else (None,))]
         for part, one in enumerate(fields):

@@ -19,7 +19,9 @@ from itertools import combinations, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.naming.marked_titles import place_behind
 from extract.dialects.register_table.register_maps.summary_rows import block_column, block_in, whole_name
+from extract.dialects.register_table.register_maps.whole_rows import split_whole_rows
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
@@ -47,6 +49,8 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     """A register for each group of rows, where the table of fields names register or address in columns of its own."""
     if len(context.tables) != 1 or context.figures:
         return [context]
+    if whole := split_whole_rows(context):
+        return whole
     grid, roles = context.tables[0]
     if _are_fields(grid, roles):
         roles.of["name"] = roles.of.pop("register")
@@ -266,12 +270,22 @@ def _add_title(part: Context, text: str, pieces: list[Piece]) -> None:
     part.pieces = sorted({*part.pieces, *pieces})
 
 
+def _with_place(text: str) -> tuple[str, str] | None:
+    """Name and address of a register that stand in one cell: `CTRL (0x10)`, `CTRL @ 0x10`, `0x10 CTRL`."""
+    if led := _LED.match(text):
+        return led["name"], led["number"]
+    behind = place_behind(text)
+    return (behind[0].strip(), f"0x{behind[1]:x}") if behind and is_identifier(behind[0].strip()) else None
+
+
 def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: Vocabulary) -> Context:
     """The register that a row begins: its name and address stand in the row."""
     cell = roles.cell(row, "register")
-    named = None
+    named, placed_in = None, ""
     if cell and cell.text.strip():
         name, guessed = join_name(whole_name(cell.text, words))
+        if not roles.of.keys() & {"address", "offset"} and (own_place := _with_place(one_line(cell.text))):
+            (name, placed_in), guessed = own_place, False
         own = roles.of["register"] == roles.of.get("bits")  # a row of its own, with the title of the register
         title = roles.text(row, "description") if own else ""
         named = Named(name, title or name, sure=not guessed)
@@ -300,6 +314,8 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: V
     for role in ("address", "offset"):
         if roles.text(row, role):
             part.keys[role] = at if hexadecimal(at) is not None else f"0x{at}"
+    if placed_in:
+        part.keys["address"] = placed_in
     for role in ("access", "reset") if _named_in(row, roles) else ():
         if said := roles.text(row, role):
             part.keys[role] = said

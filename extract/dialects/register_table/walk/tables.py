@@ -12,7 +12,10 @@ from extract.dialects.register_table.bit_figures.ruled import split_under_figure
 from extract.dialects.register_table.bit_figures.unnumbered import by_cells, by_names
 from extract.dialects.register_table.bit_figures.upright import fields_of_columns, upright
 from extract.dialects.register_table.field_tables.beside import parts_beside
-from extract.dialects.register_table.field_tables.bits_beside import bits_beside_registers
+from extract.dialects.register_table.field_tables.bits_beside import (
+    bits_among_addresses,
+    bits_beside_registers,
+)
 from extract.dialects.register_table.field_tables.columns import (
     bare_heads,
     named_by_head,
@@ -27,6 +30,7 @@ from extract.dialects.register_table.field_tables.described import (
     roles_of_described,
     roles_under_lanes,
 )
+from extract.dialects.register_table.field_tables.dotted_names import part_registers
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
@@ -103,6 +107,7 @@ class Tables(ContinuedTables):
             roles = (
                 bits_under_registers(grid)
                 or (roles and bits_beside_registers(grid, roles))
+                or (roles and bits_among_addresses(grid, roles))
                 or bits_of_operand(grid, self.words)
                 or roles
             )
@@ -142,6 +147,7 @@ class Tables(ContinuedTables):
     def _settle(self, grid: Grid, roles: Roles) -> None:
         """Find what the columns hold that the head does not tell, and bring the rows in form."""
         join_ends(grid, roles)
+        part_registers(grid, roles)
         part_description(grid, roles, self.words)
         bits_for_addresses(grid, roles)
         bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
