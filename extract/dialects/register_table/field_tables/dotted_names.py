@@ -40,7 +40,7 @@ def part_registers(grid: Grid, roles: Roles) -> None:
     names = list(dict.fromkeys(one["register"] for one in found if one))
     if len(names) < 2 or not all(found):
         return
-    bits = [one for row in rows if (one := parse_bits(roles.bits(row)))]
+    bits = [known for row in rows if (known := parse_bits(roles.bits(row)))]
     place = roles.of.get("address", roles.of.get("offset"))
     places = {row[place].text.strip() for row in rows} if place is not None else set[str]()
     if in_order(bits) and len(places) < 2:

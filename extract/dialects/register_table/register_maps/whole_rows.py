@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.walk.context import Context
-from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.bits import Bits, in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import one_line
@@ -66,7 +66,7 @@ def split_whole_rows(context: Context) -> list[Context]:
 def _groups(rows: Sequence[list[Cell]], roles: Roles) -> list[_Group]:
     """The rows by register; none where one has no fields below it, or these have other bits than it, or the same."""
     out: list[_Group] = []
-    known = []
+    known = list[Bits]()
     for row in rows:
         bits = parse_bits(roles.bits(row))
         width = bits.high + 1 if bits and not bits.low else 0
@@ -74,7 +74,7 @@ def _groups(rows: Sequence[list[Cell]], roles: Roles) -> list[_Group]:
             return []
         if width in _WIDTHS and (not out or width >= out[-1].width) and is_identifier(_name(row, roles)):
             out.append(_Group(row, width, []))
-            known = []
+            known = list[Bits]()
             continue
         known.append(bits)
         if not out or bits.high >= out[-1].width or not in_order(known):
