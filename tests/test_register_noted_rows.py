@@ -45,3 +45,30 @@ def test_rows_of_registers_that_note_their_bits_are_registers_with_fields(text: 
     assert [(v.value, v.description) for v in values] == [(8, "slow walk"), (10, "fast walk")]
     assert [f.field for f in found["NB_DIV"].fields] == ["sys_div", "scale_div"]
     assert (found["NB_ID"].address, found["NB_ID"].flags) == (0x3036, ["no_fields"])
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "[7:4] RATE: how fast<br>[3:0] LEVEL: how loud",
+        "Bit 7:4 = RATE, how fast<br>Bit 3:0 = LEVEL, how loud",
+        "<ul><li>[7:4] RATE: how fast</li><li>[3:0] LEVEL: how loud</li></ul>",
+    ],
+)
+def test_what_is_noted_of_bits_may_begin_with_the_name_in_capitals(note: str) -> None:
+    rows = "\n".join(f"| 0x{n:02X} | NB_CTL{n} | RW | {note} |" for n in range(4))
+    text = f"# NB1\n\n| Address | Name | R/W | Description |\n|---|---|---|---|\n{rows}\n"
+    for one in RegisterTableDialect().read(load(text, "northbeck-nb1")).registers:
+        assert [(f.field, f.description, f.flags) for f in one.fields] == [
+            ("RATE", "how fast", []),
+            ("LEVEL", "how loud", []),
+        ]
+
+
+def test_items_of_a_list_in_a_cell_stand_in_lines_of_their_own() -> None:
+    row = "| 7:4 | RATE | Kind of it<ul><li>0: slow</li><li>1: fast</li></ul> |"
+    text = (
+        f"# NB1\n\n## CTRL (0x04)\n\n| Bits | Name | Description |\n|---|---|---|\n{row}\n| 3:0 | GO | On |\n"
+    )
+    (register,) = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
+    assert [(v.value, v.name) for v in register.fields[0].values] == [(0, "slow"), (1, "fast")]

@@ -32,7 +32,7 @@ _HEADING = re.compile(
     r"(?:\w{0,60}[_\d]\w{0,60}|[A-Z][A-Z0-9]{2,20}|[^|]{0,80}\b[Rr]egisters?\b[^|]{0,40})\s*\|[\s|]*$"
 )
 """A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
-_BREAK = re.compile(r"<br\s*/?>")
+_BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE)
 _BAR = re.compile(r"(?<!\\)\|")
 _CORNERS = ("+-", "+=")
 _HEAD_AND_BODY = 2

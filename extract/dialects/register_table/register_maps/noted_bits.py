@@ -45,6 +45,8 @@ _ALONE = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[(=].*))?$")
 """A name alone behind bits, perhaps with a remark in brackets."""
 _FIRST = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[^a-z].*))?$")
 """What an equals sign calls the bits."""
+_TITLED = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s*[:,]|\s[–—-])\s+(?P<rest>.*)$")
+"""A name before its text: in capitals, as words before a colon may be anything."""
 _KEYS: Final = (*_PLACES, "access", "reset")
 
 
@@ -149,9 +151,19 @@ def _ended(text: Text) -> Text:
 
 def _alone(bits: Bits, text: Text) -> BitLine | None:
     """The field of an item that is a name alone, with a remark in brackets perhaps, behind bits and a colon."""
-    _, colon, rest = text.text.partition(": ")
-    named = _ALONE.match(rest) if colon else None
+    _, equal, rest = text.text.partition(" = ")
+    if equal:
+        named = _titled(rest)
+    else:
+        _, colon, rest = text.text.partition(": ")
+        named = _ALONE.match(rest) if colon else None
     return BitLine(bits, named["name"], text, named["rest"] or "") if named else None
+
+
+def _titled(rest: str) -> re.Match[str] | None:
+    """What stands behind bits, where it begins with a name and what parts it from its text: `GO: starts it`."""
+    found = _TITLED.match(rest)
+    return found if found and found["name"].isupper() else None
 
 
 def _unnamed(bits: Bits, text: Text) -> BitLine:
@@ -175,7 +187,7 @@ def _in_brackets(text: Text) -> list[BitLine]:
             return []
         equal &= found[0].endswith("=")
         rest = part.text[found.end() :].lstrip()
-        named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest)
+        named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest) or _titled(rest)
         name, said = (named["name"], named["rest"] or "") if named else ("", rest)
         out.append(BitLine(bits, name, part, said, doubtful=named is None))
     if all(one.bits.high == one.bits.low for one in out):
