@@ -10,6 +10,7 @@ import pytest
 
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.tables import opcode_tables
+from extract.dialects.register_table import RegisterTableDialect
 from extract.markup.html_lines import html_lined
 from extract.readers import read_document
 
@@ -45,10 +46,27 @@ def rows(count: int) -> str:
     return "\n".join(["Instruction Set", "", "Opcode   Instruction      Description", *lines])
 
 
+def table(heads: str, row: str) -> Callable[[int], str]:
+    def made(count: int) -> str:
+        rules = "|".join("---" for _ in heads.split("|"))
+        return "\n".join(
+            ["# Gates", "", f"|{heads}|", f"|{rules}|", *(f"|{row.format(n)}|" for n in range(count))]
+        )
+
+    return made
+
+
+def registers(document: Document) -> object:
+    return RegisterTableDialect().read(document)
+
+
 FORMS: list[tuple[Any, str, Any]] = [
     (modes, "txt", lambda document: opcode_tables(document, list(document.body))),
     (one_line, "html", html_lined),
     (rows, "txt", lambda document: read_printed(document, list(document.body))),
+    (table("No.|Code|Remark", "8|A\\_B{0}|Clock, bits [31:0]."), "md", registers),
+    (table("Name|Bits|Description", "GATE{0}|31:0|Text"), "md", registers),
+    (table("Bits|Name|Description", "{0}, 7|GATE{0}.A, GATE{0}.B|Text"), "md", registers),
 ]
 
 

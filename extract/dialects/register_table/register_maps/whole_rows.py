@@ -66,23 +66,23 @@ def split_whole_rows(context: Context) -> list[Context]:
 def _groups(rows: Sequence[list[Cell]], roles: Roles) -> list[_Group]:
     """The rows by register; none where one has no fields below it, or these have other bits than it, or the same."""
     out: list[_Group] = []
-    known = list[Bits]()
+    known = list[list[Bits]]()
     for row in rows:
         bits = parse_bits(roles.bits(row))
-        width = bits.high + 1 if bits and not bits.low else 0
         if bits is None:
             return []
+        width = 0 if bits.low else bits.high + 1
         if width in _WIDTHS and (not out or width >= out[-1].width) and is_identifier(_name(row, roles)):
             out.append(_Group(row, width, []))
-            known = list[Bits]()
+            known.append([])
             continue
-        known.append(bits)
-        if not out or bits.high >= out[-1].width or not in_order(known):
+        if not out or bits.high >= out[-1].width:
             return []
         if any(roles.text(row, role) not in {"", roles.text(out[-1].row, role)} for role in _PLACES):
             return []
         out[-1].fields.append(row)
-    return out if any(group.fields for group in out) else []
+        known[-1].append(bits)
+    return out if any(known) and all(map(in_order, known)) else []
 
 
 def _name(row: list[Cell], roles: Roles) -> str:

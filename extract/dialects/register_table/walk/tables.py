@@ -239,7 +239,7 @@ class Tables(ContinuedTables):
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
                 or _fall(texts)
-                or any(parts_of_one(texts[k:]) for k in range(1, len(texts)))  # a figure may stand over them
+                or parts_of_one([text for text in texts[1:] if text][-2:])  # a figure may stand over them
                 or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
                 message = "ranges of bits under heads that the vocabulary does not know, or without names"
