@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 _WORD = re.compile(
     r"^(?P<word>0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}"
     r"|0[xX][0-9A-Fa-f]+(?:[_' ][0-9A-Fa-f]{4})*|[0-9A-Fa-f]{4}(?:[_' ][0-9A-Fa-f]{4})+\s?[hH]?"
-    r"|[0-9A-Fa-f]+\s?[hH]|\d+'[hHbB][0-9A-Fa-f_]+|0[bB][01_]+|[0-9A-Fa-f]{2,16}|0)"
+    r"|[0-9A-Fa-f]+\s?[hH]|\d+'[hHbB][0-9A-Fa-f_]+|0[bB][01]+(?:[_ ][01]+)*|[01]{4}(?:[_ ][01]{4})+[bB]"
+    r"|[0-9A-Fa-f]{2,16}|0)"
     r"(?:\s*(?:[(\[;].*|[.,]?))?$"
 )
 _BARE: Final = re.compile(r"^[0-9A-Fa-f]+$")
+_BINARY: Final = re.compile(r"0[bB][01]+(?:[_ ][01]+)+|[01]{4}(?:[_ ][01]{4})+[bB]")
+"""Binary digits in groups, with a sign of their notation."""
 _OF_ONE = re.compile(r"[(\[]\s*(?:for|in)\s+(?!all\b|every\b|each\b|any\b|both\b)", re.IGNORECASE)
 """A reset of one of several: `0xABFF FFFF (for port A)`."""
 CODE: Final = "default_from_register"
@@ -84,6 +87,8 @@ def printed_width(printed: str) -> int | None:
 def reset_word(printed: str, width: int | None) -> int | None:
     """The number of a register's reset; None when it is none, several, or its notation cannot be told.
 
+    >>> reset_word("0001 0000b", 8), reset_word("0b0001_0000", 8), reset_word("0001 0000", 8)
+    (16, 16, None)
     >>> reset_word("0x0000 0083", 32), reset_word("001E_05A1h", 32), reset_word("0x0000 XX00", 32)
     (131, 1967521, None)
     """
@@ -95,6 +100,8 @@ def reset_word(printed: str, width: int | None) -> int | None:
         if "'" not in found["word"][:3]
         else found["word"]
     )
+    if _BINARY.fullmatch(found["word"]):
+        return int(re.sub(r"^0[bB]|\D", "", found["word"]), 2)
     if _BARE.match(digits) and digits != "0":
         # without a sign of its notation it is hexadecimal when it has the digits of the whole register
         whole = width is not None and 4 * len(digits) == width
