@@ -261,6 +261,8 @@ class Maps:
             register.access = register.access or entries[0].access
         if register.address is None and not entries:
             self._place_odd(register)
+            if register.address is None and fold(register.register) in self.entries:
+                register.flag("address_lost")  # several rows have its name, or one of another block
         if register.address is not None or not entries:
             return
         if len(entries) < len(found) or len({entry.space for entry in entries}) > 1:

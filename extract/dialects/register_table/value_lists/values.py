@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import EnumValue, Field
 
-_BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*)?"
+_BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*|:(?=['\w]+:\s))?"
 _OTHERS: Final = r"(?:,[^\S\n]?(?:and |all )?others?(?=\W))?"
 """What a number may stand for besides: `101, others   x16`."""
 _ITEM = re.compile(
