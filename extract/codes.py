@@ -291,6 +291,11 @@ CODES: dict[str, Code] = {
         "A line of a grid table has lost a bar or slipped; it was cut all the same.",
         "| 12 | V_ADD",
     ),
+    "rows_left_out": Code(
+        "warning",
+        "A table leaves rows out, dots standing for them, and nothing else tells them.",
+        "CH0, ..., CH7",
+    ),
     "row_split": Code(
         "warning", "A row with nothing but text was added to the row above.", "|    |    | and so on |"
     ),

@@ -435,3 +435,21 @@ def test_digits_for_a_name_are_fixed_bits_and_in_doubt_where_no_place_shows_a_re
         assert [(row.field, row.reserved) for row in one.fields] == [("010", True), ("RATE", False)]
     assert (placed_.register, placed_.fields[0].flags) == ("NB_CTL", [])
     assert (alone.register, "name_garbled" in alone.fields[0].flags) == ("NB_GATE", True)
+
+
+def test_words_drawn_with_blanks_between_the_digits_of_their_codes_are_in_doubt() -> None:
+    scale = "  7  6  5  4  3  2  1  0"
+    rule = " +--+--+--+--+--+--+--+--+"
+    drawn = [
+        line
+        for name, cells in (("ADD", " | 0  0  1|     rd    |  rs |"), ("BRZ", " | 1  0|      offset     |"))
+        for line in (f"5.1 {name}", "", "Does it.", "", scale, rule, cells, rule, "")
+    ]
+    add, branch = registers(*drawn)
+    assert [(row.field, row.reserved) for row in (add.fields[0], branch.fields[0])] == [
+        ("0  0  1", True),
+        ("1  0", True),
+    ]
+    assert all("name_garbled" in one.flags for one in (add, branch))
+    (alone,) = registers(*drawn[9:])
+    assert alone.flags == []

@@ -32,3 +32,38 @@ def test_the_last_value_is_in_doubt_where_its_last_line_has_no_room_for_the_sent
     for register in registers:
         first, second = register.fields[0].values
         assert (first.flags, "label_open" in second.flags) == ([], doubtful)
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        ("0 = off (default 1 = on)", [(0, ["label_open"]), (1, [])]),
+        ("0=off,1=slow,2 for fast", [(0, []), (1, ["label_open"])]),
+        ("0 = off (at reset), 1 = in (0, 5], 2 = on", [(0, []), (1, []), (2, [])]),
+        ("0 = off, 1 = one for 2, 2 = both", [(0, []), (1, []), (2, [])]),
+    ],
+)
+def test_the_text_of_a_value_that_holds_part_of_the_next_is_in_doubt(
+    markdown: ReadText, said: str, values: list[tuple[int, list[str]]]
+) -> None:
+    table = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:4 | RSVD | R | Reserved |\n"
+    table += f"| 3:0 | MODE | RW | {said} |\n"
+    (register,) = markdown(f"# CTRL register (offset 0x10)\n\n{table}").registers
+    assert [(one.value, one.flags) for one in register.fields[1].values] == values
+
+
+def test_a_line_within_a_bracket_of_a_value_begins_neither_another_nor_a_note(text: ReadText) -> None:
+    (register,) = text(
+        "1.1 CTRL register (offset 0x10)\n\nBits  Name  Access  Description\n7:4   RSVD  R       Reserved\n"
+        "3:0   MODE  RW      Mode of the pump\n"
+        "                    0: It rests (it can be set to anything\n"
+        "                    other than this while it runs).\n"
+        "                    1: It runs slowly. (priority\n"
+        "                    3)\n"
+        "                    2: It runs fast. (priority 2)\n"
+    ).registers
+    assert [(one.value, one.description, one.flags) for one in register.fields[1].values] == [
+        (0, "It rests (it can be set to anything other than this while it runs).", []),
+        (1, "It runs slowly. (priority 3)", []),
+        (2, "It runs fast. (priority 2)", []),
+    ]

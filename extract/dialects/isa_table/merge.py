@@ -7,6 +7,7 @@ both are flagged.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.operation import operation
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _RANK: Final = {"entry": 0, "table": 1, "list": 2, "family": 3}
 _Key = tuple[str, int | None, str]
+_Table = tuple[int | None, str | None]
 
 
 def merge(reading: Reading, statements: list[Statement], families: Families) -> None:
@@ -31,6 +33,7 @@ def merge(reading: Reading, statements: list[Statement], families: Families) -> 
     doubted = _expand(reading, statements, families, groups)
     apart = {(*key, n): own for key, group in groups.items() for n, own in enumerate(_forms(group))}
     rows = {at: _instruction(own) for at, own in apart.items()}
+    _doubt_units(list(zip(rows.values(), apart.values(), strict=True)))
     beside = {at: dict.fromkeys(one for made in own for one in made.said) for at, own in apart.items()}
     for at, row in rows.items():
         if at[:3] in doubted:
@@ -160,12 +163,43 @@ def _differ(group: list[Statement]) -> bool:
 
     What two tables or sections say of an instruction, an overview and its chapter, is the same in other words.
     """
-    by_table: dict[tuple[int | None, str | None], set[str]] = {}
+    return any(len(texts) > 1 for texts in _by_table(group).values())
+
+
+def _by_table(group: list[Statement]) -> dict[_Table, set[str]]:
+    """What each table, or section, tells of an instruction."""
+    by_table: dict[_Table, set[str]] = {}
     for made in group:
         if made.source == "table" and (text := flowing(made.texts)):
             at = (made.table, None if made.table is not None else made.section)
             by_table.setdefault(at, set()).add(text.rstrip(".").casefold())
-    return any(len(texts) > 1 for texts in by_table.values())
+    return by_table
+
+
+def _doubt_units(rows: list[tuple[Instruction, list[Statement]]]) -> None:
+    """Flag what tables of two units say of one name and opcode in unlike words: two instructions, it may be.
+
+    All the rows of an overview stand in the chapters. Of two units each has instructions that no other table has, and
+    what both call by one name is told in unlike words by the one and the other.
+    """
+    own: set[_Table] = set()
+    pairs: dict[tuple[_Table, _Table], list[tuple[Instruction, bool]]] = {}
+    for row, group in rows:
+        told = _by_table(group)
+        if len(told) == 1:
+            own |= told.keys()
+        for one, two in combinations(told, 2) if row.opcode is not None else ():
+            unlike = not any(_is_begun(a, b) for a in told[one] for b in told[two])
+            pairs.setdefault((one, two), []).append((row, unlike))
+    for (one, two), found in pairs.items():
+        if all(unlike for _, unlike in found) and {one, two} <= own:
+            for row, _ in found:
+                row.flag("opcode_repeated")
+
+
+def _is_begun(one: str, two: str) -> bool:
+    """Whether one of two texts begins the other."""
+    return one.startswith(two) or two.startswith(one)
 
 
 def _compare(rows: dict[tuple[str, int | None, str, int], Instruction]) -> None:

@@ -49,6 +49,7 @@ from extract.dialects.isa_table.worded import read_worded
 from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
 from extract.dialects.register_table.walk.reader import Reader
 from extract.document import HEADING
+from extract.left_out import rows_left_out
 
 if TYPE_CHECKING:
     from extract.dialects.isa_table.data_words import DataWords
@@ -168,6 +169,7 @@ def read_manual(reading: Reading) -> None:
     report_headed(reading, lines)
     report_values(reading, lines)
     report_coded(reading, lines)
+    _report_left_out(reading)
 
 
 def _read_tabled(
@@ -217,6 +219,22 @@ def _read_worded(document: Document, lines: list[int], lists: _Lists, tabled: _T
         [i for one in words for i in one.unread],
         list(by_code.unread),
     )
+
+
+def _report_left_out(reading: Reading) -> None:
+    """Report the rows of dots between two instructions of an encoding where it has no opcode between theirs."""
+    rows = ((made.pieces, made) for made in reading.instructions)
+    for gap in rows_left_out(reading.document, rows):
+        above, below = gap.above, gap.below
+        if above.encoding != below.encoding:
+            continue
+        if above.opcode is not None and below.opcode is not None:
+            ends = sorted((above.opcode, below.opcode))
+            same = (made.opcode for made in reading.instructions if made.encoding == above.encoding)
+            if any(code is not None and ends[0] < code < ends[1] for code in same):
+                continue
+        message = f"rows between {above.mnemonic} and {below.mnemonic} are left out: dots stand for them"
+        reading.diagnose("rows_left_out", message, line_first=gap.first, line_last=gap.last)
 
 
 def _coded_rows(document: Document, lines: list[int], lists: _Lists) -> set[int]:

@@ -14,22 +14,31 @@ if TYPE_CHECKING:
     from extract.observations import Field, Register
 
 _CODE: Final = 3
-"""Digits of a code at least."""
+"""Digits of a code at least, of one word of the document."""
 
 
 def tell_fixed(registers: list[Register]) -> None:
     """Call such bits reserved; flag the code of a word without a place, and its name. Encodings have codes."""
+    coded: list[tuple[int, Register, list[Field]]] = []
     for register in registers:
         if register.kind == "encoding":
             continue
-        fixed = [row for row in register.fields if row.field and not row.field.strip("01") and _fills(row)]
+        fixed = [row for row in register.fields if row.field and not row.field.strip("01 ") and _fills(row)]
         for row in fixed:
             row.reserved = True
         for rows in _runs(fixed) if register.address is None else ():
-            code = "".join(row.field or "" for row in rows)
-            if len(code) >= _CODE and len(set(code)) > 1:
-                for one in (*rows, register):
-                    one.flag("name_garbled")
+            code = "".join(map(_digits, rows))
+            if len(set(code)) > 1:
+                coded.append((len(code), register, rows))
+    if any(digits >= _CODE for digits, _, _ in coded):
+        for _, register, rows in coded:
+            for one in (*rows, register):
+                one.flag("name_garbled")
+
+
+def _digits(row: Field) -> str:
+    """The name of a field without the blanks between the digits of a code: `0  0  0  1`."""
+    return (row.field or "").replace(" ", "")
 
 
 def _runs(rows: list[Field]) -> list[list[Field]]:
@@ -46,7 +55,5 @@ def _runs(rows: list[Field]) -> list[list[Field]]:
 def _fills(row: Field) -> bool:
     """Whether the digits that stand for a name are as many as the bits."""
     return (
-        row.bit_hi is not None
-        and row.bit_lo is not None
-        and len(row.field or "") == row.bit_hi - row.bit_lo + 1
+        row.bit_hi is not None and row.bit_lo is not None and len(_digits(row)) == row.bit_hi - row.bit_lo + 1
     )

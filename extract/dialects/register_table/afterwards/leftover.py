@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from extract.dialects.register_table.text_tables.bit_lists import BitRow
-    from extract.observations import Reading
+    from extract.observations import Diagnostic, Reading
 
 _ROW = re.compile(
     r"^\s*(?:\S{1,12}\s{2,})?[\[<]?(?P<hi>\d{1,3})\s?[:.‑–—-]{1,2}\s?(?P<lo>\d{1,3})[\]>]?(?:\s+(?:[A-Za-z(-]|0x|[0-9A-F]+h\b)|\s*$)"
@@ -73,6 +73,8 @@ _BYTE: Final = 8
 _LABEL: Final = 3
 """Words before the numbers of a figure at most."""
 _MARKS: Final = 4
+_DIGITS: Final = 16
+"""Bits of a figure at least whose numbers stand digit by digit."""
 
 
 def report_leftover(reading: Reading) -> None:
@@ -93,6 +95,7 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     """Report the rows and figures of a text that are left; `taken` are the lines that are not."""
     document = reading.document
     described = _described(reading)
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
     rows: list[tuple[int, int, int]] = []
     listed: list[tuple[int, int, int]] = []
     for i in document.body:
@@ -114,13 +117,13 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             _report(reading, i, i, "a line that names bits is not read")
         elif (
             line.rstrip()[-1:].isdigit()
-            and (_is_figure(line) or _counts_bits(line))
+            and (_is_figure(line) or _counts_bits(line) or _counts_digits(line))
             and not _told_below(described, i)
         ):
             below = next(
                 (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
             )
-            if below not in taken:
+            if below not in taken and below not in reported:
                 _report(reading, i, below, "a figure of bits is not read")
     _report_run(reading, listed)
     for first, last in _parts_in_rows(reading, taken):
@@ -139,6 +142,15 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+
+
+def _lines(one: Diagnostic) -> range:
+    """The lines that a diagnostic tells of."""
+    return (
+        range(one.line_first, (one.line_last or one.line_first) + 1)
+        if one.line_first is not None
+        else range(0)
+    )
 
 
 def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
@@ -305,6 +317,20 @@ def _counts_bits(line: str) -> bool:
     return all(one == two + 1 for one, two in pairwise(numbers))
 
 
+def _counts_digits(line: str) -> bool:
+    """Whether a line has the last digits of the numbers of 16 bits or more, under the first: `5 4 3 2 1 0 9 8 ...`."""
+    words = line.split()
+    if (
+        len(words) < _DIGITS
+        or len(words) % _BYTE
+        or not all(len(word) == 1 and word.isdecimal() for word in words)
+    ):
+        return False
+    told = [int(word) for word in words]
+    rising = [n % 10 for n in range(len(told))]
+    return told in (rising, rising[::-1])
+
+
 def _is_figure(line: str) -> bool:
     """Whether a line holds nothing but the numbers of bits, from the highest to the lowest."""
     return len(_BITS.findall(line)) >= _BYTE or _ends_of_lanes(line)
@@ -313,9 +339,15 @@ def _is_figure(line: str) -> bool:
 def _ends_of_lanes(line: str) -> bool:
     """Whether a line numbers the ends of the cells of a figure: `31 28 27 26 25 16 15 0`."""
     words = line.split()
+    headed = bool(words) and words[0].isalpha()  # by that of the places: `Offset 31 24 23 16 15 8 7 0`
+    del words[: int(headed)]
     if len(words) < _MARKS or not all(word.isdecimal() and len(word) < _MARKS for word in words):
         return False
     numbers = [int(word) for word in words]
+    if headed and (
+        len(numbers) % 2 or any(a != b + 1 for a, b in zip(numbers[1::2], numbers[2::2], strict=False))
+    ):
+        return False
     return numbers[0] in TOPS and all(one >= two for one, two in pairwise(numbers)) and numbers[-1] in {0, 32}
 
 

@@ -1,6 +1,10 @@
 """How wide registers are of which nothing but the highest field tells it.
 
-    All registers are 32 bits wide.         said of all of them
+    All registers are 32 bits wide.                said of all of them
+    The registers of the tank are 8 bits wide.     said of those of its chapter
+
+The first holds for all chapters but those that say otherwise, or whose addresses do: registers of 32 bits do not stand
+a byte apart, unless those of the chapter that says it do so, too.
 
 A register whose highest field ends with bit 7 may have 32 bits, of which the rest is not described: where others of its
 block have 32, and all of these stand four bytes apart, its width is not known.
@@ -9,10 +13,12 @@ block have 32, and all of these stand four bytes apart, its width is not known.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from extract.document import Document
     from extract.observations import Register
@@ -23,7 +29,12 @@ _SAID = re.compile(
     r"(?= (?:wide|long|width|registers?|in (?:width|size|length))\b|\s?[.,;)]|$)",
     re.IGNORECASE,
 )
+_OF_CHAPTER = re.compile(
+    r"\bregisters (?:of|in) [^.;]{1,40}? (?:are|have) (?P<bits>8|16|32|64)[ -]bits?(?= (?:wide|long)\b)",
+    re.IGNORECASE,
+)
 _BYTE: Final = 8
+_Block = tuple[str | None, str | None]
 
 
 def settle_widths(document: Document, registers: Iterable[Register], unsized: list[Register]) -> None:
@@ -36,13 +47,11 @@ def settle_widths(document: Document, registers: Iterable[Register], unsized: li
     """
     if not unsized:
         return
-    text = " ".join(document.text().split())
-    said = {int(found["bits"]) for found in _SAID.finditer(text)} if "bit" in text else set()
-    width = said.pop() if len(said) == 1 else None
-    blocks: dict[tuple[str | None, str | None], list[Register]] = {}
+    blocks: dict[_Block, list[Register]] = {}
     for register in registers:
         if register.kind == "register" and register.address is not None:
             blocks.setdefault((register.block, register.address_space), []).append(register)
+    said = _said(document, blocks)
     widest = {block: max(one.width_bits or 0 for one in found) for block, found in blocks.items()}
     apart = {
         block for block, found in blocks.items() if not any(_odd(one.address, widest[block]) for one in found)
@@ -50,10 +59,47 @@ def settle_widths(document: Document, registers: Iterable[Register], unsized: li
     for register in unsized:
         top = max((one.bit_hi for one in register.fields if one.bit_hi is not None), default=0)
         block = register.block, register.address_space
+        width = said.get(block, said.get(None))
         if width is not None and top < width:
             register.width_bits = width
         elif block in apart and register.width_bits and register.width_bits < widest[block]:
             register.width_bits = None
+
+
+def _said(document: Document, blocks: Mapping[_Block, Sequence[Register]]) -> dict[_Block | None, int | None]:
+    """The width that sentences give the registers of blocks; under None that of all which have none of their own."""
+    text = document.text()
+    text = " ".join(text.split()) if "bit" in text else ""
+    every = list(_SAID.finditer(text))
+    general = {int(found["bits"]) for found in every}
+    if not general:
+        return {}
+    width = general.pop() if len(general) == 1 else None
+    out: dict[_Block | None, int | None] = {None: width}
+    chapters = [found for found in _OF_CHAPTER.finditer(text) if int(found["bits"]) != width]
+    if width is None or len(blocks) <= 1:
+        return {None: None} if chapters else out
+    owners = _owners(document, text, [found.start() for found in (*every, *chapters)], blocks)
+    own, told = owners[: len(every)], owners[len(every) :]
+    out |= {owner: int(found["bits"]) for owner, found in zip(told, chapters, strict=False)}
+    belied = {block for block, found in blocks.items() if any(_odd(one.address, width) for one in found)}
+    if belied.isdisjoint(own):
+        out = {**dict.fromkeys(belied), **out}
+    return out
+
+
+def _owners(
+    document: Document, text: str, places: Sequence[int], blocks: Mapping[_Block, Sequence[Register]]
+) -> list[_Block]:
+    """The block whose registers stand next below each place of a text, the words of a document with single blanks."""
+    ends = list(accumulate(len(line.split()) for line in document.lines))
+    begun = sorted(
+        (min(one.pieces)[0], block) for block, found in blocks.items() for one in found if one.pieces
+    )
+    if not begun:
+        return []
+    lines = [bisect_right(ends, text.count(" ", 0, place)) for place in places]
+    return [begun[min(bisect_left(begun, line, key=lambda one: one[0]), len(begun) - 1)][1] for line in lines]
 
 
 def _odd(address: int | None, width: int) -> bool:

@@ -35,7 +35,7 @@ from extract.observations import Register
 from extract.series import Numbered, members, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.document import Piece
@@ -261,6 +261,8 @@ class Maps:
             register.access = register.access or entries[0].access
         if register.address is None and not entries:
             self._place_odd(register)
+            if register.address is None and fold(register.register) in self.entries:
+                register.flag("address_lost")  # several rows have its name, or one of another block
         if register.address is not None or not entries:
             return
         if len(entries) < len(found) or len({entry.space for entry in entries}) > 1:
@@ -353,6 +355,14 @@ class Maps:
     def _one(self, name: str, block: str | None) -> Entry | None:
         found = [entry for entry in self.entries.get(fold(name), []) if entry.block == block]
         return found[0] if len({(entry.address, entry.space) for entry in found}) == 1 else None
+
+    def rows(self) -> Iterator[tuple[list[Piece], tuple[str, int, str | None]]]:
+        """The rows with an address: where they stand, and the name, its address and what that counts in."""
+        for entry in (entry for entries in self.entries.values() for entry in entries):
+            yield entry.pieces, (entry.name, entry.address, entry.space)
+        for array in self.arrays.values():
+            if array.address is not None:
+                yield array.pieces, (array.register or "", array.address, array.address_space)
 
     def unread(self, registers: list[Register]) -> list[Register]:
         """Registers that only a table of addresses names."""

@@ -45,6 +45,11 @@ def take_names(registers: list[Register], rows: Rows, titled: Rows) -> None:
     """
     counts = Counter(fold(register.register) for register in registers if register.register)
     worded = _Worded(rows)
+    by_name = {
+        one.block
+        for one in registers
+        if is_identifier(one.register or "") and fold(one.register or "") in rows
+    }
     for register in registers if rows else ():
         title = register.register or ""
         if not title or counts[fold(title)] != 1 or fold(title) in rows:
@@ -60,6 +65,10 @@ def take_names(registers: list[Register], rows: Rows, titled: Rows) -> None:
         register.description = said if title in said else f"{title}. {said}".strip()
         if by_words and "register_name" in register.flags:
             register.flags.remove("register_name")
+        if register.address is None and register.block in by_name:
+            register.flag(
+                "register_name"
+            )  # others stand under their names: this may be one of a part outside
 
 
 class _Worded:

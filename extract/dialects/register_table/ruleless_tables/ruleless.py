@@ -51,6 +51,8 @@ _CODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-F]+h|[01]+b)(?:-\w+)?\s")
 """How a value of a list begins that bears the mark of its base."""
 _DOTS = re.compile(r"[:.…⋮⋯·]+(?: [:.…⋮⋯·]+)*")
 """What stands for rows that a table leaves out."""
+_ROW_OF_DOTS = re.compile(r"\.{3,}|…|⋮")
+"""The same in the first cell alone."""
 _NEAR: Final = 0.85
 """Lines of one cell are apart by more than this times the height of their words."""
 
@@ -104,7 +106,8 @@ class Loose(LooseRows):
         cells = self._cells(found)
         if cells is None or not self._owns(cells):
             return False
-        if self.rows_begun and len(found) > 1 and all(_DOTS.fullmatch(words) for _, _, words, _ in found):
+        elided = self.rows_begun and all(_DOTS.fullmatch(words) for _, _, words, _ in found)
+        if elided and (len(found) > 1 or _ROW_OF_DOTS.fullmatch(cells[0].text)):
             self._reach(text, page)
             return True  # rows that are left out
         first = self._key(cells)

@@ -180,10 +180,13 @@ def _rows(
     while k < len(lines):
         text = document.lines[lines[k]].strip()
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)
-        if bits and last and text.isdigit() and falling and bits.high > top:
-            break  # the number of a page
         ways = (True, False) if len(rows) < _SEVERAL else (falling,)
+        rises = len(rows) < _SEVERAL and bits and last and _next(bits, last, falling=False)
+        if bits and last and text.isdigit() and falling and bits.high > top and not rises:
+            break  # the number of a page
         near = last is not None and any(_next(bits, last, falling=way) for way in ways) if bits else False
+        if near and last and text.isdigit() and heads[len(rows[-1]) :][:1] == ["reset"]:
+            near = not _is_reset(document, lines[k : k + _REACH], heads[len(rows[-1]) :], (last, ways), words)
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or near):
             rows.append([lines[k]])
             falling = last is None or bits.high < last.low
@@ -201,6 +204,28 @@ def _rows(
             rows[-1].append(lines[k])
         k += 1
     return rows, k
+
+
+def _is_reset(
+    document: Document,
+    lines: list[int],
+    left: list[str],
+    row: tuple[Bits, tuple[bool, ...]],
+    words: Vocabulary,
+) -> bool:
+    """Whether a number right beside the bits of a row is its reset: `31:1`, `Reserved`, `R`, `0`, `Nothing`, `0`, ...
+
+    It stands in the column of resets, the cells of the row that are left fit the lines below, and the next row begins
+    behind them or the table ends there; name and codes of another row do not follow it.
+    """
+    texts = [document.lines[i].strip() for i in lines]
+    fit = len(texts) >= len(left) and all(
+        _is_cell(text, role, words) for text, role in zip(texts, left, strict=False)
+    )
+    if not fit or (len(texts) > _FEWEST and _fits(texts[1], "name", words) and is_access(texts[2], words)):
+        return False
+    behind = lines[len(left) :]
+    return not behind or ends_table(texts[len(left)], words) or _goes_on(document, behind, *row, words)
 
 
 def _goes_on(

@@ -25,8 +25,11 @@ CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 """A pattern of one number, a range, or several numbers."""
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
-_HELD = re.compile(rf"(?:(?<!\d)[,;.&/]\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})\s?(?:[:=](?!\d)|$)")
-"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`."""
+_HELD = re.compile(
+    rf"(?:(?<!\d)[,;.&/]\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})"
+    r"(?:\s?(?:[:=](?!\d)|$)|\s(?P<verb>for|is|means|selects)\s)"
+)
+"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`."""
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
 """The digits of numbers by the letter of their base."""
@@ -160,7 +163,7 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
             elif limit is not None and last >= limit:
                 value.flag("value_out_of_range")
                 misfits += 1
-            if item.open or _holds_code(item.text, width):
+            if item.open or _holds_code(item.text, width) or is_unclosed(item.text):
                 value.flag("label_open")
             out.append(value)
     if strict and misfits and 3 * misfits > len(out):
@@ -193,6 +196,11 @@ def _holds_code(text: str, width: int | None) -> bool:
     return width is not None and width > 1 and bool(re.search(rf"(?<![\w.])[01]{{{width}}}\s?=\s", text))
 
 
+def is_unclosed(text: str) -> bool:
+    """Whether a bracket opens in the text of a value and none closes it, as of an interval: it is cut there."""
+    return "(" in text and text.count("(") + text.count("[") > text.count(")") + text.count("]")
+
+
 def _flag_held(items: list[Item], base: int | None, values: list[EnumValue]) -> None:
     """A text that holds a number which the list leaves out, where that of a value would stand, is in doubt."""
     known: set[int] = set()
@@ -203,7 +211,8 @@ def _flag_held(items: list[Item], base: int | None, values: list[EnumValue]) -> 
         for found in _HELD.finditer(item.text) if any(c.isdigit() for c in item.text) else ():
             spans = Item(found["code"]).spans(base)
             own = item.spans(base)
-            if spans and own and spans[0][0] > own[-1][1] and spans[0][0] not in known:
+            next_one = spans and own and spans[0][0] > own[-1][1] and spans[0][0] not in known
+            if next_one and (found["verb"] is None or spans[0][0] == own[-1][1] + 1):
                 for value in values:
                     if value.value in {span[0] for span in own}:
                         value.flag("label_open")

@@ -10,6 +10,7 @@ OFF = 0: it rests         the name before the number
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
@@ -31,6 +32,7 @@ from extract.dialects.register_table.value_lists.items import (
     CODES,
     Holder,
     Item,
+    is_unclosed,
     numbers_of,
     rising,
     to_values,
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import EnumValue, Field
 
-_BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*)?"
+_BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*|:(?=['\w]+:\s))?"
 _OTHERS: Final = r"(?:,[^\S\n]?(?:and |all )?others?(?=\W))?"
 """What a number may stand for besides: `101, others   x16`."""
 _ITEM = re.compile(
@@ -202,6 +204,12 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         for start, found in starts
         if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
     ]
+    if any(found["paren"] is not None for _, found in starts[1:]):  # `(priority` / `3)` is wrapped text
+        starts = starts[:1] + [
+            (start, found)
+            for (above, _), (start, found) in pairwise(starts)
+            if found["paren"] is None or not is_unclosed(text[above:start])
+        ]
     out: list[Item] = []
     for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
@@ -282,7 +290,9 @@ def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary
     """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
     for at, line in _lines_under(text, start, stop):
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
-        if is_aside(line, words) or (line.endswith(":") and not last) or left_out:
+        if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
+            return at
+        if line.endswith(":") and not last:
             return at
         if head_again(line, text[:start], words):
             return at

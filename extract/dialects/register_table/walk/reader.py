@@ -43,6 +43,7 @@ from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER, titles_apart
 from extract.dialects.register_table.register_maps.block_maps import bases_of_maps
+from extract.dialects.register_table.register_maps.left_out import report_left_out
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.twice import join_mapped
@@ -138,6 +139,7 @@ class Reader(KeyLines):
         self.bases.found += bases_of_maps(self.document, self.reading.registers, self.bases.found)
         self.bases.place(self.reading.registers)
         self.reading.symbols += self.bases.symbols(self.reading.registers)
+        report_left_out(self.reading, self.maps)
         for i, line in enumerate(self.document.lines):
             if line.strip() and not self.document.roles[i]:
                 self.document.roles[i] |= PROSE
