@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.markup.fenced_tables import FENCE
+from extract.markup.fenced_tables import FENCE, is_fence
 from extract.markup.inline_marks import unmarked
 from extract.markup.invented_heads import without_invented
 from extract.markup.uneven import uneven_rows
@@ -63,9 +63,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         line = document.lines[i]
         if i <= fence:
             continue
-        if line.startswith(FENCE) and line.strip() == FENCE:
+        if line.startswith(FENCE) and is_fence(line):
             ends = range(i + 1, document.body.stop)
-            fence = next((k for k in ends if document.lines[k].strip() == FENCE), -1)
+            fence = next((k for k in ends if is_fence(document.lines[k])), -1)
         above = document.lines[i - 1] if "|" in line and i else ""
         if above.lstrip()[:2] in _CORNERS:
             corners = [found.start() for found in re.finditer(r"\+", above)]

@@ -311,6 +311,8 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: V
                 {k: v for k, v in roles.of.items() if k not in {"register", "address", "offset"}},
                 0,
                 roles.heads,
+                bits_in_name=roles.bits_in_name,
+                bits_behind=roles.bits_behind,
             ),
         )
     ]
