@@ -34,7 +34,7 @@ _ROUND = re.compile(
     r"|!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
     r"|(?<=[^\s\[\]])\]\([^()\s]*\)"
     r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u|[ou]l|li|d[ldt]|section|article|header|footer|nav"
-    r"|html|head|body|title|meta|link|blockquote|hr|img|pre|small|tt)\b[^<>]*>|<!DOCTYPE[^<>]*>"
+    r"|html|head|body|title|meta|link|blockquote|hr|img|nowiki|pre|small|tt)\b[^<>]*>|<!DOCTYPE[^<>]*>"
     rf"|</{_WORDS}>|<{_WORDS}\s[^<>]*>|^\s*<{_WORDS}>|<{_WORDS}>(?=[^<]*</)"
 )
 """What stands before or behind words: links of headings to themselves, pictures, roles, targets of links, tags of HTML

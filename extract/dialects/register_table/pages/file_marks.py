@@ -33,6 +33,7 @@ _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
 """A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
 _FENCE = re.compile(r"(?:```+|~~~+)\s*(?!wave)[\w+-]{0,24}")
 """What opens or closes a block of code, perhaps with its language; data of a figure is none."""
+_DEFINITION = re.compile(r"(?!:\w[\w .-]*:(?:[\s`]|$))(?:;|:{1,3})\s*(?=[^\s:;])")
 _OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
 """An option under that: `:widths: auto`."""
 
@@ -111,6 +112,15 @@ def _is_option(document: Document, i: int) -> bool:
 def opening(line: str) -> int:
     """How many characters open a table before its caption; 0 where none do."""
     found = _OPENING.match(line)
+    return found.end() if found else 0
+
+
+def definition(line: str) -> int:
+    """How many characters mark a line of a wiki as a term or its text, `; Bit 7 - GO`, `: It starts`; 0 for any other.
+
+    A key of reStructuredText between colons, `:Access: read-only`, is none.
+    """
+    found = _DEFINITION.match(line)
     return found.end() if found else 0
 
 
