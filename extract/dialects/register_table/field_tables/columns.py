@@ -409,6 +409,8 @@ def _names_behind_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     cells = [
         cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "bits")) and cell.text.strip()
     ]
+    if any("\n" in cell.text.strip() for cell in cells):
+        return
     names = [name for cell in cells if all(split_bits(cell)) and (name := split_bits(cell)[1])]
     if len(cells) < _FEWEST_BOTH or len(names) < len(cells):
         return

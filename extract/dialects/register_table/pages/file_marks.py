@@ -33,7 +33,7 @@ _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
 """A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
 _FENCE = re.compile(r"(?:```+|~~~+)\s*(?!wave)[\w+-]{0,24}")
 """What opens or closes a block of code, perhaps with its language; data of a figure is none."""
-_DEFINITION = re.compile(r"(?!:\w[\w .-]*:(?:[\s`]|$))(?:;|:{1,3})\s*(?=[^\s:;])")
+_DEFINITION = re.compile(r"(?!:\w[\w .-]*:(?:[\s`]|$))(?:;|:{1,3})\s*(?=[^\s\d:;])")
 _OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
 """An option under that: `:widths: auto`."""
 
