@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*|\s*\|=[=|]+=\|\s*)$")
+_LONG_RULE = re.compile(r"[-=:+]{2}|[|]-|-[|]")
 _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
 _HEADING = re.compile(
@@ -190,9 +191,14 @@ def _lines_apart(rows: list[_Row]) -> list[_Row]:
 
 
 def _inner(line: str, corners: list[int]) -> bool:
-    """Whether the rule on a line is one of a grid within a cell: its corners are none of the `corners` around."""
+    """Whether the rule on a line is one of a grid within a cell: its corners are none of the `corners` around.
+
+    So are dashes between bars of a grid, each alone: `| -    | -    |` is a row.
+    """
     if not corners or len(line) <= corners[-1] or line[corners[0]] + line[corners[-1]] != "||":
         return False
+    if not _LONG_RULE.search(line):
+        return True
     return "+" in line and all(line[corner] != "+" for corner in corners)
 
 
