@@ -43,9 +43,7 @@ def is_fence(line: str) -> bool:
 
 def fenced_tables(document: Document) -> Iterator[Table]:
     """The tables of a text document between lines of `|===`, which may have more of these signs."""
-    fences = [
-        i for i in document.lines_with(FENCE) if i in document.body and is_fence(document.lines[i])
-    ]
+    fences = [i for i in document.lines_with(FENCE) if i in document.body and is_fence(document.lines[i])]
     for first, last in zip(fences[::2], fences[1::2], strict=False):
         lines = [_cells(document, i, last - i) for i in range(first + 1, last)]
         flat: list[Span] = []

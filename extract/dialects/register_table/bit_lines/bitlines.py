@@ -58,7 +58,7 @@ _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
-_PARTING: Final = ":-–—"
+_PARTING: Final = ":-–—="
 """What parts bits from what they are."""
 _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
 """The word for bits and these in brackets: `[bit7:4] MODE: text`."""
@@ -206,24 +206,39 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if (told := _laid_out(text, known, words)) is not None:
         return told
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
-    if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
+    if not found or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
+    below = bits is not None and found["rest"] is not None and _like_last(text, found, bits, known)
     if bits is None or not (
-        is_due(bits, known, marked=found["mark"] is not None) or _goes_down(bits, known, found["mark"])
+        below
+        or (not found["word"].islower() and is_due(bits, known, marked=found["mark"] is not None))
+        or (not found["word"].islower() and _goes_down(bits, known, found["mark"]))
     ):
         return None
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     if not known:
         return None
-    titled = known[-1].doubtful and known[-1].rest != known[-1].first.text
+    titled = below or (known[-1].doubtful and known[-1].rest != known[-1].first.text)
     return BitLine(bits, "", text, found["rest"] if titled else text.text, doubtful=True)
 
 
 def _goes_down(bits: Bits, known: Sequence[BitLine], mark: str | None) -> bool:
     """Whether bits before a colon stand below those of a line that begins so: bits between them may be no field's."""
     return mark == ":" and bool(known) and known[-1].doubtful and bits.high < known[-1].bits.low
+
+
+def _like_last(text: Text, found: re.Match[str], bits: Bits, known: Sequence[BitLine]) -> bool:
+    """Whether a line of a text has lower bits than the field before it, and stands and parts them as that does.
+
+    `Bits 1-0 - Way of turning` under `Bit 3 - Pump on`: the bits between may be no field's.
+    """
+    last = LINE.match(known[-1].first.text) if known and found["mark"] else None
+    if last is None or last["mark"] != found["mark"] or bits.high >= known[-1].bits.low:
+        return False
+    (_, place, box), (_, before, _) = text.words[0], known[-1].first.words[0]
+    return box is None and place[1] == before[1] and last["word"][:3].islower() == found["word"][:3].islower()
 
 
 def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
@@ -263,8 +278,8 @@ def first_of_sentences(
 
     `Bit 0: This bit starts it.` over `Bits 1 and 2: These bits ...`; None for any other line. One right under a heading
     that gives the address of its register (`placed`) needs no such line: `Bit 7-6: pump state`; behind the
-    `first` line under any heading the next bits may be any lower ones. So may they behind a dash, `Bit 7 - All on`, where
-    the next such line stands as far in.
+    `first` line under any heading the next bits may be any lower ones. So may they behind a dash, `Bit 7 - All on`,
+    where the next such line stands as far in.
     """
     found = LINE.match(text.text)
     if not found or not found["mark"] or found["word"].casefold() not in words.words["bit"]:

@@ -58,7 +58,11 @@ def is_heading(document: Document, i: int) -> bool:
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
     if (len(under) < _SHORTEST and not _short(document, i)) or line.startswith("="):
         return False
-    if under[:1] == "#" and len(under) != len(line.strip()) and document.lines[i - 1 : i] != [document.lines[i + 1]]:
+    if (
+        under[:1] == "#"
+        and len(under) != len(line.strip())
+        and document.lines[i - 1 : i] != [document.lines[i + 1]]
+    ):
         return False  # a rule across a text of comments
     return not under.strip("=") or (
         under[0] in _UNDERLINES and not under.strip(under[0]) and len(under) >= len(line.strip())

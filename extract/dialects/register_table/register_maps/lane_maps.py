@@ -171,7 +171,11 @@ def _publish(context: Context, reader: State, known: list[Register]) -> None:
         return  # a place where no register is
     beside = reader.reading.registers[len(known) :]
     other = (one for one in beside if one.address == register.address is not None)
-    if (one := next(other, None)) and register.register and fold(one.register or "") != fold(register.register):
+    if (
+        (one := next(other, None))
+        and register.register
+        and fold(one.register or "") != fold(register.register)
+    ):
         reader.shown = register
         reader.reading.registers.append(register)
     else:
