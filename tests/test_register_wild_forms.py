@@ -202,3 +202,9 @@ def test_keys_and_cells_of_a_figure_are_told_of_in_definitions_of_asciidoc(made:
         ("auto", 1, 1, "Goes by itself"),
         ("run", 0, 0, "Lets it run"),
     ]
+
+
+def test_a_word_of_nothing_but_digits_that_no_place_shows_to_be_a_register_is_in_doubt(made: ReadFormat) -> None:
+    ends = "# Pipit\n\n## GHLT\n\n{}| 31-26 | 25-0 |\n|---|---|\n| 111111 | 0 |\n"
+    assert "name_garbled" in only(made(ends.format(""))).flags
+    assert "name_garbled" not in only(made(ends.format("Address: 0x40\n\n"))).flags

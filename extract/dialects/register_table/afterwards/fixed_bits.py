@@ -25,9 +25,10 @@ def tell_fixed(registers: list[Register]) -> None:
         fixed = [row for row in register.fields if row.field and not row.field.strip("01") and _fills(row)]
         for row in fixed:
             row.reserved = True
+        bare = all(row.reserved for row in register.fields)  # nothing but digits
         for rows in _runs(fixed) if register.address is None else ():
             code = "".join(row.field or "" for row in rows)
-            if len(code) >= _CODE and len(set(code)) > 1:
+            if len(code) >= _CODE and (len(set(code)) > 1 or ("1" in code and bare)):
                 for one in (*rows, register):
                     one.flag("name_garbled")
 
