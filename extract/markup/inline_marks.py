@@ -16,7 +16,7 @@ _LINK = re.compile(r"\[([^\[\]]+(?:\[\w*\][^\[\]]*)*)\]\([^()\s]*\)")
 _ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
 _REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
 
-_SIGN: Final = r"(?:[¶§\u200b\U0001f517\uf0c1#]|&para;|&\#(?:182|x[bB]6);)"
+_SIGN: Final = r"(?:[¶§\u200b\U0001f517\uf0c1#]|&para;|&\#(?:182|x[bB]6);|(?:◆|&\#9670;)(?:&\#160;|&nbsp;|\xa0)?)"
 _PERMALINK: Final = "|".join(
     (
         rf"<a\b[^<>]*>\s*{_SIGN}\s*</a>",
