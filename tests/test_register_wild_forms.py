@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pdf_reading import bits, listed, only, shown
+from pdf_reading import array, bits, listed, only, shown
 
 if TYPE_CHECKING:
     from pdf_reading import ReadFormat
@@ -208,3 +208,31 @@ def test_a_word_of_nothing_but_digits_that_no_place_shows_to_be_a_register_is_in
     ends = "# Pipit\n\n## GHLT\n\n{}| 31-26 | 25-0 |\n|---|---|\n| 111111 | 0 |\n"
     assert "name_garbled" in only(made(ends.format(""))).flags
     assert "name_garbled" not in only(made(ends.format("Address: 0x40\n\n"))).flags
+
+
+def test_places_that_stand_as_items_under_their_key_are_those_of_an_array_of_as_many(made: ReadFormat) -> None:
+    table = "|name|bit_assignments|type|\n|:--|:--|:--|\n|ANGLE|[7:0]|rw|\n"
+    places = "* offset_address\n    * 0x30\n    * 0x38\n    * 0x40\n* type\n    * default\n\n"
+    register = only(made(f"## NB\n\n### TAP[3]\n\n{places}{table}"))
+    assert array(register) == (0x30, 0, 2, 8)
+    register = only(made(f"## NB\n\n### TAP\n\n{places}{table}"))
+    assert register.addresses == [0x30, 0x38, 0x40]
+
+
+DOXYGEN = """<html><body><h1>NB pump</h1>
+<h2 class="memtitle"><span class="permalink"><a href="#a1">&#9670;&nbsp;</a></span>CTRL</h2>
+<p>Control register, offset 0x04</p>
+<table><tr><th>Bits</th><th>Name</th></tr><tr><td>7:0</td><td>RATE</td></tr></table>
+<dl><dt>Array Dimensions</dt><dd>[4]</dd><dt>Array Stride</dt><dd>0x8</dd></dl>
+</body></html>
+"""
+
+
+def test_a_diamond_before_a_heading_links_it_to_itself(made: ReadFormat) -> None:
+    register = only(made(DOXYGEN, "html"))
+    assert (register.register, register.address, register.flags) == ("CTRL", 4, [])
+
+
+def test_a_count_in_brackets_behind_a_key_needs_no_colon(made: ReadFormat) -> None:
+    keys = "## TAP (0x10)\n\nArray Dimensions [4]\n\nArray Stride 0x8\n\n| Bits | Name |\n|---|---|\n| 7:0 | RATE |\n"
+    assert array(only(made(keys))) == (0x10, 0, 3, 8)
