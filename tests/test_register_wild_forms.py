@@ -236,3 +236,11 @@ def test_a_diamond_before_a_heading_links_it_to_itself(made: ReadFormat) -> None
 def test_a_count_in_brackets_behind_a_key_needs_no_colon(made: ReadFormat) -> None:
     keys = "## TAP (0x10)\n\nArray Dimensions [4]\n\nArray Stride 0x8\n\n| Bits | Name |\n|---|---|\n| 7:0 | RATE |\n"
     assert array(only(made(keys))) == (0x10, 0, 3, 8)
+
+
+def test_names_before_a_colon_and_their_codes_in_lines_of_a_cell_are_values(made: ReadFormat) -> None:
+    head = "## CTRL (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n"
+    rows = "| 7:6 | MODE | How<br>off: 0<br>slow: 1<br>fast: 2 |\n| 1 | DIR | Way<br>timeout: 10<br>tries: 3 |\n"
+    mode, way, run = only(made(f"{head}{rows}| 0 | RUN | Runs<br>on: 1<br>off: 0 |\n")).fields
+    assert listed(mode) == {0: "off", 1: "slow", 2: "fast"}
+    assert (listed(way), listed(run)) == ({}, {0: "off", 1: "on"})
