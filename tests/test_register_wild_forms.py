@@ -204,13 +204,17 @@ def test_keys_and_cells_of_a_figure_are_told_of_in_definitions_of_asciidoc(made:
     ]
 
 
-def test_a_word_of_nothing_but_digits_that_no_place_shows_to_be_a_register_is_in_doubt(made: ReadFormat) -> None:
+def test_a_word_of_nothing_but_digits_that_no_place_shows_to_be_a_register_is_in_doubt(
+    made: ReadFormat,
+) -> None:
     ends = "# Pipit\n\n## GHLT\n\n{}| 31-26 | 25-0 |\n|---|---|\n| 111111 | 0 |\n"
     assert "name_garbled" in only(made(ends.format(""))).flags
     assert "name_garbled" not in only(made(ends.format("Address: 0x40\n\n"))).flags
 
 
-def test_places_that_stand_as_items_under_their_key_are_those_of_an_array_of_as_many(made: ReadFormat) -> None:
+def test_places_that_stand_as_items_under_their_key_are_those_of_an_array_of_as_many(
+    made: ReadFormat,
+) -> None:
     table = "|name|bit_assignments|type|\n|:--|:--|:--|\n|ANGLE|[7:0]|rw|\n"
     places = "* offset_address\n    * 0x30\n    * 0x38\n    * 0x40\n* type\n    * default\n\n"
     register = only(made(f"## NB\n\n### TAP[3]\n\n{places}{table}"))
@@ -240,7 +244,17 @@ def test_a_count_in_brackets_behind_a_key_needs_no_colon(made: ReadFormat) -> No
 
 def test_names_before_a_colon_and_their_codes_in_lines_of_a_cell_are_values(made: ReadFormat) -> None:
     head = "## CTRL (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n"
-    rows = "| 7:6 | MODE | How<br>off: 0<br>slow: 1<br>fast: 2 |\n| 1 | DIR | Way<br>timeout: 10<br>tries: 3 |\n"
+    rows = (
+        "| 7:6 | MODE | How<br>off: 0<br>slow: 1<br>fast: 2 |\n| 1 | DIR | Way<br>timeout: 10<br>tries: 3 |\n"
+    )
     mode, way, run = only(made(f"{head}{rows}| 0 | RUN | Runs<br>on: 1<br>off: 0 |\n")).fields
     assert listed(mode) == {0: "off", 1: "slow", 2: "fast"}
     assert (listed(way), listed(run)) == ({}, {0: "off", 1: "on"})
+
+
+def test_numbers_under_the_name_of_a_field_of_a_register_further_up_are_its_values(made: ReadFormat) -> None:
+    table = "\n# Output\n\n**CTRL**\n\n|{}|Description|\n|---|---|\n|0|Nothing|\n|1|Row|\n{}"
+    ctrl, *_ = made(LANES + table.format("Sel", "|2|Column|\n")).registers
+    assert [listed(one) for one in ctrl.fields] == [{}, {0: "Nothing", 1: "Row", 2: "Column"}, {}]
+    ctrl, *_ = made(LANES + table.format("Go", "|2|Column|\n")).registers
+    assert [listed(one) for one in ctrl.fields] == [{}, {}, {}]  # more than one bit holds

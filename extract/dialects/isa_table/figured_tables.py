@@ -246,7 +246,9 @@ def _word(row: Sequence[Cell | None], ends: Sequence[tuple[int, int]]) -> list[s
             cells[-1] = (*cells[-1][:2], low)
     word = [_said(text, high - low + 1) for text, high, low in cells]
     whole = cells and cells[0][1] == ends[0][0] and len(cells) > 1
-    codes = sum(len(text) for (said, _, _), text in zip(cells, word, strict=True) if text and _is_code(said, text))
+    codes = sum(
+        len(text) for (said, _, _), text in zip(cells, word, strict=True) if text and _is_code(said, text)
+    )
     if not whole or not all(word) or codes < _CODES:
         return None
     joined = groupby(filter(None, word), key=lambda text: text in {"0", "1"})

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _KEY = re.compile(
-    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:::(?=\s)|[:：=]|\s(?={HEX}|\[\d{{1,4}}\]$))\s*(?P<value>\S.*)$", re.DOTALL
+    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:::(?=\s)|[:：=]|\s(?={HEX}|\[\d{{1,4}}\]$))\s*(?P<value>\S.*)$",
+    re.DOTALL,
 )
 
 _PAGED: Final = re.compile(
