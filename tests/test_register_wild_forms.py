@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from pdf_reading import array, bits, listed, only, shown
 
 if TYPE_CHECKING:
@@ -258,3 +259,21 @@ def test_numbers_under_the_name_of_a_field_of_a_register_further_up_are_its_valu
     assert [listed(one) for one in ctrl.fields] == [{}, {0: "Nothing", 1: "Row", 2: "Column"}, {}]
     ctrl, *_ = made(LANES + table.format("Go", "|2|Column|\n")).registers
     assert [listed(one) for one in ctrl.fields] == [{}, {}, {}]  # more than one bit holds
+
+
+LISTED = (
+    "# NB board\n\n## Port 0x22 - Tank Control\n\n| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n"
+    "| EN | A | B | C | D | E | F | GO |\n\n- EN: turns it on\n- GO: starts it\n\n{} 0x23 - Tank Level\n\n"
+    "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n| L | M | N | O | P | Q | R | S |\n"
+)
+
+
+@pytest.mark.parametrize("word", ["## Port", "## Register"])
+def test_a_marked_heading_below_items_on_fields_is_no_text_of_the_last(made: ReadFormat, word: str) -> None:
+    control, level = made(LISTED.format(word)).registers
+    assert (control.register, control.address, control.fields[-1].description) == (
+        "Tank Control",
+        0x22,
+        "starts it",
+    )
+    assert (level.register, level.address, level.flags) == ("Tank Level", 0x23, [])
