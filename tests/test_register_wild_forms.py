@@ -262,7 +262,8 @@ def test_numbers_under_the_name_of_a_field_of_a_register_further_up_are_its_valu
 
 
 LISTED = (
-    "# NB board\n\n## Port 0x22 - Tank Control\n\n| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n"
+    "# NB board\n\n## Port 0x22 - Tank Control\n\n"
+    "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n"
     "| EN | A | B | C | D | E | F | GO |\n\n- EN: turns it on\n- GO: starts it\n\n{} 0x23 - Tank Level\n\n"
     "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n|---|---|---|---|---|---|---|---|\n| L | M | N | O | P | Q | R | S |\n"
 )

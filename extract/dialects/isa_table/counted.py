@@ -8,9 +8,9 @@
     0 NOT   Complements.
     - ABS: 1  Absolute value.
 
-Nothing but the counting and the names tells such a list. Where a line over it speaks of opcodes, and the codes are marked
-as hexadecimal, they need only rise. Its names stand several times, some with signs that operands
+Nothing but the counting and the names tells such a list. Its names stand several times, some with signs that operands
 have (`B,D16`, `(BC)`), or a line over it speaks of opcodes or instructions; a list of registers or values has neither.
+Under such a line codes that are marked as hexadecimal need only rise.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _codes(texts: list[str]) -> list[int] | None:
 
 
 def _rising(texts: list[str]) -> list[int] | None:
-    """The numbers of a list that calls its rows instructions and leaves codes out: all marked as hexadecimal, and rising."""
+    """The numbers of a list that calls its rows instructions and leaves codes out: all hexadecimal, and rising."""
     if any(text[:2] != "0x" and text[:1] != "$" for text in texts):
         return None
     codes = [int(text.removeprefix("$"), 16) for text in texts]

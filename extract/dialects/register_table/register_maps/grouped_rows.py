@@ -95,7 +95,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
 
 
 def _of_registers(grid: Grid, roles: Roles, keys: Sequence[str]) -> dict[str, int]:
-    """The columns of access and reset that are those of the registers: they stand before the bits and tell no more rows.
+    """The columns of access and reset that are those of the registers: before the bits, and empty in further rows.
 
     | CTRL | 0x00 | RW | 0x30 | 7:4 | RATE |
     |      |      |    |      | 0   | EN   |
