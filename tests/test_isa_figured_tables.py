@@ -192,3 +192,16 @@ def test_words_drawn_in_markdown_over_a_syntax_in_marks_are_read_and_are_no_entr
     assert [(one.mnemonic, one.syntax, one.forms) for one in reading.instructions] == [
         (name, f"{name} rd, rs", [("encoding", f"{n:04b} rd rs 0101")]) for n, name in enumerate(names)
     ]
+
+
+def test_a_zero_alone_stands_for_all_bits_of_a_cell() -> None:
+    text = (
+        "### GAD\n\n`GAD rd, ra`\n\n| 31-26 | 25-21 | 20-16 | 15-0 |\n|---|---|---|---|\n| 000001 | rd | ra | 0 |\n\n"
+        "### GSB\n\n`GSB rd, ra`\n\n| 31-26 | 25-21 | 20-16 | 15-0 |\n|---|---|---|---|\n| 000010 | rd | ra | 0 |\n"
+    )
+    found = dialects.read(load(f"# Scar\n\n{text}", "northbeck-scar-isa"))
+    assert told(found.instructions) == [
+        ("GAD", "GAD rd, ra", f"000001 rd ra {16 * '0'}"),
+        ("GSB", "GSB rd, ra", f"000010 rd ra {16 * '0'}"),
+    ]
+    assert not found.registers

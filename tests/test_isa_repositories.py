@@ -267,3 +267,18 @@ def test_registers_whose_names_begin_alike_are_no_instructions(named: str) -> No
     lines = "".join(f"0x{n:02x}  {named.format(n=n, m=n // 4)}\n" for n in range(16))
     with pytest.raises(UnknownDialect):
         read(lines)
+
+
+@pytest.mark.parametrize("fence", ["```\n", ""])
+def test_marked_codes_that_rise_with_gaps_under_a_title_of_opcodes_are_those_of_instructions(
+    fence: str,
+) -> None:
+    rows = ["0x00  GNP             rests", "0x01  GLD  rd, imm    loads", "0x02  GST  rd         stores"]
+    rows += ["0x10  GAD  rd, rs     adds", "0x11  GSB  rd, rs     takes away", "0x20  GJP  imm        goes"]
+    rows += ["0x21  GJZ  imm        goes at zero", "0xFF  GHT             ends"]
+    text = "# Scar\n\n## {}\n\n" + fence + "\n".join(rows) + "\n" + fence
+    found = told(text.format("Opcodes"))
+    assert found[1] == (1, "GLD", "GLD rd, imm")
+    assert [(code, name) for code, name, _ in found] == [(int(row[:4], 16), row[6:9]) for row in rows]
+    with pytest.raises(UnknownDialect):
+        read(text.format("Messages"))

@@ -11,6 +11,8 @@ from pdf_reading import flags, shown
 from extract import dialects
 
 if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
     from extract.observations import Reading
 
 
@@ -322,3 +324,20 @@ def test_a_row_with_address_name_and_all_bits_is_a_register_where_others_have_a_
     assert [(one.register, one.address) for one in found.registers] == [("NBCFG", 0), ("NB_GATE", 10)]
     assert shown(found.registers[1].fields) == [("NB_GATE", 39, 0)]
     assert not flags(found.registers[1])
+
+
+def test_access_and_reset_before_the_bits_that_stand_once_in_a_group_are_those_of_its_register(
+    markdown: ReadText,
+) -> None:
+    head = (
+        "| Register | Offset | Access | Reset | Bits | Field | Description |\n|---|---|---|---|---|---|---|\n"
+    )
+    rows = "| NBCTL | 0x00 | RW | 0x30 | 7:4 | RATE | how fast |\n| | | | | 0 | GO | starts |\n"
+    control, state = markdown(
+        f"{head}{rows}| NBSTA | 0x04 | RO | 0x1 | 7:4 | LEVEL | how high |\n| | | | | 0 | FULL | full |\n"
+    ).registers
+    assert [(one.access, [row.default_value for row in one.fields]) for one in (control, state)] == [
+        ("RW", [3, 0]),
+        ("RO", [0, 1]),
+    ]
+    assert not [flag for one in (*control.fields, *state.fields) for flag in one.flags]

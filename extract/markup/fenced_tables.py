@@ -36,11 +36,14 @@ _ABOVE = 3
 """Within so many lines over a table stand its attributes and its title."""
 
 
+def is_fence(line: str) -> bool:
+    """Whether a line holds such a sign alone, which may be longer: `|=======`."""
+    return line.strip().rstrip("=") == "|" and FENCE in line
+
+
 def fenced_tables(document: Document) -> Iterator[Table]:
-    """The tables of a text document between lines of `|===`."""
-    fences = [
-        i for i in document.lines_with(FENCE) if document.lines[i].strip() == FENCE and i in document.body
-    ]
+    """The tables of a text document between lines of `|===`, which may have more of these signs."""
+    fences = [i for i in document.lines_with(FENCE) if i in document.body and is_fence(document.lines[i])]
     for first, last in zip(fences[::2], fences[1::2], strict=False):
         lines = [_cells(document, i, last - i) for i in range(first + 1, last)]
         flat: list[Span] = []

@@ -16,7 +16,9 @@ _LINK = re.compile(r"\[([^\[\]]+(?:\[\w*\][^\[\]]*)*)\]\([^()\s]*\)")
 _ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
 _REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
 
-_SIGN: Final = r"(?:[¶§\u200b\U0001f517\uf0c1#]|&para;|&\#(?:182|x[bB]6);)"
+_SIGN: Final = (
+    r"(?:[¶§\u200b\U0001f517\uf0c1#]|&para;|&\#(?:182|x[bB]6);|(?:◆|&\#9670;)(?:&\#160;|&nbsp;|\xa0)?)"
+)
 _PERMALINK: Final = "|".join(
     (
         rf"<a\b[^<>]*>\s*{_SIGN}\s*</a>",
@@ -34,7 +36,7 @@ _ROUND = re.compile(
     r"|!\[[^\[\]]*\]\([^()\s]*\)|(?<![\w`]):[a-z][\w:.+-]*:(?=`)|(?<=[^\s`])\s<[^`<>]*>(?=`)|\[(?=[^\[\]]+\]\([^()\s]*\))"
     r"|(?<=[^\s\[\]])\]\([^()\s]*\)"
     r"|</?(?:a|b|br|center|code|div|em|font|h[1-6]|i|p|span|strong|su[bp]|u|[ou]l|li|d[ldt]|section|article|header|footer|nav"
-    r"|html|head|body|title|meta|link|blockquote|hr|img|pre|small|tt)\b[^<>]*>|<!DOCTYPE[^<>]*>"
+    r"|html|head|body|title|meta|link|blockquote|hr|img|nowiki|pre|small|tt)\b[^<>]*>|<!DOCTYPE[^<>]*>"
     rf"|</{_WORDS}>|<{_WORDS}\s[^<>]*>|^\s*<{_WORDS}>|<{_WORDS}>(?=[^<]*</)"
 )
 """What stands before or behind words: links of headings to themselves, pictures, roles, targets of links, tags of HTML

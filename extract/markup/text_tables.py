@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.markup.fenced_tables import FENCE
+from extract.markup.fenced_tables import FENCE, is_fence
 from extract.markup.inline_marks import unmarked
 from extract.markup.invented_heads import without_invented
 from extract.markup.uneven import uneven_rows
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*|\s*\|=[=|]+=\|\s*)$")
+_LONG_RULE = re.compile(r"[-=:+]{2}|[|]-|-[|]")
 _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
 _HEADING = re.compile(
@@ -63,9 +64,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         line = document.lines[i]
         if i <= fence:
             continue
-        if line.startswith(FENCE) and line.strip() == FENCE:
+        if line.startswith(FENCE) and is_fence(line):
             ends = range(i + 1, document.body.stop)
-            fence = next((k for k in ends if document.lines[k].strip() == FENCE), -1)
+            fence = next((k for k in ends if is_fence(document.lines[k])), -1)
         above = document.lines[i - 1] if "|" in line and i else ""
         if above.lstrip()[:2] in _CORNERS:
             corners = [found.start() for found in re.finditer(r"\+", above)]
@@ -190,9 +191,14 @@ def _lines_apart(rows: list[_Row]) -> list[_Row]:
 
 
 def _inner(line: str, corners: list[int]) -> bool:
-    """Whether the rule on a line is one of a grid within a cell: its corners are none of the `corners` around."""
+    """Whether the rule on a line is one of a grid within a cell: its corners are none of the `corners` around.
+
+    So are dashes between bars of a grid, each alone: `| -    | -    |` is a row.
+    """
     if not corners or len(line) <= corners[-1] or line[corners[0]] + line[corners[-1]] != "||":
         return False
+    if not _LONG_RULE.search(line):
+        return True
     return "+" in line and all(line[corner] != "+" for corner in corners)
 
 

@@ -10,6 +10,7 @@
 
 Nothing but the counting and the names tells such a list. Its names stand several times, some with signs that operands
 have (`B,D16`, `(BC)`), or a line over it speaks of opcodes or instructions; a list of registers or values has neither.
+Under such a line codes that are marked as hexadecimal need only rise.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _LISTED: Final = re.compile(
 )
 _CELLS: Final = re.compile(r"\t+| {2,}")
 _OPERANDS: Final = re.compile(r"(?!\d+$)[^\s,]+(?:,\s?[^\s,]+)*$")
-_APART: Final = re.compile(r"(?=.*[,#(@\[])[^\s]{1,16}$")
+_APART: Final = re.compile(r"(?=.*[,#(@\[])(?:[^\s]{1,16}|[^\s,]{1,8}(?:, [^\s,]{1,8}){1,3})$")
 """Operands in a cell of their own."""
 _MARKED: Final = re.compile(r"[^\s,]*[,(#@\[]")
 """What words that are no operands hardly begin with: `B,D16`, `(BC)`, `#5`."""
@@ -114,8 +115,13 @@ def _row(line: str, i: int) -> _Row | None:
 
 def _statements(document: Document, group: list[_Row]) -> list[Statement]:
     """The instructions of a group of rows, none where it is no list of them."""
-    codes = _codes([row.code for row in group])
-    if len(group) < _LEAST or codes is None:
+    if len(group) < _LEAST:
+        return []
+    texts = [row.code for row in group]
+    codes = _codes(texts)
+    if codes is None and not group[0].listed and _lead(document, group[0].at):
+        codes = _rising(texts)
+    if codes is None:
         return []
     names = Counter(row.name for row in group if not SPARE.match(row.name))
     shared = sum(count for count in names.values() if count > 1)
@@ -172,6 +178,14 @@ def _codes(texts: list[str]) -> list[int] | None:
     if not ways or (len(ways) > 1 and ways[0][0] == ways[1][0] and ways[0][1] != ways[1][1]):
         return None
     return ways[0][1]
+
+
+def _rising(texts: list[str]) -> list[int] | None:
+    """The numbers of a list that calls its rows instructions and leaves codes out: all hexadecimal, and rising."""
+    if any(text[:2] != "0x" and text[:1] != "$" for text in texts):
+        return None
+    codes = [int(text.removeprefix("$"), 16) for text in texts]
+    return codes if all(one < two for one, two in pairwise(codes)) else None
 
 
 def _lead(document: Document, first: int) -> str | None:

@@ -45,6 +45,8 @@ _ENDING: Final = re.compile(r"\.?[a-z]+$")
 _REST: Final = re.compile(r"S?(?:[.<{]\S*)*(?:\s+\S.*)?$")
 """What may stand behind a mnemonic: its options, and operands."""
 _WORDS: Final = frozenset((16, 32, 48, 64))
+_ZEROS: Final = "0"
+"""What stands for all bits of a cell that are 0."""
 _CODES: Final = 3
 """Bits of codes of a word at least."""
 _FAR: Final = 60
@@ -244,11 +246,18 @@ def _word(row: Sequence[Cell | None], ends: Sequence[tuple[int, int]]) -> list[s
             cells[-1] = (*cells[-1][:2], low)
     word = [_said(text, high - low + 1) for text, high, low in cells]
     whole = cells and cells[0][1] == ends[0][0] and len(cells) > 1
-    codes = sum(len(text) for text in word if text and _CODE.match(text))
+    codes = sum(
+        len(text) for (said, _, _), text in zip(cells, word, strict=True) if text and _is_code(said, text)
+    )
     if not whole or not all(word) or codes < _CODES:
         return None
     joined = groupby(filter(None, word), key=lambda text: text in {"0", "1"})
     return [text for single, group in joined for text in (["".join(group)] if single else group)]
+
+
+def _is_code(said: str, text: str) -> bool:
+    """Whether what a cell says is a code of its own: a `0` for all bits of a wide one fills up as well."""
+    return _CODE.match(text) is not None and (said.strip() != _ZEROS or len(text) == 1)
 
 
 def _said(text: str, wide: int) -> str | None:
@@ -258,6 +267,8 @@ def _said(text: str, wide: int) -> str | None:
     values = [int(found["digits"], 16) for line in lines if (found := _HEX.match(line))]
     codes += [format(value, f"0{wide}b") for value in values if value < 1 << wide]
     fit = {code for code in codes if len(code) == wide}
+    if lines == [_ZEROS]:
+        return _ZEROS * wide
     if len(fit) == 1 and not (values and max(values) >= 1 << wide):
         return fit.pop()
     return " ".join(lines) or None if not codes and not values else None

@@ -26,9 +26,10 @@ def tell_fixed(registers: list[Register]) -> None:
         fixed = [row for row in register.fields if row.field and not row.field.strip("01 ") and _fills(row)]
         for row in fixed:
             row.reserved = True
+        bare = all(row.reserved for row in register.fields)  # nothing but digits
         for rows in _runs(fixed) if register.address is None else ():
             code = "".join(map(_digits, rows))
-            if len(set(code)) > 1:
+            if len(set(code)) > 1 or ("1" in code and bare):
                 coded.append((len(code), register, rows))
     if any(digits >= _CODE for digits, _, _ in coded):
         for _, register, rows in coded:

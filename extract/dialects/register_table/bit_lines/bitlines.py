@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 RANGE: Final = (
-    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|\.\.|,|\bto\b|\bthrough\b|\band\b)\s?\d{1,3})*[\]>]?"
+    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?\d{1,3})*[\]>]?"
 )
 LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
@@ -47,15 +47,19 @@ _ENDS = re.compile(
 )
 """A name that is given by those of its ends: `MODE2:MODE0: title`."""
 _SEVERAL = re.compile(
-    r"^(?P<names>[A-Z]\w*(?:(?:,\s?|\sand\s)[A-Z]\w*){1,7})\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
+    r"^(?P<names>[A-Z]\w*(?:(?:(?:,\s?|\sand\s)[A-Z]\w*){1,7}|(?<=\d)\sto\s[A-Z]\w*\d))\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
 )
-"""Names of single bits: `MODE1, MODE0: title`."""
+"""Names of single bits: `MODE1, MODE0: title`, `LEVEL3 to LEVEL0: title`."""
+_SEVERAL_SIGN = re.compile(r",| and | to ")
+_SERIES = re.compile(r"(?P<stem>\w*?)(?P<first>\d{1,2}) to (?P=stem)(?P<last>\d{1,2})")
 _SHOUTED = re.compile(r"^(?P<name>[A-Z][A-Z/-]+(?: [A-Z][A-Z/-]+){0,5})\.(?: +(?P<text>.*))?$")
 """A title in capitals that a point ends: `PUMP ERROR. It is set when ...`."""
 _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
+_PARTING: Final = ":-–—="
+"""What parts bits from what they are."""
 _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
 """The word for bits and these in brackets: `[bit7:4] MODE: text`."""
 _ALONE: Final = 24
@@ -147,8 +151,10 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
                 return BitLine(bits, "", text, text.text, doubtful=True)
             names, sure = by_bits(names, found["bits"], bits)
             return BitLine(bits, titled["names"], text, rest, names=names, open=not sure)
-    several = _SEVERAL.match(rest) if found["mark"] and "," in rest else None
+    several = _SEVERAL.match(rest) if found["mark"] and _SEVERAL_SIGN.search(rest) else None
     names = re.split(r",\s?|\sand\s", several["names"]) if several else []
+    if several and " to " in several["names"]:
+        names = _series(several["names"])
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
         names, sure = by_bits(names, found["bits"], bits)
         sure |= not indices(names) and all(map(str.isupper, names))
@@ -165,6 +171,16 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
     line.then = then and bool(found["mark"]) and bool(line.rest)
     return line
+
+
+def _series(ends: str) -> list[str]:
+    """The names between two that differ in their numbers alone, `L3 to L0`; none for any others."""
+    found = _SERIES.fullmatch(ends)
+    if found is None:
+        return []
+    first, last = int(found["first"]), int(found["last"])
+    step = 1 if first < last else -1
+    return [f"{found['stem']}{n}" for n in range(first, last + step, step)]
 
 
 def begun_above(above: Text, line: BitLine, words: Vocabulary) -> BitLine | None:
@@ -190,24 +206,39 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if (told := _laid_out(text, known, words)) is not None:
         return told
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
-    if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
+    if not found or found["word"].casefold() not in words.words["bit"]:
         return None
     bits = parse_bits(found["bits"])
+    below = bits is not None and found["rest"] is not None and _like_last(text, found, bits, known)
     if bits is None or not (
-        is_due(bits, known, marked=found["mark"] is not None) or _goes_down(bits, known, found["mark"])
+        below
+        or (not found["word"].islower() and is_due(bits, known, marked=found["mark"] is not None))
+        or (not found["word"].islower() and _goes_down(bits, known, found["mark"]))
     ):
         return None
     if not found["rest"]:
         return None if found["mark"] else BitLine(bits, "", text, "", doubtful=True)
     if not known:
         return None
-    titled = known[-1].doubtful and known[-1].rest != known[-1].first.text
+    titled = below or (known[-1].doubtful and known[-1].rest != known[-1].first.text)
     return BitLine(bits, "", text, found["rest"] if titled else text.text, doubtful=True)
 
 
 def _goes_down(bits: Bits, known: Sequence[BitLine], mark: str | None) -> bool:
     """Whether bits before a colon stand below those of a line that begins so: bits between them may be no field's."""
     return mark == ":" and bool(known) and known[-1].doubtful and bits.high < known[-1].bits.low
+
+
+def _like_last(text: Text, found: re.Match[str], bits: Bits, known: Sequence[BitLine]) -> bool:
+    """Whether a line of a text has lower bits than the field before it, and stands and parts them as that does.
+
+    `Bits 1-0 - Way of turning` under `Bit 3 - Pump on`: the bits between may be no field's.
+    """
+    last = LINE.match(known[-1].first.text) if known and found["mark"] else None
+    if last is None or last["mark"] != found["mark"] or bits.high >= known[-1].bits.low:
+        return False
+    (_, place, box), (_, before, _) = text.words[0], known[-1].first.words[0]
+    return box is None and place[1] == before[1] and last["word"][:3].islower() == found["word"][:3].islower()
 
 
 def _laid_out(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
@@ -247,20 +278,26 @@ def first_of_sentences(
 
     `Bit 0: This bit starts it.` over `Bits 1 and 2: These bits ...`; None for any other line. One right under a heading
     that gives the address of its register (`placed`) needs no such line: `Bit 7-6: pump state`; behind the
-    `first` line under any heading the next bits may be any lower ones.
+    `first` line under any heading the next bits may be any lower ones. So may they behind a dash, `Bit 7 - All on`,
+    where the next such line stands as far in.
     """
     found = LINE.match(text.text)
-    if not found or found["mark"] != ":" or found["word"].casefold() not in words.words["bit"]:
+    if not found or not found["mark"] or found["word"].casefold() not in words.words["bit"]:
         return None
-    bits = parse_bits(found["bits"])
-    if placed and bits and found["rest"]:
+    bits, mark = parse_bits(found["bits"]), found["mark"]
+    if placed and bits and found["rest"] and mark == ":":
         return BitLine(bits, "", text, found["rest"], doubtful=True)
+    if mark not in _PARTING or (mark != ":" and not found["rest"]):
+        return None
     for line in below:
         other = LINE.match(line.strip())
-        if other and other["mark"] == ":" and other["word"].casefold() in words.words["bit"]:
+        if other and other["mark"] == mark and other["word"].casefold() in words.words["bit"]:
             two = parse_bits(other["bits"])
             beside = bits and two and (two.high == bits.low - 1 or two.low == bits.high + 1)
-            falls = first and bits and two and two.high < bits.low
+            level = mark != ":" and len(line) - len(line.lstrip()) == text.words[0][1][1]
+            falls = (first or level) and bits and two and two.high < bits.low
+            if mark != ":" and not (falls and level):
+                return None
             rest = found["rest"] if falls and found["rest"] else text.text
             return BitLine(bits, "", text, rest, doubtful=True) if bits and (beside or falls) else None
     return None

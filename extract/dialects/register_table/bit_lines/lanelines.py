@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _BULLETS: Final = frozenset("•·▪■●*–-")
+_DEFINES: Final = "::"
+"""What parts a term of AsciiDoc from its text."""
 _COLONS: Final = frozenset(":：")
 _STOPS: Final = frozenset(".;。；")
 _COLON = re.compile(r"[:：]\s*")
@@ -76,6 +78,8 @@ def lane_line(
     if drawn and not (_NAMED.match(text.text) or _DASHED.match(text.text)):
         return None
     said = text.words
+    if said[0][0].endswith(_DEFINES):
+        return _defined(text, lanes, known)
     if text.text[0] in _BULLETS:
         if len(said) < len("•N") or said[1][0][-1] not in _COLONS or not _level(text, known):
             return None
@@ -109,6 +113,19 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _defined(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:
+    """Read a line of a list of AsciiDoc whose term is the very name of a cell, `rate:: How fast`, sliced perhaps."""
+    word, *rest = [word for word, _, _ in text.words]
+    name = word.removesuffix(_DEFINES)
+    found = [lane for lane in lanes if lane.text.partition("[")[0].strip() == name]
+    if len(found) != 1 or found[0].doubtful or any(one.name == name for one in known):
+        return None
+    lane = found[0]
+    if lane.hi is None or lane.lo is None:
+        return None
+    return BitLine(Bits(((lane.hi, lane.lo),)), name, text, " ".join(rest), of_lane=True)
 
 
 def gathered_line(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:

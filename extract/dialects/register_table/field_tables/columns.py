@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _HEAD_ROWS: Final = 4
 _TORN: Final = 2
 """Rows of a table of which the first or the last may be torn, at least, and one more."""
+_FEWEST_BOTH: Final = 2
+"""Rows that have bits and name in one cell, at least."""
 _TITLES: Final = 3
 """At most so many rows of titles stand above a head."""
 
@@ -185,6 +187,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         _names_under_bits(grid, best, words)
     if best is not None and {"name", "bits"} <= best.of.keys() and best.of.keys() & {"address", "offset"}:
         _registers_beside_fields(best, words)
+    if best is not None and "bits" in best.of:
+        _names_behind_bits(grid, best, words)
     if best is not None and {"access", "bits"} <= best.of.keys():
         _leave_types(grid, best, words)
     if best is not None and "register" in best.of and not best.of.keys() & {"bits", "address", "offset"}:
@@ -390,6 +394,30 @@ def _names_under_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     names = [name for cell in cells if (name := split_bits(cell)[1])]
     told = all(split_bits(cell)[0] or parse_bits(cell.text) for cell in cells)
     if told and names and all(is_identifier(name) or words.reserved(name) for name in names):
+        roles.of["name"] = roles.of.pop("bits")
+        roles.bits_in_name = True
+
+
+def _names_behind_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Find names behind their bits in the column of these, `7:4 RATE`, where no other column has the names of fields.
+
+    One headed as names beside an address is that of the registers.
+    """
+    placed = roles.of.keys() & {"address", "offset"}
+    if "name" in roles.of and ("register" in roles.of or not placed):
+        return
+    cells = [
+        cell for row in grid.rows[roles.head :] if (cell := roles.cell(row, "bits")) and cell.text.strip()
+    ]
+    if any("\n" in cell.text.strip() for cell in cells):
+        return
+    names = [name for cell in cells if all(split_bits(cell)) and (name := split_bits(cell)[1])]
+    if len(cells) < _FEWEST_BOTH or len(names) < len(cells):
+        return
+    parts = [part.strip() for name in names for part in name.split(" : ")]  # `RATE2 : RATE0`
+    if all(is_identifier(part) or words.reserved(part) for part in parts) and any(map(is_identifier, parts)):
+        if "name" in roles.of:
+            roles.of["register"] = roles.of["name"]
         roles.of["name"] = roles.of.pop("bits")
         roles.bits_in_name = True
 

@@ -53,6 +53,7 @@ def join_ends(grid: Grid, roles: Roles) -> None:
         if all(end.isdecimal() for end in ends):
             text = ends[0] if ends[0] == ends[1] else ":".join(ends)
             row[high] = Cell(text, row[high].pieces + row[low].pieces, row[high].box)
+            row[low] = Cell("")
 
 
 def _add_lower_ends(grid: Grid, roles: Roles) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _MARKS: Final = "#="
-_UNDERLINES: Final = frozenset('=-~^+*"')
+_UNDERLINES: Final = frozenset('=-~^+*"#')
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _TAG = re.compile(
@@ -35,6 +35,7 @@ _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
 """A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
 _FENCE = re.compile(r"(?:```+|~~~+)\s*(?!wave)[\w+-]{0,24}")
 """What opens or closes a block of code, perhaps with its language; data of a figure is none."""
+_DEFINITION = re.compile(r"(?!:\w[\w .-]*:(?:[\s`]|$))(?:;|:{1,3})\s*(?=[^\s\d:;])")
 _OPTION = re.compile(r"\s+:(?P<key>[a-z-]{2,24}):(?:\s|$)")
 """An option under that: `:widths: auto`."""
 
@@ -64,6 +65,12 @@ def is_heading(document: Document, i: int) -> bool:
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
     if (len(under) < _SHORTEST and not _short(document, i)) or line.startswith("="):
         return False
+    if (
+        under[:1] == "#"
+        and len(under) != len(line.strip())
+        and document.lines[i - 1 : i] != [document.lines[i + 1]]
+    ):
+        return False  # a rule across a text of comments
     return not under.strip("=") or (
         under[0] in _UNDERLINES and not under.strip(under[0]) and len(under) >= len(line.strip())
     )
@@ -118,6 +125,15 @@ def _is_option(document: Document, i: int) -> bool:
 def opening(line: str) -> int:
     """How many characters open a table before its caption; 0 where none do."""
     found = _OPENING.match(line)
+    return found.end() if found else 0
+
+
+def definition(line: str) -> int:
+    """How many characters mark a line of a wiki as a term or its text, `; Bit 7 - GO`, `: It starts`; 0 for any other.
+
+    A key of reStructuredText between colons, `:Access: read-only`, is none.
+    """
+    found = _DEFINITION.match(line)
     return found.end() if found else 0
 
 

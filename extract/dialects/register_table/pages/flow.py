@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text, spans
 from extract.dialects.register_table.bit_figures.unnumbered import ends_of
 from extract.dialects.register_table.naming.captions import is_of_table
-from extract.dialects.register_table.pages.file_marks import bare_word, is_heading, is_marks, opening
+from extract.dialects.register_table.pages.file_marks import (
+    bare_word,
+    definition,
+    is_heading,
+    is_marks,
+    opening,
+)
 from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.words.bits import parse_bits
@@ -188,6 +194,8 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     else:
         bare = blanked(line)
         first = opening(line) if "::" in line else 0
+        if line[:1] == ";" or line[:1] == ":":
+            first = definition(line)
         words = [(m[0], (i, m.start(), m.end()), None) for m in re.compile(r"\S+").finditer(bare, first)]
     if covered:
         firsts = [first for first, _ in sorted(covered)]

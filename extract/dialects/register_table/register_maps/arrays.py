@@ -52,6 +52,10 @@ _LARGEST: Final = 4096
 """Elements of an array at most; a longer one is a misreading."""
 
 
+_COUNTED = re.compile(r"[\[(](?P<count>\d{1,4})[\])]$")
+"""How many there are of a register, behind its name: `TAP[4]`."""
+
+
 def expand(register: Register, texts: Sequence[str], place: str | None) -> None:
     """Fill the columns of a register that is an array.
 
@@ -109,6 +113,10 @@ def _several(register: Register, addresses: tuple[int, ...]) -> None:
     names = members(name)
     if len(names) == len(addresses):
         listed_array(register, names, addresses)
+        return
+    counted = _COUNTED.search(name)
+    if counted and int(counted["count"]) == len(addresses) > 1:
+        set_elements(register, [*range(len(addresses))], addresses)
         return
     register.addresses = list(addresses)
     if names or not is_identifier(name):

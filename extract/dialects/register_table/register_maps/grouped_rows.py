@@ -60,6 +60,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     out: list[Context] = []
     seen: tuple[str, ...] = ()
     blocks = _blocks(grid, roles, keys, words)
+    own = _of_registers(grid, roles, keys)
     for row, block in zip(grid.rows[roles.head :], blocks.of_rows, strict=True):
         if out and "register" not in roles.of and (title := _title(row, roles)):
             _add_title(out[-1], *title)
@@ -73,6 +74,9 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
         if any(said[:-1]) and not _goes_on(said, seen):
             seen = said
             out.append(_group(context, grid, roles, row, words))
+            out[-1].keys |= {role: said for role, said in zip(own, _texts(row, own), strict=True) if said}
+            for role in own:
+                del out[-1].tables[0][1].of[role]
             out[-1].block = block or out[-1].block
             if _named_in(row, roles):
                 continue
@@ -92,6 +96,23 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
             if part.named is context.named:  # one heading cannot be the name of several
                 part.named = replace(context.named, sure=False)
     return out or [context]
+
+
+def _of_registers(grid: Grid, roles: Roles, keys: Sequence[str]) -> dict[str, int]:
+    """The columns of access and reset that are those of the registers: before the bits, and empty in further rows.
+
+    | CTRL | 0x00 | RW | 0x30 | 7:4 | RATE |
+    |      |      |    |      | 0   | EN   |
+    """
+    bits = roles.of.get("bits", -1)
+    rows = grid.rows[roles.head :]
+    others = [row for row in rows if not any(roles.text(row, role) for role in keys) and roles.bits(row)]
+    found = {role: c for role in ("access", "reset") if 0 <= (c := roles.of.get(role, -1)) < bits}
+    return {role: c for role, c in found.items() if others and not any(row[c].text.strip() for row in others)}
+
+
+def _texts(row: list[Cell], own: dict[str, int]) -> list[str]:
+    return [one_line(row[c].text) for c in own.values()]
 
 
 def _name_below(part: Context, row: list[Cell], roles: Roles, keys: Sequence[str]) -> Cell | None:
@@ -327,6 +348,8 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: V
                 {k: v for k, v in roles.of.items() if k not in {"register", "address", "offset"}},
                 0,
                 roles.heads,
+                bits_in_name=roles.bits_in_name,
+                bits_behind=roles.bits_behind,
             ),
         )
     ]

@@ -40,6 +40,7 @@ _NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
 _NEAR = 4
 """Within so many lines over a table it stands: a key or two between them."""
 _RANGED = re.compile(rf"{HEX}\s*{BETWEEN}\s*{HEX}")
+_ACCESS_BEHIND = re.compile(r"(?P<name>[^()]*\S)\s*\((?P<access>[^()]+)\)")
 _LETTER = re.compile(r"[^\W\d]")
 _BYTE = 8
 _BASE = 16
@@ -87,11 +88,12 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             continue
         if not values and not figure.lanes:
             continue
-        context = Context(_named(values) or named, reader.section, reader.block, figures=[figure])
+        own, access = _without_access(_named(values), reader.words)
+        context = Context(own or named, reader.section, reader.block, figures=[figure])
         contexts.append(context)
         others.append(_numbers([cell for _, _, cell in cells if all(cell is not one for _, _, one in found)]))
         context.pieces = sorted({piece for cell in values.values() for piece in cell.pieces})
-        context.keys |= _keys_of_row(values, figure, base, labelled=kind is not None)
+        context.keys |= access | _keys_of_row(values, figure, base, labelled=kind is not None)
     if table.box is None and any(_narrow(context) for context in contexts):
         for lane in (lane for context in contexts for lane in context.lanes):
             lane.doubtful = (
@@ -100,11 +102,12 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     places = _places_in_lanes(contexts, others, len(marks))
     if None in places:
         _take_resets(contexts, len(marks))
+    known = [*reader.reading.registers]
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
             context.keys.setdefault("address", f"{place:#x}")
-        _publish(context, reader)
+        _publish(context, reader, known)
     return True
 
 
@@ -153,8 +156,11 @@ def _keys_of_row(
     return keys
 
 
-def _publish(context: Context, reader: State) -> None:
-    """Add the register of a row, unless one printed elsewhere has its fields or the row holds a place for none."""
+def _publish(context: Context, reader: State, known: list[Register]) -> None:
+    """Add the register of a row, unless one printed elsewhere has its fields or the row holds a place for none.
+
+    Two of one place in a table that call themselves differently are two: read and written, or by another's bits.
+    """
     context.figures.sort(key=lambda figure: -(figure.high or 0))
     register = build(context, reader.words)
     if not register.fields:
@@ -163,7 +169,17 @@ def _publish(context: Context, reader: State) -> None:
         register.register, register.flags = None, []
     elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
         return  # a place where no register is
-    reader.shown = put(register, reader.reading.registers)
+    beside = reader.reading.registers[len(known) :]
+    other = (one for one in beside if one.address == register.address is not None)
+    if (
+        (one := next(other, None))
+        and register.register
+        and fold(one.register or "") != fold(register.register)
+    ):
+        reader.shown = register
+        reader.reading.registers.append(register)
+    else:
+        reader.shown = put(register, reader.reading.registers)
     if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
         reader.mapped.append(register)
 
@@ -449,6 +465,14 @@ def _named(values: dict[str, Cell]) -> Named | None:
             name, guessed = join_name(cell.text)
             return Named(name, name, sure=not guessed)
     return None
+
+
+def _without_access(named: Named | None, words: Vocabulary) -> tuple[Named | None, dict[str, str]]:
+    """A name without the access in parentheses behind it, and that: `LINE_L (Write only)`."""
+    found = _ACCESS_BEHIND.fullmatch(named.name) if named else None
+    if named is None or found is None or not is_access(found["access"], words):
+        return named, {}
+    return replace(named, name=found["name"], title=found["name"]), {"access": found["access"]}
 
 
 def _titles(cells: list[Cell | None], words: Vocabulary) -> list[Named | None]:

@@ -53,7 +53,7 @@ _BRACKETED: Final = re.compile(
     rf"{_BEGUN}(?P<codes>{CODES})\s\((?P<said>[^\W\d][^(),;]{{0,60}})\)(?=\s*(?:[,;.]|$|\b(?:and|or)\b))"
 )
 _NAMED: Final = re.compile(
-    rf"{_BEGUN}(?P<said>[^\W\d][\w -]{{0,30}}?)\s?[=:]\s?(?P<codes>{CODES})(?=\s*(?:[,;.)]|$|\b(?:and|or)\b))"
+    rf"{_BEGUN}(?P<said>[^\W\d][\w -]{{0,30}}?)\s?[=:]\s?(?P<codes>{CODES})(?=\s*(?:[,;.)]|$|\b(?:and|or)\b)|\s*\n)"
 )
 _WRITTEN: Final = re.compile(
     rf"{_BEGUN}(?:writ(?:e|ing)|reads?)\s+(?:an?\s+)?(?P<codes>{CODES})\s?[:=]\s?(?=[^\W\d])", re.IGNORECASE

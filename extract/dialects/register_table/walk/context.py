@@ -71,6 +71,8 @@ _HEXADECIMAL = re.compile(r"\s*(?:0[xX]|[\dA-Fa-f_' ]+[hH]\b)")
 """A reset whose digits are marked as hexadecimal."""
 _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
+_LAST_PORT: Final = 0xFFF
+"""The highest address that instructions for ports have; further up is memory."""
 _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
@@ -360,7 +362,8 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
             (f"{register.block} offset" if register.block else "offset") if named.offset else None
         )
     elif "port" in keys and (address := hexadecimal(keys["port"])) is not None:
-        register.address, register.address_space = address, "I/O"
+        register.address = address
+        register.address_space = "I/O" if address <= _LAST_PORT else None
     register.access = access if says_access(access := keys.get("access", ""), words) else None
 
 

@@ -9,7 +9,7 @@ from extract.dialects.register_table.naming.titles import titled_line
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.field_lines import FieldLines
 from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.keys import is_key, key_over_value, keys_over_values
+from extract.dialects.register_table.words.keys import is_key, key_over_value, keys_over_values, places_below
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.places import list_goes_on
 from extract.document import HEADING
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
 """An address behind what has it there: `gate0: 0x40000000`."""
+_PLACES: Final = 256
+"""Lines that the places of an array take up at most."""
 _STACKED: Final = 16
 """Lines that keys below each other and their values take up at most."""
 
@@ -64,6 +66,10 @@ class KeyLines(FieldLines):
         if below is None or found is None or self.context.named is None:
             return False
         self.values_of_keys.add(below)
+        if found[0] in {"address", "offset"}:
+            more = places_below(lines[below : below + _PLACES])
+            self.values_of_keys.update(range(below + 1, below + 1 + len(more)))
+            found = found[0], ", ".join((found[1], *more))
         if found[0] == "name" and found[1] == self.context.named.name:
             self.context.pieces += text.pieces
             self.document.roles[text.line] |= HEADING

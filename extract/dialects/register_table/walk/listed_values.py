@@ -60,6 +60,9 @@ class ListedValues(Figures):
         items = items or value_table(
             grid, known, self.words, lone=lone, in_section=in_section, width=self._width_above()
         )
+        elsewhere = None if items else self._head_elsewhere(grid)
+        if elsewhere:
+            items = value_table(grid, {fold(elsewhere)}, self.words)
         if not items:
             return False
         caption = [self.caption[1].text] if self.caption else []
@@ -93,10 +96,26 @@ class ListedValues(Figures):
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
             before.items += items  # the rest of it, on the next page
         else:
-            head = coded[1] if coded else None
+            head = coded[1] if coded else elsewhere
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def _head_elsewhere(self, grid: Grid) -> str | None:
+        """The head of two columns, numbers that count up and their meanings, where it is the name of one field so far.
+
+        That is the field of a register further up: `Output Mode | Description` under a line that names the register.
+        """
+        if len(grid.columns) != len(("code", "meaning")) or self.context.filled:
+            return None
+        head, *codes = [one_line(row[0].text) for row in grid.rows]
+        if self.words.column(head) is not None or codes != [str(n) for n in range(len(codes))]:
+            return None
+        fields = [one for register in self.reading.registers for one in register.fields]
+        named = [one for one in fields if one.field and fold(one.field) == fold(head)]
+        if len(named) != 1 or named[0].bit_hi is None or named[0].bit_lo is None or named[0].values:
+            return None
+        return head if len(codes) <= 1 << (named[0].bit_hi - named[0].bit_lo + 1) else None
 
     def listed(self, text: Text) -> bool:
         """Whether the line belongs to a list of values in columns in the last field's text, or heads one.

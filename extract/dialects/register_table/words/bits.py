@@ -27,6 +27,8 @@ _WORD = re.compile(r"^(?:bits?|bit\(s\)|位|ビット)\s*[.:]?\s*(?=[\[<({\d])",
 _LETTER = re.compile(r"\b(?:bit|b|d|db)(?=\d)", re.IGNORECASE)
 _RANGE = re.compile(rf"^(\d{{1,4}})\s*{_SEPARATOR}\s*(\d{{1,4}})$")
 _ONE = re.compile(r"^\d{1,4}$")
+_ADDED = re.compile(r"\d{1,3}(?:\s?\+\s?\d{1,3}){1,3}")
+"""Single bits, `1+0`."""
 _TERM = r"(?:[A-Za-z]\w*(?:\s*[-+*]\s*\w+)*|\d+(?:\s*[-+*]\s*[A-Za-z]\w*)?|\((?:[^()]*)\))"
 _SYMBOLIC = re.compile(rf"^({_TERM})\s*(?::(?! [A-Za-z])|(?<= ):|\.\.|–|\bto\b)\s*({_TERM})$")
 """A colon right behind a word, and a blank and a word behind it, part a block from its register: `GATE: CTRL`."""
@@ -58,6 +60,8 @@ def parse_bits(text: str) -> Bits | None:
     (Bits(ranges=((31, 16),), ascending=False), Bits(ranges=((5, 5),), ascending=False), ((7, 0),), None)
     >>> parse_bits("[7:6] [3:2]").ranges
     ((7, 6), (3, 2))
+    >>> parse_bits("1+0").ranges, parse_bits("n+3")
+    (((1, 0),), Bits(ranges=(), ascending=False))
     """
     whole = " ".join(text.split())
     return _parsed(whole) if len(whole) <= _REMEMBERED else _parsed.__wrapped__(whole)
@@ -71,6 +75,8 @@ def _parsed(text: str) -> Bits | None:
         return None
     if text[0] in _OPEN and text[-1] in _CLOSE and not any(c in text[1:-1] for c in _OPEN + _CLOSE):
         text = text[1:-1].strip()
+    if "+" in text and _ADDED.fullmatch(text):
+        text = text.replace("+", ",")
     ranges = []
     ascending = False
     for part in re.split(r"\s*[,;、，/&]\s*|\s+and\s+|(?<=\d\])\s(?=\[\d)", text):

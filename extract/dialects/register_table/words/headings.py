@@ -48,7 +48,7 @@ _LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
-    rf"^(?:(?P<word>register|reg|offset|address|mmio)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
+    rf"^(?:(?P<word>register|reg|offset|address|mmio|port)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
     r"(?:\s*[:–—-]?\s+|[–—]|(?(word)\.\s+|(?!)))(?=\S)",
     re.IGNORECASE,
 )
@@ -363,12 +363,9 @@ def leads_with_place(text: str, words: Vocabulary) -> bool:
 
 
 def _numbered_register(text: str, words: Vocabulary) -> bool:
-    """Whether a title begins with that word for a register, its number and a dash: what follows names it."""
-    return (
-        bool(text)
-        and plain(text.split(maxsplit=1)[0]) in words.words["register"]
-        and bool(_DASHED.match(text))
-    )
+    """Whether a title begins with that word for a register or a port, its number and a dash: what follows names it."""
+    first = plain(text.split(maxsplit=1)[0]) if text else ""
+    return (first == "port" or first in words.words["register"]) and bool(_DASHED.match(text))
 
 
 def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.notation import HEX
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _KEY = re.compile(
-    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:[:：=]|\s(?={HEX}))\s*(?P<value>\S.*)$", re.DOTALL
+    rf"^(?P<key>[^\W\d_][^:：=]{{1,40}}?)\s*(?:::(?=\s)|[:：=]|\s(?={HEX}|\[\d{{1,4}}\]$))\s*(?P<value>\S.*)$",
+    re.DOTALL,
 )
 
 _PAGED: Final = re.compile(
@@ -140,6 +141,19 @@ def key_over_value(key: str, value: str, words: Vocabulary) -> tuple[str, str] |
         return None
     item = key.lstrip()[:1] in _MARKS and value.lstrip()[:1] in _MARKS
     return (role, said) if item or role != "name" else None
+
+
+def places_below(lines: Sequence[str]) -> list[str]:
+    """The places that stand as items under the first, which is one: those of the elements of an array.
+
+    >>> places_below(["    * 0x30", "    * 0x38", "    * 0x40", "* type"])
+    ['0x38', '0x40']
+    """
+    lead = lines[0][: len(lines[0]) - len(lines[0].lstrip())] if lines else ""
+    if not lead or lines[0].lstrip()[:1] not in _MARKS:
+        return []
+    same = takewhile(lambda line: line.startswith(f"{lead}{lines[0].lstrip()[0]}"), lines[1:])
+    return [*takewhile(_PLACE.fullmatch, map(_bare, same))]
 
 
 def keys_over_values(lines: Sequence[str], words: Vocabulary) -> dict[int, tuple[str, str]] | None:

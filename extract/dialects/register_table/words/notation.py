@@ -73,9 +73,9 @@ def is_misread(text: str) -> bool:
 
 
 def bare_hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal digits, with or without a mark of it: `40`, `0x40`, `40h`."""
+    """The number that a text gives in hexadecimal digits, with or without a mark of it: `40`, `0x40`, `40h`, `$40`."""
     try:
-        return int(text.strip().removeprefix("0x").rstrip("hH"), 16)
+        return int(text.strip().removeprefix("0x").removeprefix("$").rstrip("hH"), 16)
     except ValueError:
         return None
 

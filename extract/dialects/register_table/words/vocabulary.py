@@ -27,6 +27,8 @@ _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 _UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Japanese and Chinese, where words follow each other without blanks."""
 _BETWEEN_HEADS = re.compile(r"[/,\n]|\(|\bor\b")
+_NOTED = re.compile(r"\s*\[[A-Za-z]\](?=,|$)")
+"""A letter in brackets that notes something of a head: `Name [C]`, as programs write it."""
 _LETTERED = re.compile(r"[A-Z][a-d]\s*$")
 """A letter as the mark of a footnote behind a head in capitals: `R/Wa`."""
 _RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
@@ -117,6 +119,8 @@ class Vocabulary:
             return role
         if _LETTERED.search(head) and (role := self.known(head.strip()[:-1])):
             return role
+        if (bare := _NOTED.sub("", head)) != head:
+            return self.column(bare)
         words = word.split()
         while len(words) > 1 and words[-1] in _UNITS:
             words.pop()
@@ -129,6 +133,8 @@ class Vocabulary:
         roles = set(found)
         if roles == {"access", "reset"} and len(parts) == len(roles):
             return "reset"  # both in one column
+        if roles == {"bits", "name"} and [self.known(part) for part in head.split(",")] == ["bits", "name"]:
+            return "bits"  # the names stand behind them: `Bit(s), Name`
         return found[0] if len(roles) == 1 and 1 < len(parts) <= 2 * len(found) else None
 
     def heads_bits(self, line: str) -> bool:
