@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pdf_pages import Manual
 
 if TYPE_CHECKING:
-    from conftest import Read
+    from conftest import Read, ReadText
 
 
 def _figure(names: list[str], codes: list[str]) -> Manual:
@@ -45,3 +45,36 @@ def test_items_explain_cells_in_small_letters_before_a_colon(reading: Read) -> N
     assert said["flow_en"] == "Lets the water flow while the gate rest: is what follows is text."
     assert said["gate"] == "Opens the gate."
     assert said["rest"] is None
+
+
+def test_a_code_of_access_that_the_end_of_a_line_cuts_is_one(reading: Read) -> None:
+    manual = _figure(["FLOW", "REST", "GATE", "AUTO", "R0", "R1", "R2", "R3"], ["0"] * 8)
+    manual.lines("FLOW Lets the water flow. (R/", "W)", "REST Rests. (RO)")
+    (register,) = reading(manual).registers
+    assert [one.access for one in register.fields[:2]] == ["R/W", "RO"]
+    assert register.fields[0].description == "Lets the water flow."
+
+
+def test_bits_alone_in_a_line_in_small_letters_begin_a_field_where_those_above_begin_so(
+    text: ReadText,
+) -> None:
+    (register,) = text(
+        "REGISTER 3-1: NBCON: FLOW CONTROL REGISTER\n\n"
+        "bit 7 FLOW: Lets the water flow.\n1 = On\n0 = Off\n"
+        "bit 6-5\nREST<1:0>: Rests.\n"
+        "bit 4-1 Unimplemented: Read as '0'\n"
+        "bit 0 GATE: Opens the gate, which is that of\nbit 6\n"
+    ).registers
+    said = {one.field: (one.bit_hi, one.bit_lo, one.description, one.flags) for one in register.fields}
+    assert said["REST"] == (6, 5, "Rests.", [])
+    assert [value.description or value.name for value in register.fields[0].values] == ["On", "Off"]
+    assert said["GATE"][:2] == (0, 0)
+
+
+def test_names_of_values_in_parentheses_may_be_as_long_as_they_are(text: ReadText) -> None:
+    long = "FLOWS_ROUND_AND_COMES_BACK_TO_THE_TANK_WHERE_IT_BEGAN"
+    (register,) = text(
+        "# NBCON register\n\n| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+        f"| 1:0 | FLOW | R/W | Values: 0x0 (RESTS): Rests 0x1 ({long}): Flows 0x2 (STOPS): Stops |\n"
+    ).registers
+    assert [value.name for value in register.fields[0].values] == ["RESTS", long, "STOPS"]

@@ -186,7 +186,7 @@ def _stand_for_fields(texts: list[str]) -> bool:
         return False
     first = ord(min(runs))
     rising = [chr(first + n) for n in range(len(runs))]
-    return "A" <= min(runs) and max(runs) <= "Z" and rising in (runs, runs[::-1])
+    return min(runs) >= "A" and max(runs) <= "Z" and rising in (runs, runs[::-1])
 
 
 def _reaches(texts: list[str]) -> list[int]:

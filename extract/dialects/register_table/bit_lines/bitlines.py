@@ -190,8 +190,12 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if (told := _laid_out(text, known, words)) is not None:
         return told
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
-    if not found or found["word"].casefold() not in words.words["bit"] or found["word"].islower():
+    if not found or found["word"].casefold() not in words.words["bit"]:
         return None
+    if found["word"].islower() and (
+        found["rest"] or not known or not known[-1].first.text.startswith(f"{found['word']} ")
+    ):
+        return None  # in a sentence, but for bits alone where the line of the field before begins so
     bits = parse_bits(found["bits"])
     if bits is None or not (
         is_due(bits, known, marked=found["mark"] is not None) or _goes_down(bits, known, found["mark"])
