@@ -101,3 +101,15 @@ def test_prose_beneath_a_shaded_row_is_no_row_of_it(tmp_path: Path) -> None:
     shaded(manual, [HEAD, *ROWS[:2]])
     manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
     assert cells(tmp_path, manual) == [3]
+
+
+def test_a_row_that_no_shade_reaches_behind_a_page_break_is_reported(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NBCON (12h)")
+    columns = [("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)]
+    manual.table(columns, [["7:4", "GATE", "Opens a gate"], ["3", "RATE", "How fast"]])
+    manual.turn()
+    manual.lines("2:0 LEVEL How high the water stands", "before it flows.")
+    found = reading(manual)
+    assert [one.field for one in found.registers[0].fields] == ["GATE", "RATE"]
+    assert [one.code for one in found.diagnostics] == ["table_unread"]

@@ -216,3 +216,13 @@ def test_bits_right_of_where_other_descriptions_begin_are_no_table(tmp_path: Pat
         "Field           Description\n        31–16   How full.\n 1 RUN  How fast.\n", encoding="utf-8"
     )
     assert list(paired_tables(read_document(path, "northbeck-nb1"), vocabulary())) == []
+
+
+def test_a_heading_of_words_for_registers_names_none(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("8 REGISTER DESCRIPTION")
+    columns = [("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)]
+    manual.table(columns, [["7:4", "GATE", "Opens a gate"], ["3:0", "RATE", "How fast"]])
+    (register,) = reading(manual).registers
+    assert register.register != "REGISTER"
+    assert "register_name" in register.flags

@@ -42,3 +42,18 @@ def test_rows_that_level_words_are_printed_over_are_flagged_and_no_others(readin
     out.page.text(110, top + down, "issued to NB only", 9)
     (register,) = reading(out).registers
     assert ["text_foreign" in field.flags for field in register.fields] == [True, False, False]
+
+
+def test_a_large_slanted_word_over_each_page_is_no_heading(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NBCON")
+    manual.lines("Offset: 12h")
+    columns = [("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)]
+    manual.table(
+        columns, [[str(bit), f"GATE{bit}", f"Opens gate {bit}\n\n\n\n"] for bit in range(31, -1, -1)]
+    )
+    assert len(manual.pages) > 1
+    for page in manual.pages:
+        page.operators.append("BT /F 60 Tf 0.7 0.7 -0.7 0.7 150 250 Tm (RESTRICTED) Tj ET")
+    (register,) = reading(manual).registers
+    assert [one.field for one in register.fields] == [f"GATE{bit}" for bit in range(31, -1, -1)]

@@ -55,6 +55,11 @@ _DUE = re.compile(
     r"(?:\s{2,}\S|(?(lo)\s\S.*\s{2,}\S|(?!)))"
 )
 """A row that begins with bits, or with a name and these, gaps between its cells; a name may touch a range."""
+_DUE_IN_PAGE = re.compile(
+    r"(?:\d{1,2}\.)?[\[<(]?(?P<hi>\d{1,2})(?:\s?[:–-]\s?(?P<lo>\d{1,2}))?[\]>)]?"
+    r"\s(?:[A-Z][A-Z0-9_]+|[Rr]eserved)\s\S"
+)
+"""A row in a PDF that begins with bits, perhaps behind the number of their register, and a name in capitals."""
 _PART = re.compile(r"\S\s{2,}([A-Z]{1,8})\[\d{1,2}(?::\d{1,2})?\](?=\s{2,}\S)")
 """A part of something in a cell of its own, which is not the first of its row."""
 _TOUCHING: Final = re.compile(r"(?P<label>[A-Za-z][A-Za-z-]+)(?P<bit>\d{1,2})$")
@@ -75,6 +80,7 @@ _LABEL: Final = 3
 _MARKS: Final = 4
 _DIGITS: Final = 16
 """Bits of a figure at least whose numbers stand digit by digit."""
+_GOES_ON: Final = "a row whose bits go on from those of the field above is not read"
 
 
 def report_leftover(reading: Reading) -> None:
@@ -130,8 +136,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         _report(reading, first, last, "rows that tell of parts of a register by one name are not read")
     for first, last in _worded_rows(reading):
         _report(reading, first, last, "rows that begin with the word for bits are not read")
-    for i in _due_rows(reading, taken):
-        _report(reading, i, i, "a row whose bits go on from those of the field above is not read")
+    for i in _due_rows(reading, taken, _DUE):
+        _report(reading, i, i, _GOES_ON)
     for first, last in untold_lists(document, taken):
         _report(reading, first, last, "rows that count the bits of a register down or up are not read")
     run: list[tuple[int, int, int]] = []
@@ -197,7 +203,7 @@ def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
         yield run[0].line, run[-1].line
 
 
-def _due_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[int]:
+def _due_rows(reading: Reading, taken: AbstractSet[int], pattern: re.Pattern[str]) -> Iterator[int]:
     """Lines left of a text that have the bits due behind the last field of a register: its table was cut short."""
     document = reading.document
     for register in reading.registers:
@@ -212,7 +218,7 @@ def _due_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[int]:
         for i in range(end + 1, min(end + _BETWEEN, document.body.stop)):
             if i in taken or document.roles[i] & (HEADING | FURNITURE):
                 continue
-            found = _DUE.match(document.lines[i][:_LONGEST])
+            found = pattern.match(document.lines[i][:_LONGEST])
             if found and int(found["hi"]) == last.bit_lo - 1 >= int(found["lo"] or 0):
                 yield i
                 break
@@ -268,6 +274,8 @@ def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:
                 run = []
             run.append(row)
     _report_run(reading, run)
+    for i in _due_rows(reading, taken, _DUE_IN_PAGE):
+        _report(reading, i, i, _GOES_ON)
 
 
 def _described(reading: Reading) -> list[tuple[int, bool]]:

@@ -141,6 +141,12 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         if figure is not None and not labelled and words.keys.get(plain(label)) in _PLACES:
             continue  # `Address | F00h`: a row of the register, no reset of a field as wide as it
         kind = labelled or _kind(cells, words, first=figure is None)
+        if (
+            kind == "name"
+            and figure is None
+            and _stand_for_fields([cell.text.strip() for _, _, cell in cells])
+        ):
+            kind = "letter"
         if kind == "reset" and not labelled and not all(map(_has_room, assign(marks, cells).lanes)):
             kind = "name"  # `D7 D6 D5`
         if kind == "reset" and labelled != "reset" and _are_widths(assign(marks, cells).lanes):
@@ -168,6 +174,19 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             attach(figure, other, kind)
             figure.codes += _codes(other, kind)
     return figure
+
+
+def _stand_for_fields(texts: list[str]) -> bool:
+    """Whether cells hold letters that follow each other, one of them in two neighbours: `C C . B A`."""
+    letters = [text for text in texts if text]
+    if len(texts) < _FEWEST or any(len(letter) != 1 for letter in letters):
+        return False
+    runs = [letter for letter, _ in itertools.groupby(letters)]
+    if not 1 < len(runs) < len(letters):
+        return False
+    first = ord(min(runs))
+    rising = [chr(first + n) for n in range(len(runs))]
+    return min(runs) >= "A" and max(runs) <= "Z" and rising in (runs, runs[::-1])
 
 
 def _reaches(texts: list[str]) -> list[int]:

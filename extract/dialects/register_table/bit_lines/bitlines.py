@@ -208,6 +208,10 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
     if not found or found["word"].casefold() not in words.words["bit"]:
         return None
+    if found["word"].islower() and (
+        found["rest"] or not known or not known[-1].first.text.startswith(f"{found['word']} ")
+    ):
+        return None  # in a sentence, but for bits alone where the line of the field before begins so
     bits = parse_bits(found["bits"])
     below = bits is not None and found["rest"] is not None and _like_last(text, found, bits, known)
     if bits is None or not (

@@ -80,7 +80,8 @@ def lane_line(
     said = text.words
     if said[0][0].endswith(_DEFINES):
         return _defined(text, lanes, known)
-    if text.text[0] in _BULLETS:
+    item = text.text[0] in _BULLETS
+    if item:
         if len(said) < len("•N") or said[1][0][-1] not in _COLONS or not _level(text, known):
             return None
         said = said[1:]
@@ -96,7 +97,12 @@ def lane_line(
     name = first = dashed["name"] if dashed else first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
-    if (not is_identifier(name) or name.islower()) and not letter:
+    small = name.islower() and not (
+        said[0][0][-1] in _COLONS
+        and (item or not name.isalpha())
+        and any(lane.text.islower() and fold(lane.text) == fold(name) for lane in lanes)
+    )  # `• rate: text` and `gate_en: text` are no words where a cell is written so
+    if (not is_identifier(name) or small) and not letter:
         return None
     parted = dashed is not None or not _COLONS.isdisjoint(said[0][0])
     if not parted and second[:1].islower() and plain(second) in words.words["sentence"]:

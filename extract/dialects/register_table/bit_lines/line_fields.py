@@ -31,7 +31,7 @@ _CELLS: Final = 4
 """Cells of a line that is a row of a table, at least."""
 _CODE_PART: Final = r"H?(?:R(?:[OWCS]|W?[01][CS])?|W(?:[OLCST]|[01][CST]|T[CS])?)"
 _ACCESS_CODE = re.compile(
-    rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
+    rf"(?:(?<!\s)\s+)?\((?P<access>{_CODE_PART}(?:/\n?(?:{_CODE_PART}|S[CSM]))*)\)\s*$", re.MULTILINE
 )
 """A code of access behind the whole text or the sentences before a list; no abbreviation such as `(ROM)`."""
 _CODED_ACCESS = re.compile(rf"{_CODE_PART}(?:/(?:{_CODE_PART}|S[CSM]))*$")
@@ -155,10 +155,12 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             one.access = found["access"].strip()
         if codes := list(_ACCESS_CODE.finditer(said.text)):
             if codes[-1].end() == len(said.text):
-                one.access = codes[-1]["access"]
+                one.access = codes[-1]["access"].replace("\n", "")
                 said.cut(len(codes[-1][0]))
             elif len(codes) == 1:
-                one.access = one.access or codes[0]["access"]  # what follows it is a list of values
+                one.access = one.access or codes[0]["access"].replace(
+                    "\n", ""
+                )  # what follows it is a list of values
         one.description = one_line(said.text) or None
         if not line.names or line.alike:
             width = total if several else width_of(one)

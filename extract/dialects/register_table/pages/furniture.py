@@ -47,6 +47,10 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 """What a head or foot says: what it is part of, which print of it, whose."""
+_STAMPED: Final = 2
+"""Pages that bear the same stamp, at least."""
+_LARGE: Final = 72.0
+"""Points that a word of it is high and wide, at least: those over figures are smaller."""
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
 _TOLD: Final = 4
@@ -65,7 +69,8 @@ def furniture(document: Document) -> set[int]:
     for i, page in enumerate(document.pages):
         if document.lines[i].strip() and i not in marked:
             by_page.setdefault(page, []).append(i)
-    if marked - single:
+    marked |= (stamps := _stamps(document, [*by_page.values()]))
+    if marked - single - stamps:
         return marked | labels_at_edges(document.lines, by_page, _EDGE)
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
@@ -83,7 +88,7 @@ def furniture(document: Document) -> set[int]:
     repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
     repeated |= _middle_feet(document, [*by_page.values()])
-    out = set(single)
+    out = single | stamps
     for lines in by_page.values():
         for edge in (lines[:_EDGE], lines[: -_EDGE - 1 : -1]):
             for i in edge:
@@ -163,6 +168,20 @@ def _middle_feet(document: Document, pages: list[list[int]]) -> set[int]:
         for n, (i, number) in feet.items()
         if any(feet.get(n + step, (0, None))[1] == number + step for step in (-1, 1))
     }
+
+
+def _stamps(document: Document, pages: list[list[int]]) -> set[int]:
+    """Large slanted words over pages, the same at the same place on two at least: `CONFIDENTIAL`."""
+    found: dict[tuple[str, float, float], list[int]] = {}
+    for lines in pages:
+        behind = len(lines)
+        while behind and _turned(document, lines[behind - 1]):
+            behind -= 1
+            i = lines[behind]
+            left, top, right, bottom = document.words[i][0][2]
+            if min(right - left, bottom - top) >= _LARGE:
+                found.setdefault((document.lines[i], round(left), round(top)), []).append(i)
+    return {i for one in found.values() if len(one) >= _STAMPED for i in one}
 
 
 def _turned(document: Document, i: int) -> bool:

@@ -27,7 +27,7 @@ _DIGIT: Final = 3
 _LONG: Final = 40
 """Characters; where lines are not kept, a longer last text that is longer than the others may hold a sentence more."""
 QUOTES: Final = "\"'‘’“”`"
-NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40}))\)(?=\s*[:：=]))?"
+NAME_BEHIND: Final = r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>[\w .,/+-]{1,40}|\w{41,99}))\)(?=\s*[:：=]))?"
 """A pattern of a name in parentheses between number and mark: `0 (off): ...`; `0 (R): ...` says when it holds."""
 _SHORT = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:/{NUMBER})+)?"
 _SEVERAL_CODES = (
