@@ -208,16 +208,17 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     found = LINE.match(text.text) if known or len(text.text) <= _ALONE else None
     if not found or found["word"].casefold() not in words.words["bit"]:
         return None
-    if found["word"].islower() and (
-        found["rest"] or not known or not known[-1].first.text.startswith(f"{found['word']} ")
-    ):
-        return None  # in a sentence, but for bits alone where the line of the field before begins so
     bits = parse_bits(found["bits"])
-    below = bits is not None and found["rest"] is not None and _like_last(text, found, bits, known)
-    if bits is None or not (
+    if bits is None:
+        return None
+    below = found["rest"] is not None and _like_last(text, found, bits, known)
+    like_above = bool(known) and known[-1].first.text.startswith(f"{found['word']} ")
+    if found["word"].islower() and not below and (found["rest"] or not like_above):
+        return None  # in a sentence, but for bits alone where the line of the field before begins so
+    if not (
         below
-        or (not found["word"].islower() and is_due(bits, known, marked=found["mark"] is not None))
-        or (not found["word"].islower() and _goes_down(bits, known, found["mark"]))
+        or is_due(bits, known, marked=found["mark"] is not None)
+        or _goes_down(bits, known, found["mark"])
     ):
         return None
     if not found["rest"]:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import further_in, under_text
-from extract.dialects.register_table.pages.file_marks import depth
+from extract.dialects.register_table.pages.file_marks import heading_depth
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.walk.figure_lines import PAIR, FigureLines
 from extract.dialects.register_table.words.bits import TOPS
@@ -83,10 +83,9 @@ class FieldLines(FigureLines):
         if not self.context.bit_lines:
             return False
         line = self.context.bit_lines[-1]
-        if text.marked and depth(self.document.lines[text.line]):
-            return text.text[:1].isdigit() and of_description(
-                text.text
-            )  # its marks before it set it no further in
+        if text.marked and heading_depth(self.document, text.line):
+            # its marks before it set it no further in
+            return text.text[:1].isdigit() and of_description(text.text)
         small = not self.large(text) and not NUMBERED.match(text.text)
         goes_on = under_text([line.first, *line.lines], text) and further_in(line.first, text)
         return of_description(text.text) or (small and goes_on)
