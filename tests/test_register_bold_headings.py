@@ -89,13 +89,15 @@ def test_one_line_in_bold_over_a_table_may_be_emphasis_and_leaves_the_section_wi
         ("Register CTRL 0x04", ("CTRL", 4, True)),
         ("CTRL 0x04 - Gate control", ("CTRL", 4, True)),
         ("Gate Control Register 0x04", ("Gate Control Register", 4, True)),
-        ("Gate Control 0x04", ("Gate Control", 4, False)),
+        ("Gate Control 0x04", ("Gate Control 0x04", None, False)),
+        ("Page 0x10", ("Page 0x10", None, False)),
+        ("CMD 0x10", ("CMD 0x10", None, False)),
         ("Register 0x04", ("Register 0x04", 4, False)),
         ("0x04", ("0x04", 4, False)),
     ],
 )
 def test_a_heading_gives_the_place_that_a_blank_alone_parts_from_its_name(
-    heading: str, expected: tuple[str, int, bool]
+    heading: str, expected: tuple[str, int | None, bool]
 ) -> None:
     assert names(told(f"# NB core\n\n## {heading}\n\n{BITS}")) == [expected]
 

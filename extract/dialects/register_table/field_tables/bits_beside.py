@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
@@ -89,6 +90,8 @@ def bits_among_addresses(grid: Grid, roles: Roles) -> Roles | None:
         is_identifier(one_line(row[name].text)) for row in rows
     ):
         return None
+    if placed[-1] or any(map(all, pairwise(placed))):
+        return None  # a register without fields would be lost
     for row in grid.rows:
         row.append(Cell(""))
     for row, own in zip(rows, bits, strict=True):

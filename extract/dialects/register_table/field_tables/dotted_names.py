@@ -23,16 +23,18 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.stitch import Grid
 
-_DOTTED = re.compile(rf"(?P<register>{IDENTIFIER})[./](?P<field>{IDENTIFIER})")
+_DOTTED = re.compile(rf"(?P<register>{IDENTIFIER})\.(?P<field>{IDENTIFIER})")
 
 
-def part_registers(grid: Grid, roles: Roles) -> None:
+def part_registers(grid: Grid, roles: Roles, *, titled: bool) -> None:
     """Give a table of such names a column of registers, where bits or addresses tell that these are several.
+
+    Under the heading of a register (`titled`) they are parts of it.
 
     `MODE.A` and `RATE.B` that share no bit and have one address may as well be parts of fields.
     """
     own = {"name", "register"} & roles.of.keys()
-    column = roles.of[next(iter(own))] if len(own) == 1 else None
+    column = roles.of[next(iter(own))] if len(own) == 1 and not titled else None
     if column is None or "bits" not in roles.of or roles.of["bits"] == column:
         return
     rows = grid.rows[roles.head :]
@@ -45,6 +47,13 @@ def part_registers(grid: Grid, roles: Roles) -> None:
     places = {row[place].text.strip() for row in rows} if place is not None else set[str]()
     if in_order(bits) and len(places) < 2:
         return
+    said = {
+        (one["register"], at)
+        for one, row in zip(found, rows, strict=True)
+        if one and (at := _place(row, place))
+    }
+    if len(said) > len(names):
+        return  # one name at several places is that of a block
     roles.of |= {"name": column, "register": len(grid.columns)}
     grid.columns.append(grid.columns[-1] + 1.0)
     roles.heads.append("")
@@ -54,3 +63,7 @@ def part_registers(grid: Grid, roles: Roles) -> None:
         if one:
             row.append(Cell(one["register"]))
             row[column] = replace(row[column], text=one["field"])
+
+
+def _place(row: list[Cell], column: int | None) -> str:
+    return row[column].text.strip() if column is not None else ""

@@ -52,6 +52,8 @@ _TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
 _HEX = re.compile(r"0[xX][0-9A-Fa-f]+$")
 _NAMES = re.compile(rf"{IDENTIFIER}(?:\s*[,;]\s*{IDENTIFIER})+")
 """Several names that share bits: which are whose is not told."""
+_OF_VALUES = re.compile(r"(?:^|[\s(])\d\w*\s*[:=–]|(?:^|\n)\s*[01]{2,}\b")
+"""Values of several fields together: `00: off`."""
 _TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
 """What the last row of a table says of all of them."""
 
@@ -263,7 +265,8 @@ def _field(
         if bits is None and not printed and not symbolic(text):
             return None
         if "," in printed or ";" in printed:
-            if each := listed(text, printed):
+            joint = _OF_VALUES.search(roles.text(row, "description")) or len(roles.text(row, "reset")) > 1
+            if not joint and (each := listed(text, printed)):
                 parts = [Field(list(pieces), bits_text=own) for own, _ in each]
                 for one, (own, name) in zip(parts, each, strict=True):
                     if bits := parse_bits(own):

@@ -22,7 +22,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.naming.marked_titles import place_behind
+from extract.dialects.register_table.naming.marked_titles import place_after_blank, place_behind
 from extract.dialects.register_table.pages.file_marks import heading_depth, is_heading
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
@@ -139,18 +139,20 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
         while above and above.deep >= deep:
             above = above.above
         title = unmarked(blanked(document.lines[i]).strip(_MARKS + " "))
+        placed = place_behind(title) or place_after_blank(title)
         named = names_register(title, words, large=True)
+        if named is None and placed:
+            named = names_register(placed[0], words, large=True)
         if named is not None and not is_identifier(named.name):
             named = None
         said = named.name.casefold() if named else ""
         part = above is not None and said == above.said  # `CTRL fields` under `CTRL`
         if named and above and not part:
             over.setdefault(said, set()).add(above.line)
-        place = named is not None and named.address is not None
+        place = named is not None and (named.address is not None or place_after_blank(title) is not None)
         last = _Heading(
             i, deep, above, bool(NUMBERED.match(title)), named is not None and not part, place, said
         )
-        placed = place_behind(title)
         last.address = placed[1] if placed else named.address if named else None
         headings.append(last)
         near = _NEAR

@@ -25,7 +25,7 @@ _BETWEEN = re.compile(
 )
 """An address, a name and its title: the digits need no mark, for what stands behind them tells what they are."""
 _BEFORE = re.compile(
-    rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|(?:@|(?<=\s)(?=0x))\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
+    rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|(?P<sign>@|(?<=\s)(?=0x))\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )
 """A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`, or a blank."""
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
@@ -39,10 +39,22 @@ _FEWEST: Final = 2
 """Digits of an address before a title at least: one may be a value of a field."""
 _PLACE: Final = "(?:(?:base )?address|base|addr|offset|reg|register)"
 _BEHIND: Final = re.compile(
-    rf"(?:(?:\s+[–—-]|\s*[:@,]|\s+at)\s+|\s+(?=0x))(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
+    rf"(?:\s+[–—-]|\s*[:@,]|\s+at)\s+(?:{_PLACE}\s*[:=]?\s*)?(?P<number>{HEX})$"
     rf"|\s*[(\[]\s*(?:(?:at|{_PLACE})\s*[:=]?\s*)?(?P<inside>{HEX})\s*[)\]]$",
     re.IGNORECASE,
 )
+_SPACED: Final = re.compile(
+    rf"(?P<title>(?:\d[\d.]* +)?(?:(?:register|reg) +)?(?P<name>{IDENTIFIER})|(?:[A-Za-z]\w* +){{1,6}}register) +"
+    r"(?P<number>0x[0-9A-F]{2,8})",
+    re.IGNORECASE,
+)
+"""A name and its address, or a title that ends with the word for a register: other words may say what is written."""
+_COUNTED_THING: Final = re.compile(
+    "bank|can|cmd|code|command|device|event|fn|func|function|id|irq|mode|msg|msr|opcode|page|pid|rev|type|ver|version",
+    re.IGNORECASE,
+)
+"""What numbers tell apart that are no addresses."""
+_LOWEST_BASE: Final = 0x1000
 _BARE: Final = re.compile(
     rf"(?:(?:(?P<of>offset|address offset)|register|reg|addr|address)\s*[:=]?\s*)?\(?(?P<number>{HEX})\)?",
     re.IGNORECASE,
@@ -81,6 +93,7 @@ def before_title(title: str) -> Named | None:
         found is None
         or len(number.strip("$xXhH").removeprefix("0x").removeprefix("0X")) < _FEWEST
         or not is_identifier(found["name"])
+        or (found["sign"] == "" and not _names(found["name"]))
     ):
         return None
     return Named(found["name"], title, hexadecimal(number), section=title)
@@ -103,6 +116,30 @@ def place_behind(title: str) -> tuple[str, int] | None:
     found = _BEHIND.search(title)
     number = hexadecimal(found["number"] or found["inside"]) if found else None
     return (title[: found.start()], number) if found and found.start() and number is not None else None
+
+
+def place_after_blank(title: str) -> tuple[str, int] | None:
+    """A title without the address that a blank alone parts from it, and that address; None where it has none.
+
+    >>> place_after_blank("CTRL 0x10"), place_after_blank("Gate register 0x10"), place_after_blank("unlock with 0xA5")
+    (('CTRL', 16), ('Gate register', 16), None)
+    """
+    found = _SPACED.fullmatch(title)
+    if found is None or (found["name"] and not _names(found["name"])):
+        return None
+    return found["title"], int(found["number"], 16)
+
+
+def base_after_blank(title: str) -> tuple[str, int] | None:
+    """The same where the address may be that of a block: `GATE 0x4000`."""
+    placed = place_after_blank(title)
+    return placed if placed and placed[1] >= _LOWEST_BASE else None
+
+
+def _names(word: str) -> bool:
+    """Whether a word before a number is a name by its letters, and no word for something that is counted."""
+    coded = word.isupper() or "_" in word or any(map(str.isdigit, word))
+    return coded and not _COUNTED_THING.fullmatch(word) and is_identifier(word)
 
 
 def bare_place(title: str) -> tuple[str, str] | None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
 _LED = re.compile(rf"(?P<number>{HEX})\s+(?P<name>{IDENTIFIER})$")
+_SPACED = re.compile(rf"(?P<name>{IDENTIFIER})\s+(?P<number>0[xX][0-9A-Fa-f]{{1,8}})$")
 _HUMPED = re.compile(r"[a-z][A-Z]")
 """A capital within a word, as no word of a language has it: `GateCtrl`."""
 _LONGEST = 160
@@ -49,7 +50,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     """A register for each group of rows, where the table of fields names register or address in columns of its own."""
     if len(context.tables) != 1 or context.figures:
         return [context]
-    if whole := split_whole_rows(context):
+    if whole := split_whole_rows(context, words):
         return whole
     grid, roles = context.tables[0]
     if _are_fields(grid, roles):
@@ -293,8 +294,8 @@ def _add_title(part: Context, text: str, pieces: list[Piece]) -> None:
 
 def _with_place(text: str) -> tuple[str, str] | None:
     """Name and address of a register that stand in one cell: `CTRL (0x10)`, `CTRL @ 0x10`, `0x10 CTRL`."""
-    if led := _LED.match(text):
-        return led["name"], led["number"]
+    if apart := _LED.match(text) or _SPACED.match(text):
+        return apart["name"], apart["number"]
     behind = place_behind(text)
     return (behind[0].strip(), f"0x{behind[1]:x}") if behind and is_identifier(behind[0].strip()) else None
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE, BitLine, bit_line
 from extract.dialects.register_table.pages.file_marks import bare_word
 from extract.dialects.register_table.pages.flow import text_of
@@ -24,6 +25,7 @@ from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal
 from extract.dialects.register_table.words.said import Said
 from extract.dialects.register_table.words.text import join_name, one_line
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
@@ -118,8 +120,8 @@ def _bit_lines(document: Document, said: Said, words: Vocabulary) -> list[BitLin
             told = found is not None and found["word"].casefold() in words.words["bit"]
             bits = parse_bits(found["bits"]) if found and told else None
             if bits is not None:
-                out.append(_alone(bits, text) or bit_line(text, words) or _unnamed(bits, text))
-            elif listed := _in_brackets(text):
+                out.append(_alone(bits, text, words) or bit_line(text, words) or _unnamed(bits, text))
+            elif listed := _in_brackets(text, words):
                 out += listed
             elif not out:
                 return None
@@ -149,28 +151,33 @@ def _ended(text: Text) -> Text:
     return replace(text, text=text.text.rstrip(" ,;"))
 
 
-def _alone(bits: Bits, text: Text) -> BitLine | None:
+def _alone(bits: Bits, text: Text, words: Vocabulary) -> BitLine | None:
     """The field of an item that is a name alone, with a remark in brackets perhaps, behind bits and a colon."""
     _, equal, rest = text.text.partition(" = ")
     if equal:
-        named = _titled(rest)
+        named = _titled(rest, words)
     else:
         _, colon, rest = text.text.partition(": ")
         named = _ALONE.match(rest) if colon else None
     return BitLine(bits, named["name"], text, named["rest"] or "") if named else None
 
 
-def _titled(rest: str) -> re.Match[str] | None:
+def _titled(rest: str, words: Vocabulary) -> re.Match[str] | None:
     """What stands behind bits, where it begins with a name and what parts it from its text: `GO: starts it`."""
     found = _TITLED.match(rest)
-    return found if found and found["name"].isupper() else None
+    return found if found and found["name"].isupper() and not _says_otherwise(found["name"], words) else None
+
+
+def _says_otherwise(name: str, words: Vocabulary) -> bool:
+    """Whether a word in capitals is none for bits, but a note or an access."""
+    return plain(name) in words.words["aside"] or is_access(name, words)
 
 
 def _unnamed(bits: Bits, text: Text) -> BitLine:
     return BitLine(bits, "", text, text.text, doubtful=True)
 
 
-def _in_brackets(text: Text) -> list[BitLine]:
+def _in_brackets(text: Text, words: Vocabulary) -> list[BitLine]:
     """The fields of a line that holds nothing but bits in brackets, what each is behind it; empty for any other.
 
     Where none is a range of bits, they may be values: `[0] off [1] on` gives none, `[0]=off, [1]=on` those in doubt.
@@ -187,7 +194,7 @@ def _in_brackets(text: Text) -> list[BitLine]:
             return []
         equal &= found[0].endswith("=")
         rest = part.text[found.end() :].lstrip()
-        named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest) or _titled(rest)
+        named = (_FIRST if found[0].endswith("=") else _ALONE).match(rest) or _titled(rest, words)
         name, said = (named["name"], named["rest"] or "") if named else ("", rest)
         out.append(BitLine(bits, name, part, said, doubtful=named is None))
     if all(one.bits.high == one.bits.low for one in out):

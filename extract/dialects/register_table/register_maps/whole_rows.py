@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.tables import Cell
 
 _WIDTHS: Final = frozenset((8, 16, 32, 64))
@@ -42,7 +43,7 @@ class _Group(NamedTuple):
     fields: list[list[Cell]]
 
 
-def split_whole_rows(context: Context) -> list[Context]:
+def split_whole_rows(context: Context, words: Vocabulary) -> list[Context]:
     """A register for each such row; none where the table of fields is any other."""
     if len(context.tables) != 1 or context.figures:
         return []
@@ -58,8 +59,18 @@ def split_whole_rows(context: Context) -> list[Context]:
         return []
     above = context.named.name if context.named and context.named.sure else None
     names = [_name(group.row, roles) for group in groups]
-    if names != [above] and (above or len(groups) == 1):
+    if names == [above]:
+        parts = [_name(row, roles) for row in groups[0].fields]
+        if any(
+            part.startswith(names[0]) and part[len(names[0])].isalnum() for part in parts if part != names[0]
+        ):
+            return []  # `COUNT` over `COUNTH` and `COUNTL`, which are two halves of it
+        return [_register(context, grid, roles, groups[0])]
+    if above or len(groups) == 1 or context.keys:
         return []
+    titles = context.named.title if context.named else context.section or ""
+    if not (any(role in roles.of for role in _PLACES) or words.says_register(titles)):
+        return []  # signals, ports, what is sent
     return [_register(context, grid, roles, group) for group in groups]
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.naming.levels import chapter_lines, heading_levels
-from extract.dialects.register_table.naming.marked_titles import place_behind
+from extract.dialects.register_table.naming.marked_titles import base_after_blank, place_behind
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.title_lines import TitleLines
@@ -62,7 +62,7 @@ class Chapters(TitleLines):
         if number:
             self.chapter = int(number["chapter"])
         title = text.text[number.end() :] if number else text.text
-        based = place_behind(title)
+        based = place_behind(title) or base_after_blank(title)
         title = based[0] if based else title
         grouped = _GROUP.fullmatch(title)
         self._new_chapter(text, grouped["name"] if grouped and is_identifier(grouped["name"]) else title)

@@ -11,6 +11,7 @@ from extract.dialects.register_table.naming.marked_titles import (
     before_title,
     between,
     over_place,
+    place_after_blank,
     place_behind,
 )
 from extract.dialects.register_table.pages.file_marks import opening
@@ -76,8 +77,10 @@ class NamedHeadings(Chapters):
             return whole
         if named is None and (marked or apart) and (before := before_title(title)):
             return before
-        if named is None and marked and (bare := place_behind(title)):
+        if named is None and marked and (bare := place_after_blank(title)):
             named = names_register(bare[0], self.words, large=True)
+            if named is not None:
+                named.address = bare[1]
         if marked and named is not None and named.address is None and (place := place_behind(title)):
             named.address = place[1]
         return named

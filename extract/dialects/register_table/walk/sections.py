@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
@@ -125,7 +126,7 @@ class Sections(NamedHeadings):
             self.example = example_section(text.text, numbered["number"] if numbered else None, self.example)
         self.context = Context(named, self.section, self.block, list(text.pieces) if named else [])
         self.context.over = over
-        if place and named and named.address is None:
+        if place and named and named.address is None and not self.maps.lists(named.name):
             self.context.keys |= place
             self.context.pieces += place_pieces
         self.document.roles[text.line] |= HEADING
@@ -158,9 +159,9 @@ class Sections(NamedHeadings):
         ### CTRL
         """
         place = bare_place(text.text) if text.marked else None
-        above, level = self.context, self.levels.get(text.line, 0)
-        if place is None or (above.named and not above.filled and level > self.level and not self.entitled):
-            return False  # else a key of the register above
+        titled = self.entitled or list(self.levels.values()).count(self.level) == 1
+        if place is None or not (self.context.filled or self.context.place_alone or titled or not self.level):
+            return False  # else a key of the section above
         self.close()
         self.section = text.text
         self.context = Context(None, self.section, self.block, list(text.pieces), {place[0]: place[1]})
@@ -173,10 +174,18 @@ class Sections(NamedHeadings):
     def _place_above(self, text: Text) -> tuple[list[Piece], dict[str, str]]:
         """The place that stands alone in the heading above, of which this one, deeper or not marked, is the name."""
         above = self.context
-        under = not text.marked or self.levels.get(text.line, 0) > self.level
-        if not (above.place_alone and under) or above.filled or above.text:
+        if not above.place_alone or above.filled or above.text or self._placed_below(text):
+            return [], {}
+        level = self.levels.get(text.line, 0)
+        if text.marked and (level <= self.level or not self._only_child(text.line, level)):
             return [], {}
         return above.pieces, above.keys
+
+    def _only_child(self, line: int, level: int) -> bool:
+        """Whether no other heading as deep as this one stands under that above it: several are those of a block."""
+        here = list(self.levels).index(line)
+        below = takewhile(lambda deep: deep >= level, list(self.levels.values())[here + 1 :])
+        return level not in below
 
     def _of_above(self, text: Text, named: Named, *, numbered: bool) -> bool:
         """Whether a heading says more of the register above, whose fields are still to come; what it says is kept."""

@@ -147,7 +147,8 @@ class Tables(ContinuedTables):
     def _settle(self, grid: Grid, roles: Roles) -> None:
         """Find what the columns hold that the head does not tell, and bring the rows in form."""
         join_ends(grid, roles)
-        part_registers(grid, roles)
+        named = self.context.named
+        part_registers(grid, roles, titled=named is not None and named.sure)
         part_description(grid, roles, self.words)
         bits_for_addresses(grid, roles)
         bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
