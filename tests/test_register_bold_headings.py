@@ -117,3 +117,45 @@ def test_a_heading_that_is_a_place_alone_places_the_register_whose_name_stands_u
 def test_a_place_alone_under_the_name_of_a_register_is_that_register_s() -> None:
     text = f"## CTRL\n\n### Offset 0x04\n\n### Fields\n\n{BITS}\n\n## STATUS\n\n### Offset 0x08\n\n### Fields\n\n{BITS}"
     assert names(told(f"# NB100 core\n\n{text}")) == [("CTRL", 4, True), ("STATUS", 8, True)]
+
+
+@pytest.mark.parametrize("bold", ["**Pump unit**", "**PUMP_CTRL**", "**Summary of it**"])
+@pytest.mark.parametrize("keys", ["", "Reset: 0x22\n\n"])
+def test_a_line_in_bold_in_the_section_of_a_register_leaves_it_its_address(bold: str, keys: str) -> None:
+    sections = (
+        f"## {name}\n\n{keys}{bold}{n}\n\n{BITS}" for n, name in enumerate(("CTRL (0x10)", "STATUS (0x14)"))
+    )
+    assert names(told("# NB100\n\n" + "\n\n".join(sections))) == [("CTRL", 16, True), ("STATUS", 20, True)]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "KEY register: unlock with 0xA5",
+        "CTRL register, mask 0xF0",
+        "CTRL - Control for mode 0x1",
+        "MODE register, SEL = 0x1",
+    ],
+)
+def test_a_number_that_words_stand_before_is_no_address(heading: str) -> None:
+    assert [one.address for one in told(f"# NB core\n\n## {heading}\n\n{BITS}")] == [None]
+
+
+def test_an_address_behind_the_name_of_a_block_is_its_base() -> None:
+    blocks = (
+        f"## {name}\n\n### CTRL 0x00\n\n{BITS}\n\n### STATUS 0x04\n\n{BITS}"
+        for name in ("GATE 0x4000", "PUMP 0x5000")
+    )
+    found = told("# NB core\n\n" + "\n\n".join(blocks))
+    assert [(one.block, one.register, one.address) for one in found] == [
+        (block, name, place) for block in ("GATE", "PUMP") for name, place in (("CTRL", 0), ("STATUS", 4))
+    ]
+
+
+def test_a_place_over_several_registers_is_none_of_theirs() -> None:
+    text = f"## Address 0x4000\n\n### CTRL\n\n{BITS}\n\n### STATUS\n\n{BITS}"
+    assert names(told(f"# NB100 core\n\n{text}")) == [("CTRL", None, True), ("STATUS", None, True)]
+
+
+def test_a_long_line_that_begins_in_bold_is_looked_at_once() -> None:
+    assert told(f"# NB100\n\n**CTRL**{' ' * 100_000}x\n\n{BITS}\n\n**STATUS**{' ' * 190}x\n\n{BITS}")

@@ -41,9 +41,58 @@ def test_a_row_with_all_bits_over_rows_that_share_them_is_the_register_of_these(
         *("STATUS | 31:0 | RO | 0x0 | Status", "BUSY | 7:4 | RO | 0 | Busy", "CNT | 3:0 | RO | 0 | Count"),
         "DATA | 31:0 | RW | 0x0 | Data",
     )
-    assert fields(found) == {**BOTH, "DATA": ["31:0 DATA"]}
+    assert [(one.register, len(one.fields), one.flags) for one in found] == [
+        ("CTRL", 2, ["register_name"]),
+        ("STATUS", 2, ["register_name"]),
+        ("DATA", 1, []),
+    ]
     assert [(one.width_bits, one.access) for one in found] == [(32, "RW"), (32, "RO"), (32, "RW")]
     assert (found[0].description or "").startswith("Control register")
+
+
+def test_names_before_those_of_fields_leave_no_doubt_of_such_rows() -> None:
+    rows = (
+        "CTRL | 31:0",
+        "CTRL.EN | 7:4",
+        "CTRL.LV | 3:0",
+        "STATUS | 31:0",
+        "STATUS.BUSY | 7:4",
+        "STATUS.CNT | 3:0",
+    )
+    assert fields(told("Name | Bits", *rows)) == BOTH
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("m.addr | 31:0", "m.data | 31:0", "s.data | 31:0", "s.ready | 0"),
+        ("COUNT | 31:0", "COUNTH | 31:16", "COUNTL | 15:0"),
+    ],
+)
+def test_whole_signals_and_views_of_a_register_are_no_registers(rows: tuple[str, ...]) -> None:
+    (register,) = told("Name | Bits", *rows, section="## COUNT register (0x10)")
+    assert (register.register, len(register.fields)) == ("COUNT", len(rows))
+    assert any("bits_overlap" in one.flags for one in register.fields)
+
+
+def test_names_that_several_addresses_have_are_those_of_blocks() -> None:
+    found = told(
+        "Register | Offset | Bits | Field",
+        *(f"TIM1.{n} | 0x{4 * k} | 7:0 | GO" for k, n in enumerate(("CR", "SR"))),
+        "TIM2.CR | 0x40 | 7:0 | GO",
+    )
+    assert [one.register for one in found] == ["TIM1.CR", "TIM1.SR", "TIM2.CR"]
+
+
+def test_values_of_several_fields_together_leave_them_one_in_doubt() -> None:
+    (ctrl,) = told(
+        "Bits | Name | Description",
+        "7, 6 | SM0, SM1 | 00: off<br>01: on",
+        "5:0 | GO | Runs",
+        section="## CTRL register",
+    )
+    assert [(v.value, v.name) for v in ctrl.fields[0].values] == [(0, "off"), (1, "on")]
+    assert "name_joined" in ctrl.fields[0].flags
 
 
 def test_such_rows_give_the_address_of_their_register() -> None:

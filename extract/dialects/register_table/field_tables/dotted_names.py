@@ -21,6 +21,7 @@ from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
 
 _DOTTED = re.compile(rf"(?P<register>{IDENTIFIER})\.(?P<field>{IDENTIFIER})")
@@ -47,6 +48,12 @@ def part_registers(grid: Grid, roles: Roles, *, titled: bool) -> None:
     places = {row[place].text.strip() for row in rows} if place is not None else set[str]()
     if in_order(bits) and len(places) < 2:
         return
+    by_name: dict[str, list[Bits]] = {name: [] for name in names}
+    for row, one in zip(rows, found, strict=True):
+        if one and (known := parse_bits(roles.bits(row))):
+            by_name[one["register"]].append(known)
+    if not all(map(in_order, by_name.values())):
+        return  # whole signals, or registers of blocks
     said = {
         (one["register"], at)
         for one, row in zip(found, rows, strict=True)

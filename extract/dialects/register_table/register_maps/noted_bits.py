@@ -47,7 +47,7 @@ _ALONE = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[(=].*))?$")
 """A name alone behind bits, perhaps with a remark in brackets."""
 _FIRST = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[^a-z].*))?$")
 """What an equals sign calls the bits."""
-_TITLED = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s*[:,]|\s[–—-])\s+(?P<rest>.*)$")
+_TITLED = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s*:|,(?=\s+[a-z])|\s[–—-])\s+(?P<rest>.*)$")
 """A name before its text: in capitals, as words before a colon may be anything."""
 _KEYS: Final = (*_PLACES, "access", "reset")
 

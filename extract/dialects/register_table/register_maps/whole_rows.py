@@ -8,7 +8,7 @@ STATUS  31:0                  STATUS     31:0
 
 Such a row shares bits with those below it, as no field does with another; one without rows below it is the only field
 of its register. Under the heading of a register they may be what it holds in several modes: there only one row of its
-own name is taken for it.
+own name is taken for it. Where neither places nor names tell that they are registers, their names are in doubt.
 """
 
 from __future__ import annotations
@@ -60,18 +60,25 @@ def split_whole_rows(context: Context, words: Vocabulary) -> list[Context]:
     above = context.named.name if context.named and context.named.sure else None
     names = [_name(group.row, roles) for group in groups]
     if names == [above]:
-        parts = [_name(row, roles) for row in groups[0].fields]
-        if any(
-            part.startswith(names[0]) and part[len(names[0])].isalnum() for part in parts if part != names[0]
-        ):
-            return []  # `COUNT` over `COUNTH` and `COUNTL`, which are two halves of it
-        return [_register(context, grid, roles, groups[0])]
+        return [] if _halves(groups[0], roles) else [_register(context, grid, roles, groups[0])]
     if above or len(groups) == 1 or context.keys:
         return []
-    titles = context.named.title if context.named else context.section or ""
-    if not (any(role in roles.of for role in _PLACES) or words.says_register(titles)):
+    placed = any(role in roles.of for role in _PLACES)
+    title = context.named.title if context.named else context.section or ""
+    if not (placed or words.says_register(title)):
         return []  # signals, ports, what is sent
-    return [_register(context, grid, roles, group) for group in groups]
+    out = [_register(context, grid, roles, group) for group in groups]
+    for part, group in zip(out, groups, strict=True):
+        if part.named and group.fields and not (placed or _owned(group, roles)):
+            part.named.sure = False  # perhaps one of several views
+    return out
+
+
+def _halves(group: _Group, roles: Roles) -> bool:
+    """Whether a name that fields have is that of the register and a letter: `COUNTH` and `COUNTL` are `COUNT`."""
+    name = _name(group.row, roles)
+    others = (_name(row, roles) for row in group.fields)
+    return any(other != name and other.startswith(name) and other[len(name)].isalnum() for other in others)
 
 
 def _groups(rows: Sequence[list[Cell]], roles: Roles) -> list[_Group]:
@@ -116,7 +123,7 @@ def _register(context: Context, grid: Grid, roles: Roles, group: _Group) -> Cont
         **{role: text for role, text in said.items() if text},
         "width": str(group.width),
     }
-    owned = all(_name(row, roles).startswith(f"{name}.") for row in group.fields)
+    owned = _owned(group, roles)
     rows = [
         _without(row, roles.of["name"], f"{name}.") if owned else row for row in group.fields or [group.row]
     ]
@@ -124,6 +131,11 @@ def _register(context: Context, grid: Grid, roles: Roles, group: _Group) -> Cont
     rest = Grid(rows, grid.columns, grid.first_line, grid.last_line, list(grid.pages))
     part.tables = [(rest, replace(roles, of=of, head=0))]
     return part
+
+
+def _owned(group: _Group, roles: Roles) -> bool:
+    """Whether all fields of a group have its name before theirs."""
+    return all(_name(row, roles).startswith(f"{_name(group.row, roles)}.") for row in group.fields)
 
 
 def _without(row: list[Cell], column: int, lead: str) -> list[Cell]:
