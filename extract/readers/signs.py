@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import filterfalse
 from string import ascii_letters, digits
 from typing import Final
 
@@ -37,7 +38,7 @@ _TIMES = re.compile(r"(?<![\w.])0×(?=[0-9A-Fa-f]+\b)")
 
 def other_signs(lines: list[str]) -> bool:
     """Whether lines hold such signs; few lines are not ASCII at all."""
-    return not _OTHER.isdisjoint("".join([line for line in lines if not line.isascii()]))
+    return not _OTHER.isdisjoint("".join(filterfalse(str.isascii, lines)))
 
 
 def plain(text: str) -> str:
