@@ -30,7 +30,8 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _OF_CHAPTER = re.compile(
-    r"\bregisters (?:of|in) [^.;]{1,40}? (?:are|have) (?P<bits>8|16|32|64)[ -]bits?(?= (?:wide|long)\b)",
+    r"(?:^|[.:;] |\b(?:the|all) )registers (?:of|in) (?:(?!\b(?:which|that)\b)[^.;]){1,40}?"
+    r" (?:are|have) (?P<bits>8|16|32|64)[ -]bits?(?= (?:wide|long)\b)",
     re.IGNORECASE,
 )
 _BYTE: Final = 8

@@ -58,6 +58,10 @@ _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
 _GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
+_GOING_ON: Final = frozenset((
+    "a", "an", "and", "are", "as", "by", "for", "from", "if", "in", "is", "of", "on", "or", "that",
+    "the", "to", "when", "with",
+))  # fmt: skip
 _PARTING: Final = ":-–—="
 """What parts bits from what they are."""
 _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
@@ -212,7 +216,7 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
     if bits is None:
         return None
     below = found["rest"] is not None and _like_last(text, found, bits, known)
-    like_above = bool(known) and known[-1].first.text.startswith(f"{found['word']} ")
+    like_above = bool(known) and known[-1].first.text.startswith(f"{found['word']} ") and _is_over(known[-1])
     if found["word"].islower() and not below and (found["rest"] or not like_above):
         return None  # in a sentence, but for bits alone where the line of the field before begins so
     if not (
@@ -227,6 +231,12 @@ def due_line(text: Text, known: Sequence[BitLine], words: Vocabulary) -> BitLine
         return None
     titled = below or (known[-1].doubtful and known[-1].rest != known[-1].first.text)
     return BitLine(bits, "", text, found["rest"] if titled else text.text, doubtful=True)
+
+
+def _is_over(line: BitLine) -> bool:
+    """Whether what is said of a field ends as a text may: no comma, and none of the words that go on."""
+    last = (line.lines or [line.first])[-1].text.rsplit(None, 1)[-1]
+    return not (last.endswith(",") or last in _GOING_ON)
 
 
 def _goes_down(bits: Bits, known: Sequence[BitLine], mark: str | None) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _HEAD_ROWS: Final = 4
 _TORN: Final = 2
 """Rows of a table of which the first or the last may be torn, at least, and one more."""
+_ENDS: Final = frozenset(("msb", "lsb"))
 _FEWEST_BOTH: Final = 2
 """Rows that have bits and name in one cell, at least."""
 _TITLES: Final = 3
@@ -415,6 +416,10 @@ def _names_behind_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     if len(cells) < _FEWEST_BOTH or len(names) < len(cells):
         return
     parts = [part.strip() for name in names for part in name.split(" : ")]  # `RATE2 : RATE0`
+    if any(
+        plain(part) in words.words["bit"] or plain(part) in _ENDS or is_access(part, words) for part in parts
+    ):
+        return  # `8 bits`, `7:4 RW`, `7 MSB`
     if all(is_identifier(part) or words.reserved(part) for part in parts) and any(map(is_identifier, parts)):
         if "name" in roles.of:
             roles.of["register"] = roles.of["name"]

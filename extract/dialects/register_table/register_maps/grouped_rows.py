@@ -61,7 +61,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     out: list[Context] = []
     seen: tuple[str, ...] = ()
     blocks = _blocks(grid, roles, keys, words)
-    own = _of_registers(grid, roles, keys)
+    own = _of_registers(grid, roles, keys, words)
     for row, block in zip(grid.rows[roles.head :], blocks.of_rows, strict=True):
         if out and "register" not in roles.of and (title := _title(row, roles)):
             _add_title(out[-1], *title)
@@ -99,7 +99,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     return out or [context]
 
 
-def _of_registers(grid: Grid, roles: Roles, keys: Sequence[str]) -> dict[str, int]:
+def _of_registers(grid: Grid, roles: Roles, keys: Sequence[str], words: Vocabulary) -> dict[str, int]:
     """The columns of access and reset that are those of the registers: before the bits, and empty in further rows.
 
     | CTRL | 0x00 | RW | 0x30 | 7:4 | RATE |
@@ -107,7 +107,8 @@ def _of_registers(grid: Grid, roles: Roles, keys: Sequence[str]) -> dict[str, in
     """
     bits = roles.of.get("bits", -1)
     rows = grid.rows[roles.head :]
-    others = [row for row in rows if not any(roles.text(row, role) for role in keys) and roles.bits(row)]
+    below = [row for row in rows if not any(roles.text(row, role) for role in keys) and roles.bits(row)]
+    others = [row for row in below if not words.reserved(roles.text(row, "name"))]
     found = {role: c for role in ("access", "reset") if 0 <= (c := roles.of.get(role, -1)) < bits}
     return {role: c for role, c in found.items() if others and not any(row[c].text.strip() for row in others)}
 

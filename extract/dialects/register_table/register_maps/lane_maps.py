@@ -102,12 +102,12 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
     places = _places_in_lanes(contexts, others, len(marks))
     if None in places:
         _take_resets(contexts, len(marks))
-    known = [*reader.reading.registers]
+    placed: dict[int, Register] = {}
     for context, place in zip(contexts, places, strict=True):
         if place is not None:
             context.figures = []
             context.keys.setdefault("address", f"{place:#x}")
-        _publish(context, reader, known)
+        _publish(context, reader, placed)
     return True
 
 
@@ -156,10 +156,11 @@ def _keys_of_row(
     return keys
 
 
-def _publish(context: Context, reader: State, known: list[Register]) -> None:
+def _publish(context: Context, reader: State, placed: dict[int, Register]) -> None:
     """Add the register of a row, unless one printed elsewhere has its fields or the row holds a place for none.
 
     Two of one place in a table that call themselves differently are two: read and written, or by another's bits.
+    `placed` are those of the table by their addresses.
     """
     context.figures.sort(key=lambda figure: -(figure.high or 0))
     register = build(context, reader.words)
@@ -169,19 +170,16 @@ def _publish(context: Context, reader: State, known: list[Register]) -> None:
         register.register, register.flags = None, []
     elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
         return  # a place where no register is
-    beside = reader.reading.registers[len(known) :]
-    other = (one for one in beside if one.address == register.address is not None)
-    if (
-        (one := next(other, None))
-        and register.register
-        and fold(one.register or "") != fold(register.register)
-    ):
+    one = placed.get(register.address) if register.address is not None else None
+    if one and register.register and fold(one.register or "") != fold(register.register):
         reader.shown = register
         reader.reading.registers.append(register)
     else:
         reader.shown = put(register, reader.reading.registers)
     if reader.reading.registers[-1:] and reader.reading.registers[-1] is register:
         reader.mapped.append(register)
+        if register.address is not None:
+            placed.setdefault(register.address, register)
 
 
 def _are_made(rows: list[tuple[Figure, Cell | None]]) -> bool:

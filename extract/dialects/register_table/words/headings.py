@@ -313,7 +313,7 @@ def _of_words(
             return Named(worded["name"], title, address, offset, sure=False, section=text)
     if name is None or (kind != "caption" and words.column(name) == "bits"):
         return None  # the head of a list: `bits`
-    if plain(name) in words.words["register"]:
+    if plain(name) in words.words["register"] and address is None:
         return None  # `8 REGISTER DESCRIPTION`
     name = whole_series(name, title)
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
