@@ -1,4 +1,4 @@
-"""What looks like a form that is read and is none: columns of widths, sentences on some registers, titles of rows."""
+"""What looks like a form that is read and is none: columns of widths, sentences on some registers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from dialect_checks import load
 
-from extract.dialects.isa_table import IsaTableDialect
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
@@ -67,30 +66,8 @@ def test_a_sentence_on_some_registers_of_a_block_takes_no_width_from_others() ->
     assert register.width_bits == 32
 
 
-def test_a_title_that_is_the_name_of_a_row_but_for_words_for_a_register_is_not_in_doubt() -> None:
-    rows = table("Address | Name | Reset", "0x10 | CTRL | 0x00", "0x18 | STATUS | 0x00")
-    registers = read(f"# NB100\n\n{rows}\n\n# CTRL\n\n{BITS}\n\n# Status register\n\n{BITS}").registers
-    found = {one.register: (one.address, one.flags) for one in registers if one.fields}
-    assert found["STATUS"] == (0x18, [])
-
-
 def test_bits_within_a_sentence_that_goes_on_begin_no_field() -> None:
     text = "NBCON register (0x10)\n\nbit 7: GO: starts, when\nbit 6\nof STAT is set\nbit 5: STOP: stops\n"
     names = [one.field for one in read(text).registers[0].fields]
     assert "GO" in names
     assert None not in names
-
-
-def test_a_summary_with_a_row_of_its_own_and_its_details_are_one_unit() -> None:
-    heads = "Mnemonic | Opcode | Description"
-    over = table(heads, "ADD | 0x01 | Add", "SUB | 0x02 | Subtract", "NOP | 0x00 | Nothing")
-    more = table(
-        heads,
-        "ADD | 0x01 | The sum of A and B",
-        "SUB | 0x02 | The difference of A and B",
-        "HLT | 0x03 | Stops",
-    )
-    reading = IsaTableDialect().read(
-        load(f"# Instructions\n\n## Summary\n\n{over}\n\n## Details\n\n{more}\n", "nb")
-    )
-    assert not any("opcode_repeated" in one.flags for one in reading.instructions)

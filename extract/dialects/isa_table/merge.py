@@ -7,7 +7,6 @@ both are flagged.
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -180,20 +179,20 @@ def _by_table(group: list[Statement]) -> dict[_Table, set[str]]:
 def _doubt_units(rows: list[tuple[Instruction, list[Statement]]]) -> None:
     """Flag what tables of two units say of one name and opcode in unlike words: two instructions, it may be.
 
-    Nearly all rows of an overview stand in the chapters. Of two units each has as many instructions that no other table
-    has as they share, and what both call by one name is told in unlike words by the one and the other.
+    All the rows of an overview stand in the chapters. Of two units each has instructions that no other table has, and
+    what both call by one name is told in unlike words by the one and the other.
     """
-    own: Counter[_Table] = Counter()
+    own: set[_Table] = set()
     pairs: dict[tuple[_Table, _Table], list[tuple[Instruction, bool]]] = {}
     for row, group in rows:
         told = _by_table(group)
         if len(told) == 1:
-            own.update(told.keys())
+            own |= told.keys()
         for one, two in combinations(told, 2) if row.opcode is not None else ():
             unlike = not any(_is_begun(a, b) for a in told[one] for b in told[two])
             pairs.setdefault((one, two), []).append((row, unlike))
     for (one, two), found in pairs.items():
-        if all(unlike for _, unlike in found) and min(own[one], own[two]) >= len(found):
+        if all(unlike for _, unlike in found) and {one, two} <= own:
             for row, _ in found:
                 row.flag("opcode_repeated")
 

@@ -65,10 +65,10 @@ def take_names(registers: list[Register], rows: Rows, titled: Rows) -> None:
         register.description = said if title in said else f"{title}. {said}".strip()
         if by_words and "register_name" in register.flags:
             register.flags.remove("register_name")
-        own = fold(found[0].name) == _core(title)
-        if register.address is None and register.block in by_name and not own:
-            # others stand under their names: this may be one of a part outside
-            register.flag("register_name")
+        if register.address is None and register.block in by_name:
+            register.flag(
+                "register_name"
+            )  # others stand under their names: this may be one of a part outside
 
 
 class _Worded:
