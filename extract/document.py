@@ -191,30 +191,27 @@ def kept(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
     It is made anew where a dialect has put other lines in place, numbered pages or claimed lines since. What it finds
     is everyone's: nobody may change it.
     """
+    return _kept(look, lines_alone=False)
+
+
+def kept_with_lines(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
+    """The same for a look that asks for lines alone: it is kept until others are put in place, whatever is claimed."""
+    return _kept(look, lines_alone=True)
+
+
+def _kept(look: Callable[[Document], _Found], *, lines_alone: bool) -> Callable[[Document], _Found]:
     name = f"{look.__module__}.{look.__qualname__}"
 
     @wraps(look)
     def looked(document: Document) -> _Found:
         lines, pages, roles, found = document.looks.get(name, (None, None, b"", None))
-        if lines is not document.lines or pages is not document.pages or roles != document.roles:
+        same = lines is document.lines and (
+            lines_alone or (pages is document.pages and roles == document.roles)
+        )
+        if not same:
             found = look(document)
-            seen = document.lines, document.pages, bytes(document.roles)
+            seen = document.lines, document.pages, b"" if lines_alone else bytes(document.roles)
             document.looks[name] = *seen, found
-        return found  # type: ignore[return-value]
-
-    return looked
-
-
-def kept_with_lines(look: Callable[[Document], _Found]) -> Callable[[Document], _Found]:
-    """The same for a look that asks for lines alone: it is kept until others are put in place, whatever is claimed."""
-    name = f"{look.__module__}.{look.__qualname__}"
-
-    @wraps(look)
-    def looked(document: Document) -> _Found:
-        lines, _, _, found = document.looks.get(name, (None, [], b"", None))
-        if lines is not document.lines:
-            found = look(document)
-            document.looks[name] = document.lines, [], b"", found
         return found  # type: ignore[return-value]
 
     return looked

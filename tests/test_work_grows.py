@@ -56,6 +56,18 @@ def table(heads: str, row: str) -> Callable[[int], str]:
     return made
 
 
+def places(count: int) -> str:
+    section = (
+        "## Register 0x{0:04X}\n\n### CTRL{0}\n\nText on it.\n\n| Bits | Name |\n|---|---|\n| 7:0 | GO{0} |\n"
+    )
+    return "# Gates\n\n" + "\n".join(section.format(n) for n in range(count))
+
+
+def meanings(count: int) -> str:
+    codes = "| {0} mode | Meaning |\n|---|---|\n| 0 | Off |\n| 1 | On |\n"
+    return places(count) + "\n## Modes\n\n" + "\n\n".join(f"Text\n\n{codes.format(n)}" for n in range(count))
+
+
 def registers(document: Document) -> object:
     return RegisterTableDialect().read(document)
 
@@ -64,6 +76,8 @@ FORMS: list[tuple[Any, str, Any]] = [
     (modes, "txt", lambda document: opcode_tables(document, list(document.body))),
     (one_line, "html", html_lined),
     (rows, "txt", lambda document: read_printed(document, list(document.body))),
+    (places, "md", registers),
+    (meanings, "md", registers),
     (table("No.|Code|Remark", "8|A\\_B{0}|Clock, bits [31:0]."), "md", registers),
     (table("Name|Bits|Description", "GATE{0}|31:0|Text"), "md", registers),
     (table("Bits|Name|Description", "{0}, 7|GATE{0}.A, GATE{0}.B|Text"), "md", registers),

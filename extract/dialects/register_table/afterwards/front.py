@@ -67,7 +67,7 @@ def doubt_sole_title(reading: Reading) -> None:
 
     # NB100
 
-    **CTRL**      in bold letters, which are no heading
+    CTRL      in a line of its own, which is no heading
     """
     levels = heading_levels(reading.document)
     first = next(iter(levels), None)

@@ -154,13 +154,12 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
         if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):
             one.access = found["access"].strip()
         if codes := list(_ACCESS_CODE.finditer(said.text)):
+            code = codes[-1]["access"].replace("\n", "")
             if codes[-1].end() == len(said.text):
-                one.access = codes[-1]["access"].replace("\n", "")
+                one.access = code
                 said.cut(len(codes[-1][0]))
             elif len(codes) == 1:
-                one.access = one.access or codes[0]["access"].replace(
-                    "\n", ""
-                )  # what follows it is a list of values
+                one.access = one.access or code  # what follows it is a list of values
         one.description = one_line(said.text) or None
         if not line.names or line.alike:
             width = total if several else width_of(one)

@@ -14,14 +14,13 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.bits import Bits, in_order, parse_bits
 from extract.dialects.register_table.words.notation import IDENTIFIER
 from extract.dialects.register_table.words.text import one_line
 from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
-    from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
 
 _DOTTED = re.compile(rf"(?P<register>{IDENTIFIER})\.(?P<field>{IDENTIFIER})")
@@ -31,7 +30,6 @@ def part_registers(grid: Grid, roles: Roles, *, titled: bool) -> None:
     """Give a table of such names a column of registers, where bits or addresses tell that these are several.
 
     Under the heading of a register (`titled`) they are parts of it.
-
     `MODE.A` and `RATE.B` that share no bit and have one address may as well be parts of fields.
     """
     own = {"name", "register"} & roles.of.keys()
@@ -39,38 +37,27 @@ def part_registers(grid: Grid, roles: Roles, *, titled: bool) -> None:
     if column is None or "bits" not in roles.of or roles.of["bits"] == column:
         return
     rows = grid.rows[roles.head :]
-    found = [_DOTTED.fullmatch(one_line(row[column].text)) for row in rows]
-    names = list(dict.fromkeys(one["register"] for one in found if one))
-    if len(names) < 2 or not all(found):
+    found = [one for row in rows if (one := _DOTTED.fullmatch(one_line(row[column].text)))]
+    if len(found) < len(rows) or len({one["register"] for one in found}) < 2:
         return
-    bits = [known for row in rows if (known := parse_bits(roles.bits(row)))]
     place = roles.of.get("address", roles.of.get("offset"))
-    places = {row[place].text.strip() for row in rows} if place is not None else set[str]()
-    if in_order(bits) and len(places) < 2:
-        return
-    by_name: dict[str, list[Bits]] = {name: [] for name in names}
+    bits: dict[str, list[Bits]] = {one["register"]: [] for one in found}
+    placed: set[tuple[str, str]] = set()
     for row, one in zip(rows, found, strict=True):
-        if one and (known := parse_bits(roles.bits(row))):
-            by_name[one["register"]].append(known)
-    if not all(map(in_order, by_name.values())):
-        return  # whole signals, or registers of blocks
-    said = {
-        (one["register"], at)
-        for one, row in zip(found, rows, strict=True)
-        if one and (at := _place(row, place))
-    }
-    if len(said) > len(names):
-        return  # one name at several places is that of a block
+        if known := parse_bits(roles.bits(row)):
+            bits[one["register"]].append(known)
+        if place is not None and (at := row[place].text.strip()):
+            placed.add((one["register"], at))
+    apart = in_order([known for own in bits.values() for known in own])
+    if apart and len({at for _, at in placed}) < 2:
+        return
+    if len(placed) > len(bits) or not all(map(in_order, bits.values())):
+        return  # the name of a block, which several places have, or whole signals
     roles.of |= {"name": column, "register": len(grid.columns)}
     grid.columns.append(grid.columns[-1] + 1.0)
     roles.heads.append("")
     for row in grid.rows[: roles.head]:
         row.append(Cell(""))
     for row, one in zip(rows, found, strict=True):
-        if one:
-            row.append(Cell(one["register"]))
-            row[column] = replace(row[column], text=one["field"])
-
-
-def _place(row: list[Cell], column: int | None) -> str:
-    return row[column].text.strip() if column is not None else ""
+        row.append(Cell(one["register"]))
+        row[column] = replace(row[column], text=one["field"])

@@ -115,12 +115,8 @@ def _drafts(
                 for code in (code for code, doubted in doubts.items() if doubted):
                     one.flag(code)
             widths += [roles.text(row, "width")] * len(made)
-            drafts.append(
-                Draft(
-                    made,
-                    apart=len({one.field for one in made}) > 1 or (not roles.tells_bits and len(made) > 1),
-                )
-            )
+            several = len(made) > 1 and (not roles.tells_bits or made[0].field != made[-1].field)
+            drafts.append(Draft(made, apart=several))
             drafts[-1].begin(row, roles, listed=listed)
     wide = [draft for draft in drafts if draft.wide]
     if 2 * len(wide) < sum(not draft.fields[0].reserved for draft in drafts):
@@ -265,14 +261,10 @@ def _field(
         if bits is None and not printed and not symbolic(text):
             return None
         if "," in printed or ";" in printed:
-            joint = _OF_VALUES.search(roles.text(row, "description")) or len(roles.text(row, "reset")) > 1
-            if not joint and (each := listed(text, printed)):
-                parts = [Field(list(pieces), bits_text=own) for own, _ in each]
-                for one, (own, name) in zip(parts, each, strict=True):
-                    if bits := parse_bits(own):
-                        one.bit_hi, one.bit_lo = bits.ranges[0]
+            if parts := _listed(row, roles, text, printed):
+                for one, name in parts:
                     _fill(one, row, roles, words, name, guessed=guessed, base=base)
-                return parts
+                return [one for one, _ in parts]
             guessed |= _NAMES.fullmatch(printed) is not None and not words.reserved(printed)
         counted, printed = printed, _counted(printed, bits)
         fields = [Field(list(pieces), bits_text=text) for _ in (bits.ranges if bits else (None,))]
@@ -299,6 +291,19 @@ def _field(
         if counted not in {"", printed}:
             one.note = counted
     return fields
+
+
+def _listed(row: list[Cell], roles: Roles, bits: str, names: str) -> list[tuple[Field, str]]:
+    """The fields of a row that lists bits and names, and these; none where values or a reset are of all together."""
+    if _OF_VALUES.search(roles.text(row, "description")) or len(roles.text(row, "reset")) > 1:
+        return []
+    out = []
+    for text, name in listed(bits, names):
+        one = Field(sorted({piece for cell in row for piece in cell.pieces}), bits_text=text)
+        if found := parse_bits(text):
+            one.bit_hi, one.bit_lo = found.ranges[0]
+        out.append((one, name))
+    return out
 
 
 def _counted(name: str, bits: Bits | None) -> str:

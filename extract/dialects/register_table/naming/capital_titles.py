@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.pages.file_marks import is_heading
+from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.marked_titles import place_after_blank, place_behind
-from extract.dialects.register_table.pages.file_marks import heading_depth, is_heading
+from extract.dialects.register_table.pages.heading_lines import heading_depth, is_heading
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, NUMBERED, hexadecimal, is_identifier

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
+from extract.dialects.register_table.pages.file_marks import is_marked
 from extract.dialects.register_table.words.keys import is_key, key_line
 from extract.dialects.register_table.words.notation import HEX, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -28,8 +29,6 @@ from extract.markup.inline_marks import blanked, unmarked
 if TYPE_CHECKING:
     from extract.document import Document
 
-BELOW_MARKED: Final = 7
-"""How deep such a heading stands: Markdown and HTML mark six depths."""
 _BOLD: Final = re.compile(
     r"(?P<mark>\*\*|__)(?=[^\s*_])(?P<title>(?:(?!(?P=mark)).){1,100})(?P=mark)(?P<rest>.*)"
 )
@@ -47,10 +46,6 @@ _PLACED: Final = re.compile(HEX)
 _COUNTED: Final = re.compile(r"\d+[.)]\s")
 """The number of an item."""
 _CELL_ENDS: Final = re.compile(r"\||<[^<>]*>")
-_MARKED: Final = re.compile(
-    r"\s*(?:#{1,6}\s|<h[1-6]\b|</?(?:html|body|section|article|div|header)\b[^<>]*>\s*<h[1-6]\b)",
-    re.IGNORECASE,
-)
 _REACH: Final = 24
 """Lines among which the table of a heading begins."""
 _LONGEST: Final = 200
@@ -73,7 +68,7 @@ def bold_headings(document: Document) -> frozenset[int]:
     over = [i for i, below in pairwise([*places, len(lines)]) if _over_fields(lines, i, below)]
     if len({lines[i] for i in over}) < _FEWEST:
         return frozenset()
-    headings = [i for i in document.body if _MARKED.match(lines[i])]
+    headings = [i for i in document.body if lines[i].strip() and is_marked(document, i)]
     found = set[int]()
     for above, group in groupby(over, lambda i: bisect_left(headings, i)):
         titles = list(group)

@@ -10,7 +10,6 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.pages.bold_headings import BELOW_MARKED, bold_headings
 from extract.markup.inline_marks import unescaped
 
 if TYPE_CHECKING:
@@ -50,15 +49,10 @@ def depth(line: str) -> int:
     return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
 
 
-def heading_depth(document: Document, i: int) -> int:
-    """How deep a heading stands that its own line tells: by its marks, or in bold; 0 for any other line."""
-    return depth(document.lines[i]) or BELOW_MARKED * (i in bold_headings(document))
-
-
-def is_heading(document: Document, i: int) -> bool:
-    """Whether a line of a text file is a heading: `## Title`, `== Title`, in bold, or underlined from end to end."""
+def is_marked(document: Document, i: int) -> bool:
+    """Whether marks make a line of a text file a heading: `## Title`, `== Title`, or a line of them from end to end."""
     line = document.lines[i]
-    if _TAG.match(line) or i in bold_headings(document):
+    if _TAG.match(line):
         return True
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
         return not _ITEMS.match(line)
@@ -103,9 +97,9 @@ def is_marks(document: Document, i: int) -> bool:
         return True  # a rule between sections
     if len(line) < _SHORTEST and not (i and _short(document, i - 1)):
         return False
-    if i and document.lines[i - 1].strip() and is_heading(document, i - 1):
+    if i and document.lines[i - 1].strip() and is_marked(document, i - 1):
         return True
-    return document.lines[i + 2 : i + 3] == [document.lines[i]] and is_heading(document, i + 1)
+    return document.lines[i + 2 : i + 3] == [document.lines[i]] and is_marked(document, i + 1)
 
 
 def _is_option(document: Document, i: int) -> bool:

@@ -19,11 +19,11 @@ from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.file_marks import (
     bare_word,
     definition,
-    is_heading,
     is_marks,
     opening,
 )
 from extract.dialects.register_table.pages.footnotes import without_marks
+from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register

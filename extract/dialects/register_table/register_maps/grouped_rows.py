@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 _PLACED = re.compile(rf"(?P<name>{IDENTIFIER})\s*\(\s*(?P<number>{HEX})\s*\)(?:\s+(?P<title>\S.*))?$")
 _LED = re.compile(rf"(?P<number>{HEX})\s+(?P<name>{IDENTIFIER})$")
 _SPACED = re.compile(rf"(?P<name>{IDENTIFIER})\s+(?P<number>0[xX][0-9A-Fa-f]{{1,8}})$")
+"""A name and its address in a column of registers, whose head tells that they are such."""
 _HUMPED = re.compile(r"[a-z][A-Z]")
 """A capital within a word, as no word of a language has it: `GateCtrl`."""
 _LONGEST = 160

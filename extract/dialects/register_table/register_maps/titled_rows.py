@@ -66,9 +66,8 @@ def take_names(registers: list[Register], rows: Rows, titled: Rows) -> None:
         if by_words and "register_name" in register.flags:
             register.flags.remove("register_name")
         if register.address is None and register.block in by_name:
-            register.flag(
-                "register_name"
-            )  # others stand under their names: this may be one of a part outside
+            # others stand under their names: this may be one of a part outside
+            register.flag("register_name")
 
 
 class _Worded:

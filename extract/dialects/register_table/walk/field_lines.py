@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import further_in, under_text
-from extract.dialects.register_table.pages.file_marks import heading_depth
+from extract.dialects.register_table.pages.heading_lines import heading_depth
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.walk.figure_lines import PAIR, FigureLines
 from extract.dialects.register_table.words.bits import TOPS

@@ -13,7 +13,7 @@ from extract.dialects.register_table.bit_lines.remarks import (
     field_of_section,
 )
 from extract.dialects.register_table.naming.marked_titles import place_behind
-from extract.dialects.register_table.pages.file_marks import heading_depth
+from extract.dialects.register_table.pages.heading_lines import heading_depth
 from extract.dialects.register_table.value_lists.value_tables import names_of
 from extract.dialects.register_table.walk.drawings import Drawings
 from extract.dialects.register_table.words.keys import key_line

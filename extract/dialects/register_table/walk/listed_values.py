@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing
@@ -19,6 +20,7 @@ from extract.stitch import project
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.dialects.register_table.words.bits import Bits
+    from extract.observations import Field, Register
     from extract.stitch import Grid
     from extract.tables import Table
 
@@ -111,11 +113,24 @@ class ListedValues(Figures):
         head, *codes = [one_line(row[0].text) for row in grid.rows]
         if self.words.column(head) is not None or codes != [str(n) for n in range(len(codes))]:
             return None
-        fields = [one for register in self.reading.registers for one in register.fields]
-        named = [one for one in fields if one.field and fold(one.field) == fold(head)]
+        named = self._called(head)
         if len(named) != 1 or named[0].bit_hi is None or named[0].bit_lo is None or named[0].values:
             return None
         return head if len(codes) <= 1 << (named[0].bit_hi - named[0].bit_lo + 1) else None
+
+    def _called(self, name: str) -> list[Field]:
+        """The fields of a name of all registers that are read so far; each is looked at once."""
+        known, fields = self._by_name
+        for register in self.reading.registers[len(known) :]:
+            known.append(register)
+            for one in register.fields:
+                fields.setdefault(fold(one.field or ""), []).append(one)
+        return fields.get(fold(name), [])
+
+    @cached_property
+    def _by_name(self) -> tuple[list[Register], dict[str, list[Field]]]:
+        """The registers whose fields are known by their folded names, and these."""
+        return [], {}
 
     def listed(self, text: Text) -> bool:
         """Whether the line belongs to a list of values in columns in the last field's text, or heads one.

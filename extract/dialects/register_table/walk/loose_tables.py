@@ -10,8 +10,8 @@ from extract.dialects.register_table.bit_lines.bitlines import bit_line
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.naming.intruding import row_behind
-from extract.dialects.register_table.pages.file_marks import heading_depth
 from extract.dialects.register_table.pages.flow import Placed, whole_line
+from extract.dialects.register_table.pages.heading_lines import heading_depth
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list, headed_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import (

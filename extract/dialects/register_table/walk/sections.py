@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from functools import cached_property
-from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
@@ -159,9 +159,11 @@ class Sections(NamedHeadings):
         ### CTRL
         """
         place = bare_place(text.text) if text.marked else None
-        titled = self.entitled or list(self.levels.values()).count(self.level) == 1
-        if place is None or not (self.context.filled or self.context.place_alone or titled or not self.level):
-            return False  # else a key of the section above
+        if place is None:
+            return False
+        titled = not self.level or self.entitled or self._headings_of[self.level] == 1
+        if not (self.context.filled or self.context.place_alone or titled):
+            return False  # a key of the section above
         self.close()
         self.section = text.text
         self.context = Context(None, self.section, self.block, list(text.pieces), {place[0]: place[1]})
@@ -183,9 +185,19 @@ class Sections(NamedHeadings):
 
     def _only_child(self, line: int, level: int) -> bool:
         """Whether no other heading as deep as this one stands under that above it: several are those of a block."""
-        here = list(self.levels).index(line)
-        below = takewhile(lambda deep: deep >= level, list(self.levels.values())[here + 1 :])
-        return level not in below
+        lines = self._heading_lines
+        below = (self.levels[lines[n]] for n in range(bisect_right(lines, line), len(lines)))
+        return next((deep for deep in below if deep <= level), 0) < level
+
+    @cached_property
+    def _heading_lines(self) -> list[int]:
+        """The lines of the marked headings."""
+        return list(self.levels)
+
+    @cached_property
+    def _headings_of(self) -> Counter[int]:
+        """How many marked headings each depth has."""
+        return Counter(self.levels.values())
 
     def _of_above(self, text: Text, named: Named, *, numbered: bool) -> bool:
         """Whether a heading says more of the register above, whose fields are still to come; what it says is kept."""
