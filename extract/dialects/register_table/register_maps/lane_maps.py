@@ -11,11 +11,12 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import attach, is_access, is_code
+from extract.dialects.register_table.bit_figures.figures import attach, is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
 from extract.dialects.register_table.field_tables.fields import fold
-from extract.dialects.register_table.register_maps.arrays import Elements
+from extract.dialects.register_table.register_maps.lane_map_rows import cell_at, columns_beside, rows_below
 from extract.dialects.register_table.register_maps.maps import plain_base
+from extract.dialects.register_table.register_maps.same_place import put
 from extract.dialects.register_table.walk.context import Context, build
 from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
@@ -24,17 +25,15 @@ from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal
 from extract.dialects.register_table.words.places import BETWEEN
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.dialects.register_table.words.vocabulary import plain
-from extract.stitch import compact, extent, join_cells
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Mark
+    from extract.dialects.register_table.register_maps.lane_map_rows import Placement, Spans
     from extract.dialects.register_table.walk.state import State
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.observations import Field, Register
+    from extract.observations import Register
     from extract.tables import Cell, Table
 
-_IN_PARENTHESES = re.compile(r"(?:\([^()]*\))?$").match
-"""What stands in parentheses and nothing else, or nothing."""
 _NAME = re.compile(r"(?=.*[A-Z0-9_]{2})[A-Za-z]\w*")
 """A name alone in its line."""
 _NEAR = 4
@@ -51,32 +50,28 @@ _WORDS = 3
 """Words of the title of a register, at most."""
 _FEWEST = 2
 """Rows of a table whose lanes are those of addresses, at least."""
-Placement = tuple[float, float, "Cell"]
-"""A cell with its left and right end."""
-Spans = dict[str, tuple[float, float]]
-"""Left and right end of the columns beside the lanes, by their role."""
 
 
 def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
     """Read a table that has a register in each row and the numbers of bits in its head; False where it is none."""
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
-    labels = _labels(table, r, left, right, reader)
+    labels = columns_beside(table, r, left, right, reader)
     if not labels.keys() & {"address", "offset", "register", "name"}:
         return False
-    rows = _rows(table, r, labels, (left, right), reader.words)
+    rows = rows_below(table, r, labels, (left, right), reader.words)
     names = _names_above(reader, table, len(rows))
     if not (labels.keys() & {"register", "name"} or any(names)) and "description" in labels:
-        names = _titles([_at(cells, labels["description"]) for cells, _ in rows], reader.words)
+        names = _titles([cell_at(cells, labels["description"]) for cells, _ in rows], reader.words)
     contexts: list[Context] = []
     others: list[set[int]] = []
     beside = labels.get("address", (left, left))
     if beside[0] >= right and _are_made(
-        [(_figure(marks, found, None), _at(cells, beside)) for cells, found in rows]
+        [(_figure(marks, found, None), cell_at(cells, beside)) for cells, found in rows]
     ):
         labels["made"] = labels.pop("address")  # what the bits make, and are after a reset
     base = _base_of_places(table, labels, [cells for cells, _ in rows])
     for (cells, found), named in zip(rows, names, strict=True):
-        values = {role: cell for role, span in labels.items() if (cell := _at(cells, span)) is not None}
+        values = {role: cell for role, span in labels.items() if (cell := cell_at(cells, span)) is not None}
         figure = _figure(marks, found, values.get("bits"))
         kind = reader.words.rows.get(plain(values["register"].text)) if "register" in values else None
         if kind in {"access", "reset"} and contexts:
@@ -117,7 +112,7 @@ def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) ->
     Those with zeros before them are hexadecimal, as is what their head calls so.
     """
     role = next((role for role in ("address", "offset") if role in labels), None)
-    found = [_at(cells, labels[role]) for cells in rows] if role else []
+    found = [cell_at(cells, labels[role]) for cells in rows] if role else []
     texts = [one_line(cell.text) for cell in found if cell]
     heads = (
         cell.text for row in table.rows[:_HEADS] for cell in row if cell and "hex" in cell.text.casefold()
@@ -252,46 +247,7 @@ def _numbers(cells: list[Cell]) -> set[int]:
 def names_registers(table: Table, r: int, marks: list[Mark], reader: State) -> bool:
     """Whether a column beside the lanes is headed as that of registers: each row is one, or tells of the one above."""
     left, right = min(m[1] for m in marks), max(m[1] for m in marks)
-    return "register" in _labels(table, r, left, right, reader)
-
-
-def _rows(
-    table: Table, head: int, labels: Spans, lanes: tuple[float, float], words: Vocabulary
-) -> list[tuple[list[Placement], list[Placement]]]:
-    """The rows under a table's head: all cells of each, and those within its lanes.
-
-    Where a column says which bits stand in the lanes, a band has a row for each of that column's cells.
-    """
-    head = _head_end(table, head) - 1 if table.box is None else head
-    if "bits" not in labels:
-        return [(cells, found) for cells in bands(table, head, words) if (found := _within(cells, *lanes))]
-    whole = [_in_columns(cells, labels["bits"][0]) for cells in bands(table, head, words)]
-    return [(row, _within(row, *lanes)) for band in whole for row in _parted(band, labels["bits"])]
-
-
-def _in_columns(cells: list[Placement], start: float) -> list[Placement]:
-    """The cells of a row; one of text that begins with its bits lost the cells before, which span several rows."""
-    first = cells[0][2]
-    if first.box is not None or parse_bits(one_line(first.text)) is None:
-        return cells
-    return [(x0 - cells[0][0] + start, x1 - cells[0][0] + start, cell) for x0, x1, cell in cells]
-
-
-def _parted(cells: list[Placement], span: tuple[float, float]) -> list[list[Placement]]:
-    """The cells of a band by the cells of a column; one that spans several of them belongs to the first."""
-    middles = sorted(
-        (placed[2].box[1] + placed[2].box[3]) / 2
-        for placed in cells
-        if placed[2].box and _begins(placed, span)
-    )
-    if len(middles) < 2:
-        return [cells]
-    out: list[list[Placement]] = [[] for _ in middles]
-    for placed in cells:
-        box = placed[2].box
-        beside = (n for n, middle in enumerate(middles) if box and box[1] <= middle <= box[3])
-        out[next(beside, 0)].append(placed)
-    return out
+    return "register" in columns_beside(table, r, left, right, reader)
 
 
 def _figure(marks: list[Mark], cells: list[Placement], bits: Cell | None) -> Figure:
@@ -324,46 +280,6 @@ def _narrow(context: Context) -> bool:
     return False
 
 
-def bands(table: Table, head: int, words: Vocabulary) -> list[list[Placement]]:
-    """The cells with text under a table's head, row by row; a row is what no cell reaches beyond.
-
-    One that a label begins, `Reset value`, is a row of its own although the offset stands beside it and its register.
-    A word processor rules every line of text on its own: there a row is as high as its highest cell.
-    """
-    out: list[list[Placement]] = []
-    bottom = 0.0
-    for k, row in enumerate(table.rows):
-        tops = [cell.box[1] for cell in row if cell and cell.box]
-        if not out or not tops or min(tops) > bottom - 1.0 or _tells(row, words):
-            out.append([])
-        if k > head:
-            out[-1] += [
-                (*extent(table, k, c), cell) for c, cell in enumerate(row) if cell and cell.text.strip()
-            ]
-        bottom = max([bottom, *(cell.box[3] for cell in row if cell and cell.box)])
-    return [cells for cells in out if cells]
-
-
-def _tells(row: list[Cell | None], words: Vocabulary) -> bool:
-    """Whether a row begins with what it tells of the bits, and has nothing else than codes."""
-    label, *codes = [one_line(cell.text) for cell in row if cell and cell.text.strip()] or [""]
-    if words.rows.get(plain(label)) not in {"access", "reset"}:
-        return False
-    return all(is_code(text, words) for text in codes) and bool(codes or " " in label)
-
-
-def _within(cells: list[Placement], left: float, right: float) -> list[Placement]:
-    """The cells between the numbers from left to right, those over each other joined."""
-    out: list[Placement] = []
-    for x0, x1, cell in sorted((c for c in cells if c[1] > left and c[0] < right), key=lambda c: c[0]):
-        if out and x0 < out[-1][1] - 0.5:
-            before = out[-1]
-            out[-1] = (before[0], max(before[1], x1), join_cells(before[2], cell))
-        else:
-            out.append((x0, x1, cell))
-    return out
-
-
 def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
     """The names that a line over the table lists, one for each row."""
     lines = [text.text for text in reader.context.text]
@@ -384,77 +300,6 @@ def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:
     if named is not None and reader.context.filled:
         return [replace(named, address=None, sure=False)]  # what it names was read above
     return [named]
-
-
-def put(register: Register, registers: list[Register]) -> Register:
-    """Add a register, or join it to the one of its address: a summary and a description print it twice. Gives that."""
-    place = register.address, register.address_space
-    same = (
-        [other for other in registers if (other.address, other.address_space) == place]
-        if place[0] is not None
-        else []
-    )
-    arrays = Elements(registers).arrays(register.register or "", *place)
-    same = same if len(same) == 1 else arrays
-    if len(same) != 1:
-        registers.append(register)
-        if register.register is None and "name_lost" not in register.flags:
-            register.flag("name_lost")
-        return register
-    known = same[0]
-    if register.register is not None and not arrays:
-        if fold(register.register) != fold(known.register or ""):
-            known.flag("register_name")
-        elif "register_name" in known.flags:
-            known.flags.remove("register_name")  # put together from wrapped lines there, whole here
-    known.pieces = sorted({*known.pieces, *register.pieces})
-    known.description = known.description or register.description
-    for one in register.fields:
-        _join_field(one, known.fields)
-    known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
-    return known
-
-
-def _places(one: Field) -> str:
-    return f"{one.bit_hi}:{one.bit_lo}" if one.bit_hi != one.bit_lo else f"{one.bit_hi}"
-
-
-def _join_field(one: Field, fields: list[Field]) -> None:
-    for other in fields:
-        if (other.bit_hi, other.bit_lo) == (one.bit_hi, one.bit_lo):
-            alike = fold(other.field or "") == fold(one.field or "") or (one.reserved and other.reserved)
-            if not alike:
-                other.flag("lane_disagrees")
-                lost = other.field if other.reserved and not one.reserved else one.field
-                other.other_print = " ".join(part for part in (lost, _places(one)) if part)
-                if other.reserved and not one.reserved:
-                    other.field, other.note, other.reserved = one.field, one.note, False
-            elif other.access is None:
-                other.access = one.access
-            if alike and other.default_text is None:
-                other.default_text, other.default_value = one.default_text, one.default_value
-            other.pieces = sorted({*other.pieces, *one.pieces})
-            return
-        if one.reserved and other.reserved and _lies_in(one, other):
-            other.pieces = sorted({*other.pieces, *one.pieces})
-            return
-    parts = [other for other in fields if one.reserved and other.reserved and _lies_in(other, one)]
-    if parts and sum(map(_width, parts)) == _width(one):
-        for other in parts:
-            other.pieces = sorted({*other.pieces, *one.pieces})
-        return  # printed bit by bit there
-    fields.append(one)
-
-
-def _width(one: Field) -> int:
-    return (one.bit_hi or 0) - (one.bit_lo or 0) + 1
-
-
-def _lies_in(one: Field, other: Field) -> bool:
-    """Whether the bits of a field are some of another's."""
-    if None in {one.bit_hi, one.bit_lo, other.bit_hi, other.bit_lo}:
-        return False
-    return other.bit_lo <= one.bit_lo and one.bit_hi <= other.bit_hi  # type: ignore[operator]
 
 
 def _named(values: dict[str, Cell]) -> Named | None:
@@ -486,57 +331,3 @@ def _titles(cells: list[Cell | None], words: Vocabulary) -> list[Named | None]:
         Named(text, text, sure=False) if _LETTER.match(text) and not is_access(text, words) else None
         for text in texts
     ]
-
-
-def _head_end(table: Table, r: int) -> int:
-    """The row after those of the head, which may have lines beside and under the numbers: `(Hex)` under `Register`."""
-    if table.box is None:
-        rest = ([cell.text.strip() for cell in row if cell] for row in table.rows[r + 1 :])
-        return (
-            r
-            + 1
-            + sum(1 for _ in takewhile(lambda texts: any(texts) and all(map(_IN_PARENTHESES, texts)), rest))
-        )
-    bottom = max(
-        (cell.box[3] for row in table.rows[: r + 1] for cell in row if cell and cell.box), default=0.0
-    )
-    end = r + 1
-    while end < len(table.rows):
-        tops = [cell.box[1] for cell in table.rows[end] if cell and cell.box]
-        if not tops or min(tops) > bottom - 1.0:
-            break
-        end += 1
-    return end
-
-
-def _labels(table: Table, r: int, left: float, right: float, reader: State) -> Spans:
-    """Where the columns beside the lanes stand, by their role."""
-    grid = compact(table)
-    out: Spans = {}
-    for c, start in enumerate(grid.columns):
-        end = grid.columns[c + 1] if c + 1 < len(grid.columns) else float("inf")
-        if start < right and end > left:
-            continue
-        heads = [row[c].text.strip() for row in grid.rows[: _head_end(table, r)]]
-        if not table.box and heads[r]:
-            heads = heads[r:]  # over the numbers of a text may stand a title
-        texts = [text for text in heads if text]
-        roles = (reader.words.column(" ".join(texts[:n])) for n in range(len(texts), 0, -1))
-        if role := next(filter(None, roles), None):
-            out.setdefault(role, (start, end))
-    return out
-
-
-def _at(cells: list[Placement], span: tuple[float, float]) -> Cell | None:
-    """What of a row begins within a span."""
-    found: Cell | None = None
-    for placed in cells:
-        if _begins(placed, span):
-            found = join_cells(found, placed[2]) if found else placed[2]
-    return found
-
-
-def _begins(placed: Placement, span: tuple[float, float]) -> bool:
-    """Whether a cell begins within a span; on a page, a point before it."""
-    slack = 1.0 if placed[2].box else 0.0
-    return span[0] - slack <= placed[0] < span[1] - slack
