@@ -72,6 +72,7 @@ def rows(values: list[EnumValue]) -> list[tuple[int | None, int | None, str | No
 OFF_ON = [(0, None, "Off", None), (1, None, "On", None)]
 THREE = [(0, None, "Off", None), (1, None, "Slow", None), (2, None, "Fast", None)]
 RESERVED = [(0, None, "Off", None), (1, None, "Slow", None), (2, 7, "Reserved", None)]
+SET_TO = [(0, None, None, "as it was"), (1, None, None, "what it is set to"), (2, None, "all", None)]
 TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
 
 
@@ -96,7 +97,8 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
         ("000 Off\n001 Slow\n010-111\nReserved", 3, RESERVED),
         ("00: Off\n01: Slow\n10: Fast", 4, THREE),
         ("0: Off\n1: Slow\n...\n2: Fast", 2, THREE),
-        ("0: Off\n1: Slow\nto\n2: Fast", 2, THREE),
+        ("0: Off\n1: Slow\nto\n3: Fast", 2, [*THREE[:2], (3, None, "Fast", None)]),
+        ("0: as it was\n1: what it is set\nto\n2: all", 2, SET_TO),
         ("0: Off\n1: Slow\n2-7: Reserved", 3, RESERVED),
         ("000: Off\n001: Slow\n010 to 111: Reserved", 3, RESERVED),
         ("0x0: Off\n0x1: Slow\n0x2..0x7: Reserved", 3, RESERVED),

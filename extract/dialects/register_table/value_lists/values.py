@@ -275,9 +275,10 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
         return []
     stops = [*(start for start, _ in starts[1:]), len(text)]
     bodies = [found.end() for _, found in starts]
+    codes = [Item(found["codes"]) for _, found in starts]
     *ends, last = (
-        _text_end(text, body, stop, last=stop == stops[-1], words=words)
-        for body, stop in zip(bodies, stops, strict=True)
+        _text_end(text, body, stop, after=codes[i : i + 2], holder=holder, words=words)
+        for i, (body, stop) in enumerate(zip(bodies, stops, strict=True))
     )
     common = any(
         _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
@@ -286,8 +287,14 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
     return [*ends, sentence if common else min(sentence, _label_end(text, bodies[-1], last, holder.room))]
 
 
-def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary) -> int:
-    """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end."""
+def _text_end(
+    text: str, start: int, stop: int, *, after: list[Item], holder: Holder, words: Vocabulary
+) -> int:
+    """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end.
+
+    `after` has the codes of the value and of the next: `to` between two that count on leaves out none.
+    """
+    last = len(after) < 2
     for at, line in _lines_under(text, start, stop):
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
@@ -296,7 +303,8 @@ def _text_end(text: str, start: int, stop: int, *, last: bool, words: Vocabulary
             return at
         if head_again(line, text[:start], words):
             return at
-        if not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line):
+        ends = not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
+        if ends and not follows(*after, holder.width, parted=False):
             above = text[text.rfind("\n", 0, at) + 1 : at]
             if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
                 return at  # no text wrapped here, and nothing else parts it from the next value
