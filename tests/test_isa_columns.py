@@ -257,3 +257,22 @@ def test_a_title_that_a_blank_line_parts_from_the_head_is_no_part_of_its_first_c
     )
     found = read(head + rows).instructions
     assert [(row.mnemonic, row.opcode) for row in found] == [("qadd", 0x20), ("qsub", 0x21), ("qjp", 2)]
+
+
+def test_heads_that_stand_elsewhere_on_the_next_page_have_columns_of_their_own() -> None:
+    found = read(
+        "4.1 Instructions\n"
+        "Addressing         Assembler                Opc   Bytes\n"
+        "immediate          NADD Rd, Rs              00    2\n"
+        "immediate          NSUB Rd, Rs, #imm        01    2\n"
+        "\nNorthbeck 1\nNB9 Manual\n\n"
+        "Addressing    Assembler              Opc   Bytes\n"
+        "immediate     NMUL Rd, Rs            1F    2\n"
+        "immediate     NOR                    21    2\n"
+    )
+    assert [(one.mnemonic, one.opcode, one.syntax) for one in found.instructions] == [
+        ("NADD", 0, "NADD Rd, Rs"),
+        ("NSUB", 1, "NSUB Rd, Rs, #imm"),
+        ("NMUL", 0x1F, "NMUL Rd, Rs"),
+        ("NOR", 0x21, None),
+    ]

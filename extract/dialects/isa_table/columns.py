@@ -200,7 +200,8 @@ def _filled(
     document: Document, lines: list[int], first: int, n: int, opened: OpenTable
 ) -> tuple[ColumnTable, int]:
     """Fill a table with the lines under its head."""
-    heads = {part.cell.text for k in range(first, n) for part in segments(document, lines[k])}
+    head_parts = [part for k in range(first, n) for part in segments(document, lines[k])]
+    heads = {part.cell.text for part in head_parts}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
     title = said(document, lines[first - 1]) if first else None
@@ -215,6 +216,8 @@ def _filled(
         if not found:
             break
         if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
+            if _stands_otherwise(document, found, head_parts):
+                break
             n += 1  # again, on the next page
             continue
         grouped = _is_group(found, opened) and _resumes(document, lines, n, opened) == n + 1
@@ -249,6 +252,16 @@ def _filled(
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
     made.shifted, made.unread, made.split = opened.shifted, opened.unread, opened.split
     return made, n
+
+
+def _stands_otherwise(document: Document, found: list[Segment], heads: list[Segment]) -> bool:
+    """Whether heads of a text stand again, and one elsewhere: the columns of that page are others."""
+    if document.words or len(found) < 2:
+        return False
+    return any(
+        all(abs(part.left - head.left) > 1 for head in heads if head.cell.text == part.cell.text)
+        for part in found
+    )
 
 
 def _is_group(found: list[Segment], opened: OpenTable) -> bool:

@@ -275,10 +275,11 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
         return []
     stops = [*(start for start, _ in starts[1:]), len(text)]
     bodies = [found.end() for _, found in starts]
+    spans = list(zip(bodies, stops, strict=True))
     codes = [Item(found["codes"]) for _, found in starts]
+    pairs = list(zip(codes, [*codes[1:], None], strict=True))
     *ends, last = (
-        _text_end(text, body, stop, after=codes[i : i + 2], holder=holder, words=words)
-        for i, (body, stop) in enumerate(zip(bodies, stops, strict=True))
+        _text_end(text, span, pair, holder, words) for span, pair in zip(spans, pairs, strict=True)
     )
     common = any(
         _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
@@ -288,23 +289,24 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
 
 
 def _text_end(
-    text: str, start: int, stop: int, *, after: list[Item], holder: Holder, words: Vocabulary
+    text: str, span: tuple[int, int], pair: tuple[Item, Item | None], holder: Holder, words: Vocabulary
 ) -> int:
     """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end.
 
-    `after` has the codes of the value and of the next: `to` between two that count on leaves out none.
+    `span` is where the text begins and where the next value does; `pair` are its codes and those of the next:
+    `to` between two that count on leaves out none.
     """
-    last = len(after) < 2
+    (start, stop), (item, after) = span, pair
     for at, line in _lines_under(text, start, stop):
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
             return at
-        if line.endswith(":") and not last:
+        if line.endswith(":") and after:
             return at
         if head_again(line, text[:start], words):
             return at
-        ends = not last and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
-        if ends and not follows(*after, holder.width, parted=False):
+        ends = after and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
+        if ends and after and not follows(item, after, holder.width, parted=False):
             above = text[text.rfind("\n", 0, at) + 1 : at]
             if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
                 return at  # no text wrapped here, and nothing else parts it from the next value

@@ -264,7 +264,8 @@ class Figures(TitlesAbove):
             return
         self.tabled = False
         self.captioned(None, another=bool(self.context.tables) or overlaps(self.context.lanes, lanes))
-        if (counted := self.counted) and counted[1] == lanes[-1].lo and counted[0] in TOPS:
+        counted = self.counted
+        if counted and lanes and counted[1] == lanes[-1].lo and counted[0] in TOPS:
             figures[0].top = max(counted[0], figures[0].top or 0)
         self.counted = None
         self.context.figures += figures

@@ -43,6 +43,10 @@ _BESIDE: Final = 4
 _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 """The number of an item of a list: `1) NBCTL - Gate control`."""
 
+_RUN = r"[A-Z][A-Z0-9_]*\[\d{1,2}(?::\d{1,2})?\]"
+_LANES = re.compile(rf"(?=.*\[)(?:(?:{_RUN}|[A-Z][A-Z0-9_]*)(?: |$)){{2,}}$")
+"""Names side by side, one with its bits at least: the cells of a figure, `HOLD SPEED[5:0]`."""
+
 
 class TitlesAbove(State):
     """Names the register that a table or figure begins by what stands over it."""
@@ -149,9 +153,9 @@ class TitlesAbove(State):
         return False
 
     def _above(self) -> list[Text]:
-        """The last lines, the nearest first, but for those under the numbers of a figure that was not read."""
+        """The last lines, the nearest first, but for cells of a figure, and those under the numbers of one not read."""
         near = self.recent[: -_ABOVE - 1 : -1]
-        return [text for text in near if not 0 <= self.numbered < text.line]
+        return [text for text in near if not (0 <= self.numbered < text.line or _LANES.match(text.text))]
 
     def _of_constants(self, text: Text) -> bool:
         """Whether a line with a name and a number stands in a list of such: `NB_MIN 0x01` under `NB_MAX 0x0F`."""
