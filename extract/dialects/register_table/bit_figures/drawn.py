@@ -204,6 +204,7 @@ class _Rows:
     Attributes:
         marks: bits and their places, of one row of names each.
         names: lines of names, and where the label before them ends.
+        wrapped: whether names go on in a line below: which do is not told.
         told: rows of access or reset, each as what it tells and the words of its lines, a line for each row of names.
         last: the last line.
     """
@@ -212,6 +213,7 @@ class _Rows:
     names: list[tuple[int, int]]
     told: list[tuple[str, list[Row]]]
     last: int
+    wrapped: bool = False
 
 
 def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
@@ -227,10 +229,14 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     if len(found.names) != len(found.marks):
         return figure
     figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in found.marks]
-    addresses = [
-        _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
-        for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True)
-    ]
+    addresses = (
+        []
+        if found.wrapped
+        else [
+            _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
+            for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True)
+        ]
+    )
     if len(addresses) == 1 and (found_at := addresses[0]):
         figure.address = found_at["memory"]
         figure.offset = found_at["offset"]
@@ -250,6 +256,7 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     names: list[tuple[int, int]] = []
     told: list[tuple[str, list[Row]]] = []
     alike, last = False, i  # two rows of names under one line of numbers
+    wrapped = False
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
@@ -267,6 +274,13 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
             marks.append(more)
         elif told and len(told[-1][1]) < len(marks) and not lines[k][: _left(marks[0])].strip():
             told[-1][1].append((found, k))  # of the row below, without a label
+        elif (
+            not told
+            and len(names) == 1
+            and not names[0][1]
+            and _wraps(document, names[0][0], last, k, numbers)
+        ):
+            wrapped = True
         elif not told and len(names) < 2 and not any(labelled for _, labelled in names):
             names.append((k, 0))
         else:
@@ -278,7 +292,20 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     if alike:  # one row for both bytes, where all bits have the same: else it may be that of one
         same = [len(rows) == 1 and len({word for word, _, _ in rows[0][0]}) == 1 for _, rows in told]
         told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
-    return _Rows(marks, names, told, last)
+    return _Rows(marks, names, told, last, wrapped)
+
+
+def _wraps(document: Document, names: int, last: int, k: int, numbers: list[tuple[int, float]]) -> bool:
+    """Whether the names of a row go on in line `k`, right under those above it and fewer than they are.
+
+    What has an address, or a register's name behind it, is another row.
+    """
+    if any((at := _ADDRESSES.match(document.lines[n])) and at[0].strip() for n in (names, k)):
+        return False
+    above, found = _words(document.lines[last]), _words(document.lines[k])
+    if k != last + 1 or len(found) >= len(_words(document.lines[names])) or _pitch(numbers) < _LAID_OUT:
+        return False
+    return all(any(start < right and left < end for _, left, right in above) for _, start, end in found)
 
 
 def _give_codes(figure: Drawn, found: _Rows, words: Vocabulary) -> None:

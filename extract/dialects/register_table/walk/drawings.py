@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.bit_figures.drawn import Drawn, pieces_of
 from extract.dialects.register_table.bit_figures.wavedrom import written_figures
 from extract.dialects.register_table.walk.sections import Sections
+from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named
 from extract.document import HEADING
 
@@ -84,7 +85,8 @@ class Drawings(Sections):
         """Whether a line under a drawn figure says nothing of the field described before it.
 
         It begins a note, goes on with one, stands for values that are left out, or begins no further right than the
-        bits of a field do: in the next line only where the text of fields is indented.
+        bits of a field do: in the next line only where the text of fields is indented. A sentence below blank lines
+        under the mere title of a field, `Bit 3 - RUN Run in standby`, is its text all the same.
         """
         context = self.context
         if not context.drawn or not context.bit_lines:
@@ -96,8 +98,12 @@ class Drawings(Sections):
         described = context.bit_lines[-1]
         indents = any(_left(line) > _left(one.first) for one in context.bit_lines for line in one.lines)
         apart = indents or text.line > (described.lines or [described.first])[-1].line + 1
+        titled = not described.lines and not described.of_lane
         beside = (
-            apart and not set(described.first.text[:1]) & _BULLETS and _left(text) <= _left(described.first)
+            apart
+            and not (titled and (text.text.endswith(".") or sentence(text.text, self.words)))
+            and not set(described.first.text[:1]) & _BULLETS
+            and _left(text) <= _left(described.first)
         )
         context.noted = context.noted or beside or bool(_NOTE.match(text.text))
         return context.noted or not set(text.text) - _MARKS

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.field_names import name_field
 from extract.dialects.register_table.field_tables.fields import default_of, fold, place
+from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.observations import Field
 
@@ -110,7 +111,7 @@ def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
             and min(lane.lo for lane in across if lane.lo is not None) == one.bit_lo
             and max(lane.hi for lane in across if lane.hi is not None) == one.bit_hi
         )
-        if split:
+        if split or all(_is_slice_of(lane, one) for lane in across or named):
             continue  # a field over the end of a row of the figure
         if one.reserved and not any(any(map(str.isalpha, lane.text)) for lane in across):
             continue  # zeros, and cells with nothing in them
@@ -174,6 +175,16 @@ def _lane_field(lane: Lane, words: Vocabulary) -> Field:
     if guessed:
         one.flag("name_joined")
     return one
+
+
+def _is_slice_of(lane: Lane, one: Field) -> bool:
+    """Whether a cell has a part of a field, as its slice says, where the field has it: `GAIN[7:0]` of `GAIN` 11:0."""
+    sliced = split_slice(one_line(lane.text))
+    if sliced is None or lane.hi is None or lane.lo is None or one.bit_hi is None or one.bit_lo is None:
+        return False
+    name, high, low = sliced
+    at = lane.lo - one.bit_lo == low and lane.hi - lane.lo == high - low and lane.hi <= one.bit_hi
+    return at and fold(name) == fold(one.field or "")
 
 
 def _dispute(one: Field, lanes: list[Lane]) -> None:

@@ -1,0 +1,74 @@
+"""Figures of a byte to each row of numbers, access and reset of each bit under the names, as a dump lays them out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from conftest import ReadText
+
+HEAD = "18.8.1 Control Register\nName: NBCTRL\nOffset: 0x10\nProperty: Read/Write\n"
+HIGH = """\
+Bit               15           14         13         12         11         10         9          8
+
+                  NB_PUMP_     NB_PUM     SPEED[7:2]
+                  ENABLE       P_HOLD
+Access            R/W          R          R/W        R/W        R/W        R/W        R/W        R/W
+Reset             1            0          0          0          0          0          0          1
+"""
+LOW = """\
+Bit               7            6          5          4          3          2          1          0
+
+                  SPEED[1:0]              GAIN[5:0]
+
+Access            R/W          R/W        R          R          R          R          R          R
+Reset             1            0          0          0          0          0          1          1
+"""
+PAGE = "\n\nNorthbeck {}\nNB9 Manual\n\n\n"
+FIELDS = """\
+Bit 15 - NB_PUMP_ENABLE Pump enable
+
+It runs while this is set.
+
+Bit 14 - NB_PUMP_HOLD Hold
+It holds.
+Bits 13:6 - SPEED[7:0] Speed
+How fast.
+Bits 5:0 - GAIN[5:0] Gain
+
+How much
+"""
+
+
+def test_names_wrapped_in_their_cells_leave_access_and_reset_of_each_bit(text: ReadText) -> None:
+    (register,) = text(f"{HEAD}{HIGH}\n{LOW}\n{FIELDS}").registers
+    assert (register.register, register.width_bits) == ("NBCTRL", 16)
+    told = [(f.field, f.bit_hi, f.bit_lo, f.access, f.default_value, f.flags) for f in register.fields]
+    assert told == [
+        ("NB_PUMP_ENABLE", 15, 15, "R/W", 1, []),
+        ("NB_PUMP_HOLD", 14, 14, "R", 0, []),
+        ("SPEED", 13, 6, "R/W", 0b00000110, []),
+        ("GAIN", 5, 0, "R", 3, []),
+    ]
+
+
+def test_a_sentence_below_a_blank_line_is_the_text_of_the_field_whose_title_stands_over_it(
+    text: ReadText,
+) -> None:
+    (register,) = text(f"{HEAD}{HIGH}\n{LOW}\n{FIELDS}").registers
+    said = [field.description for field in register.fields]
+    assert said == ["Pump enable It runs while this is set.", "Hold It holds.", "Speed How fast.", "Gain"]
+
+
+def test_names_side_by_side_over_a_figure_are_no_title_of_its_register(text: ReadText) -> None:
+    (register,) = text(f"{HEAD}\n                  SPEED[1:0]              GAIN[5:0]\n\n{LOW}").registers
+    assert register.register == "NBCTRL"
+
+
+def test_a_figure_with_fewer_names_than_bits_is_reported(text: ReadText) -> None:
+    high, low = (
+        byte.split("Access", maxsplit=1)[0] for byte in (HIGH, LOW.replace("GAIN[5:0]", "GAIN[4:0]"))
+    )
+    rows = f"{high}\n{low}Reset   0    0\n"
+    reading = text(HEAD + rows)
+    assert [one.code for one in reading.diagnostics].count("table_unread") == 2
