@@ -72,3 +72,21 @@ def test_a_figure_with_fewer_names_than_bits_is_reported(text: ReadText) -> None
     rows = f"{high}\n{low}Reset   0    0\n"
     reading = text(HEAD + rows)
     assert [one.code for one in reading.diagnostics].count("table_unread") == 2
+
+
+def test_names_wrapped_under_numbers_in_words_of_a_cell_are_whole(text: ReadText) -> None:
+    (register,) = text(
+        "NBGATE REGISTER\nAddress: 0x00b8, Name: NBGATE\nTable 43. Bits of NBGATE\n"
+        "7       6       5      4      3      2      1      0\n\n"
+        "NB_GA   SPEED[2:0]            NB_PU  GAIN[2:0]\n"
+        "TE_EN                         MP_HO\n"
+        "ABLE                          LD\n\n"
+        "rw      rw      rw     rw     r      rw     rw     rw\n\n"
+        "Bits    Name              Description            Access\n"
+        "7       NB_GATE_ENABLE    Opens the gate.        RW\n"
+        "6:4     SPEED             How fast it opens.     RW\n"
+        "3       NB_PUMP_HOLD      Holds the pump.        R\n"
+    ).registers
+    assert register.register == "NBGATE"
+    told = [(f.field, f.bit_hi, f.bit_lo) for f in register.fields]
+    assert told == [("NB_GATE_ENABLE", 7, 7), ("SPEED", 6, 4), ("NB_PUMP_HOLD", 3, 3), ("GAIN", 2, 0)]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, number
+from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.tables import Cell
@@ -14,13 +18,15 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Mark
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.document import Piece
+    from extract.document import Document, Piece
     from extract.tables import Box
 
 _BESIDE: Final = 3
 """Columns that a name may stand beside the middle of its numbers at most."""
 _SPARE: Final = 3
 """Names of reserved bits in such a figure at most."""
+_WRAPPED = re.compile(r"(?=.*[A-Z_\]])(?:[A-Z0-9_:\[\]]+(?: |$))+$")
+"""The rests of names, or of their slices."""
 _WIDTHS: Final = frozenset({8, 16, 32})
 
 
@@ -66,6 +72,32 @@ def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure 
     for (word, piece, box), bit in zip(names.words, values, strict=True):
         figure.lanes.append(Lane(word, [piece], bit, bit, cell=Cell(word, [piece], box)))
     return figure
+
+
+def wrapped_names(names: Text, document: Document, words: Vocabulary) -> tuple[Text, int]:
+    """The names in the line below numbers with what a narrow cell of a text wraps right under each, and its last line.
+
+    What wraps is in capitals, as the names are, stands under one of them, and is not there for each.
+    """
+    joined = [(word, piece[1], piece[2]) for word, piece, _ in names.words]
+    last = names.line
+    while last + 1 < document.body.stop and (below := whole_line(document, last + 1)) is not None:
+        if len(below.words) >= len(joined) or not _WRAPPED.match(below.text):
+            break
+        if any(is_access(word, words) for word, _, _ in below.words):
+            break
+        over = [
+            [n for n, (_, left, right) in enumerate(joined) if start < right and left < end]
+            for _, (_, start, end), _ in below.words
+        ]
+        if any(len(found) != 1 for found in over):
+            break
+        for (n,), (word, (_, start, end), _) in zip(over, below.words, strict=True):
+            name, left, right = joined[n]
+            joined[n] = name + word, min(left, start), max(right, end)
+        last += 1
+    told = [(name, piece, box) for (name, _, _), (_, piece, box) in zip(joined, names.words, strict=True)]
+    return (names if last == names.line else replace(names, words=told)), last
 
 
 def figure_of_slices(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:

@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_figures.line_figures import (
     figure_of_bits,
     figure_of_lines,
     figure_of_slices,
+    wrapped_names,
 )
 from extract.dialects.register_table.bit_figures.symbol_lanes import figure_of_symbols
 from extract.dialects.register_table.pages.flow import Text, whole_line
@@ -94,12 +95,8 @@ class FigureLines(LooseTables):
             if lettered:
                 self.take([lettered])
                 return True
-            for told in (figure_of_bits, figure_of_slices) if text.words[0][2] is None else ():
-                if bits := told(self.marks[0], text, self.words):
-                    marks = self.marks
-                    self.take([bits])
-                    self.named_marks = marks
-                    return True
+            if text.words[0][2] is None and self._names_of_bits(text, self.marks):
+                return True
         if self.marks is None or self.names is None:
             self.names = text if self.marks and text.line == self.marks[1].line + 1 else None
             below = (
@@ -113,6 +110,17 @@ class FigureLines(LooseTables):
                 self.context.text.pop()
             self.take([figure])
         return figure is not None
+
+    def _names_of_bits(self, text: Text, marks: tuple[list[Mark], Text]) -> bool:
+        """Whether a line of a text, with what is wrapped below it, has the names of the bits numbered above it."""
+        names, last = wrapped_names(text, self.document, self.words)
+        told = figure_of_bits(marks[0], names, self.words) or figure_of_slices(marks[0], names, self.words)
+        if told is None:
+            return False
+        self.take([told])
+        self.named_marks = marks
+        self.passed_last = max(last, self.passed_last)
+        return True
 
     def _below_numbers(self, text: Text) -> bool:
         """Whether a line stands right under the numbers of a figure, in a text perhaps behind a blank line."""
