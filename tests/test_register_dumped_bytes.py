@@ -77,16 +77,20 @@ def test_a_figure_with_fewer_names_than_bits_is_reported(text: ReadText) -> None
 def test_names_wrapped_under_numbers_in_words_of_a_cell_are_whole(text: ReadText) -> None:
     (register,) = text(
         "NBGATE REGISTER\nAddress: 0x00b8, Name: NBGATE\nTable 43. Bits of NBGATE\n"
-        "7       6       5      4      3      2      1      0\n\n"
-        "NB_GA   SPEED[2:0]            NB_PU  GAIN[2:0]\n"
+        "15      14      13     12     11     10     9      8\n\n"
+        "NB_GA     SPEED[2:0]          NB_PU      GAIN[4:2]\n"
         "TE_EN                         MP_HO\n"
-        "ABLE                          LD\n\n"
-        "rw      rw      rw     rw     r      rw     rw     rw\n\n"
+        "ABLE                          LD_VA\n"
+        "                              LVE\n\n"
+        "7       6       5      4      3      2      1      0\n\n"
+        "GAIN[1:0]                    LEVEL[5:0]\n\n"
         "Bits    Name              Description            Access\n"
-        "7       NB_GATE_ENABLE    Opens the gate.        RW\n"
-        "6:4     SPEED             How fast it opens.     RW\n"
-        "3       NB_PUMP_HOLD      Holds the pump.        R\n"
+        "15      NB_GATE_ENABLE    Opens the gate.        RW\n"
+        "14:12   SPEED             How fast it opens.     RW\n"
+        "10:6    GAIN              How much.              RW\n"
+        "5:0     LEVEL             Where it stops.        RW\n"
     ).registers
     assert register.register == "NBGATE"
     told = [(f.field, f.bit_hi, f.bit_lo) for f in register.fields]
-    assert told == [("NB_GATE_ENABLE", 7, 7), ("SPEED", 6, 4), ("NB_PUMP_HOLD", 3, 3), ("GAIN", 2, 0)]
+    fields = [("NB_GATE_ENABLE", 15, 15), ("SPEED", 14, 12), ("NB_PUMP_HOLD_VALVE", 11, 11)]
+    assert told == [*fields, ("GAIN", 10, 6), ("LEVEL", 5, 0)]
