@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 from extract.readers.pdf import calls
 from extract.readers.pdf.scanned import is_covered, is_unseen, pictures_of, ruled
 from extract.readers.pdf.strokes import Strokes, read_strokes
+from extract.readers.pdf.tex_codes import with_ligatures
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,7 +84,7 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn | None] | None = No
     try:
         handle = textpage.raw
         count = calls.count_chars(handle)
-        codes = _codes(handle, count)
+        codes = with_ligatures(_codes(handle, count))
         blank = (codes == 32) | (codes == 10) | (codes == 13)
         generated = blank.copy()
         generated[blank] = list(map(calls.is_generated, repeat(handle), np.flatnonzero(blank).tolist()))
