@@ -43,7 +43,9 @@ _PLAIN: Final = (
     LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-") | WIDE
 )
 _OTHER: Final = (
-    frozenset(BLANKS + HYPHENS + INVISIBLE + "×" + _SWAPPED_SIGNS) | LIGATURE_LETTERS | frozenset(map(chr, WIDE))
+    frozenset(BLANKS + HYPHENS + INVISIBLE + "×" + _SWAPPED_SIGNS)
+    | LIGATURE_LETTERS
+    | frozenset(map(chr, WIDE))
 )
 _TIMES = re.compile(r"(?<![\w.])0×(?=[0-9A-Fa-f]+\b)")
 """The mark of hexadecimal digits, its letter made the sign of multiplication by a word processor."""

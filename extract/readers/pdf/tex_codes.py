@@ -1,7 +1,7 @@
 """Ligatures and dashes of TeX's fonts of dots: their characters have numbers alone, and no table says what they mean.
 
-    O<0B>set of the <0C>eld 31{16      ->  Offset of the field 31–16     the numbers of TeX's first fonts
-    O<1B>set of the <1C>eld 31<15>16   ->  the same                      those of its fonts for Europe
+O<0B>set of the <0C>eld 31{16      ->  Offset of the field 31–16     the numbers of TeX's first fonts
+O<1B>set of the <1C>eld 31<15>16   ->  the same                      those of its fonts for Europe
 """
 
 from __future__ import annotations

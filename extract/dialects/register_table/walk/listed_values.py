@@ -63,8 +63,8 @@ class ListedValues(Figures):
         items = items or value_table(
             grid, known, self.words, lone=lone, in_section=in_section, width=self._width_above()
         )
-        if not items and lone and (head := self._head_before(placed.table)):
-            grid = replace(grid, rows=[[head, *(Cell("") for _ in grid.columns[1:])], *grid.rows])
+        if not items and lone and (name := self._head_before(placed.table)):
+            grid = replace(grid, rows=[[name, *(Cell("") for _ in grid.columns[1:])], *grid.rows])
             items = value_table(grid, known, self.words, lone=True)
         elsewhere = None if items else self._head_elsewhere(grid)
         if elsewhere:
@@ -110,7 +110,12 @@ class ListedValues(Figures):
     def heads_list(self, text: Text) -> bool:
         """Whether a line is the name of the last field alone: it heads a list of its values, no section of its own."""
         lines = self.context.bit_lines
-        if not lines or text.words[0][2] is None or " " in text.text or fold(text.text) != fold(lines[-1].name):
+        if (
+            not lines
+            or text.words[0][2] is None
+            or " " in text.text
+            or fold(text.text) != fold(lines[-1].name)
+        ):
             return False
         self.recent.append(text)
         self.document.roles[text.line] |= HEADING

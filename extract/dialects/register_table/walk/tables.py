@@ -31,8 +31,8 @@ from extract.dialects.register_table.field_tables.described import (
     roles_under_lanes,
 )
 from extract.dialects.register_table.field_tables.dotted_names import part_registers
-from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.drawn_heads import fits_head, part_row
+from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.shared_heads import part_heads
