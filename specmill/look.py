@@ -138,7 +138,8 @@ def _print(path: Place, number: int) -> tuple[Image.Image, Page]:
         try:
             page = pdf[number - 1]
             picture = page.render(scale=SCALE).to_pil().convert("RGBA")
-            return picture, read_page(page, number)
+            read = read_page(page, number)
+            return picture.rotate(-read.aside, expand=True), read
         except pypdfium2.PdfiumError as error:
             raise UnreadableDocument(
                 f"damaged, cannot be drawn ({error})", path_text(path), number

@@ -1,4 +1,7 @@
-"""Signs that print as others do: blanks, hyphens of Unicode, ligatures, wide letters; and those that print nothing."""
+"""Signs that print as others do: blanks, hyphens of Unicode, ligatures, wide letters; and those that print nothing.
+
+Ghostscript gives the letters of a ligature with their bytes swapped: `O昀昀set` for `Offset`.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,22 @@ LIGATURE_LETTERS: Final = frozenset(map(chr, LIGATURES))
 _FURTHER: Final = 0xFF00 - 0x20
 WIDE: Final = {ord(sign) + _FURTHER: sign for sign in ascii_letters + digits + "_"}
 """Letters and digits as wide as Chinese signs, and the sign that joins them to names."""
+SWAPPED: Final = {ord(letter) << 8: letter for letter in ascii_letters}
+"""Letters whose two bytes are swapped, which makes them Chinese signs."""
+_SWAPPED_SIGNS: Final = "".join(map(chr, SWAPPED))
+_SWAPPED_LETTERS = re.compile(
+    rf"(?<=[A-Za-z0-9_])[{_SWAPPED_SIGNS}]{{2,}}(?![\u2e80-\uffdc])"
+    rf"|(?<![\u2e80-\uffdc])[{_SWAPPED_SIGNS}]{{2,}}(?=[A-Za-z0-9_])"
+)
+"""Those of a ligature: two and more, within a word of letters that stands among no Chinese ones."""
 _PLAIN: Final = (
     LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-") | WIDE
 )
-_OTHER: Final = frozenset(BLANKS + HYPHENS + INVISIBLE + "×") | LIGATURE_LETTERS | frozenset(map(chr, WIDE))
+_OTHER: Final = (
+    frozenset(BLANKS + HYPHENS + INVISIBLE + "×" + _SWAPPED_SIGNS)
+    | LIGATURE_LETTERS
+    | frozenset(map(chr, WIDE))
+)
 _TIMES = re.compile(r"(?<![\w.])0×(?=[0-9A-Fa-f]+\b)")
 """The mark of hexadecimal digits, its letter made the sign of multiplication by a word processor."""
 
@@ -47,8 +62,19 @@ def plain(text: str) -> str:
     >>> plain("MODE\u00a03\u20100 of\ufb03ce 0×1F")
     'MODE 3-0 office 0x1F'
     """
-    text = text.translate(_PLAIN)
+    text = with_letters(text.translate(_PLAIN))
     return _TIMES.sub("0x", text) if "0×" in text else text
+
+
+def with_letters(text: str) -> str:
+    """The text with the letters of ligatures whose bytes are swapped put right.
+
+    >>> with_letters("O昀昀set of the 昀椀eld, 最大")
+    'Offset of the field, 最大'
+    """
+    if text.isascii():
+        return text
+    return _SWAPPED_LETTERS.sub(lambda found: found[0].translate(SWAPPED), text)
 
 
 def strip_invisible(text: str) -> tuple[str, int]:

@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 from extract.readers.pdf import calls
 from extract.readers.pdf.scanned import is_covered, is_unseen, pictures_of, ruled
 from extract.readers.pdf.strokes import Strokes, read_strokes
+from extract.readers.pdf.tex_codes import with_ligatures
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from extract.readers.pdf.strokes import Matrix
 
 
+FEWEST_TURNED: Final = 200
+"""Characters of a page that lies on its side, at least ..."""
+MOSTLY: Final = 0.8
+"""... of which this share is turned alike; head and foot of the page may be level."""
 FURTHEST: Final = 1e38
 """What stands for a number that a damaged file makes too large for any."""
 
@@ -45,6 +50,7 @@ class Page:
         picture: whether there is one on it; looked for where no text is seen.
         recognised: whether its text is what a program recognised in it; the strokes are then those of the picture.
         unruled: whether these were not looked for, or were too many.
+        aside: by how many degrees it was turned, clockwise, as it lies on its side.
     """
 
     number: int
@@ -60,6 +66,7 @@ class Page:
     picture: bool = False
     recognised: bool = False
     unruled: bool = False
+    aside: int = 0
 
     def counted_in(self, unit: float) -> Page:
         """The page with `unit` points for one."""
@@ -83,7 +90,7 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn | None] | None = No
     try:
         handle = textpage.raw
         count = calls.count_chars(handle)
-        codes = _codes(handle, count)
+        codes = with_ligatures(_codes(handle, count))
         blank = (codes == 32) | (codes == 10) | (codes == 13)
         generated = blank.copy()
         generated[blank] = list(map(calls.is_generated, repeat(handle), np.flatnonzero(blank).tolist()))
@@ -100,6 +107,11 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn | None] | None = No
     sizes = np.hypot(matrices[:, 2], matrices[:, 3])
     handle = page.raw
     width, height = page.get_size()
+    aside = _lies_on_its_side(turns[run[printed]]) if turns.any() and not unseen else 0
+    if aside:
+        width, height = height, width
+        matrix = _to_page(page, (turn + aside) % 360)
+        turns = (turns + aside) % 360
     unseen = unseen or is_covered(page)
     pictures = pictures_of(handle) if unseen or not count else []
     read = Page(
@@ -115,8 +127,18 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn | None] | None = No
         read_strokes(handle, matrix),
         bool(pictures),
         recognised=unseen and bool(pictures),
+        aside=aside,
     )
     return ruled(read, page, pictures, {} if drawn is None else drawn) if read.recognised else read
+
+
+def _lies_on_its_side(turns: NDArray[np.int16]) -> int:
+    """By how many degrees to turn a page for nearly all of its text to be level: a wide table bound upright."""
+    if len(turns) < FEWEST_TURNED:
+        return 0
+    counts = np.bincount(turns, minlength=360)
+    turned = 90 if counts[90] > counts[270] else 270
+    return 360 - turned if counts[turned] >= MOSTLY * len(turns) else 0
 
 
 def within_reach(numbers: NDArray[Any]) -> NDArray[Any]:

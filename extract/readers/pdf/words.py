@@ -60,6 +60,7 @@ CARET: Final = 0x5E
 HYPHEN: Final = 0x2D
 HYPHENS: Final = (0xFFFE, 0xAD)
 """What pdfium makes of a hyphen at the end of a line; and the soft one, which a PDF holds only where it is seen."""
+LEAST_SWAPPED: Final = min(signs.SWAPPED)
 UNKNOWN: Final = 0xFFFD
 """A character of which the file does not say what it means."""
 BLANKS: Final = np.array([(chr(c).isspace() and not 0x1C <= c < 0x20) or c == 0x200B for c in range(0x3002)])
@@ -196,6 +197,8 @@ def _runs(page: Page, turn: int, rules: Rules | None) -> list[_Run]:
     texts = [text[i:j] for i, j in zip(first.tolist(), last.tolist(), strict=True)]
     if not signs.LIGATURE_LETTERS.isdisjoint(text):
         texts = [text.translate(signs.LIGATURES) for text in texts]
+    if codes.max() >= LEAST_SWAPPED:
+        texts = list(map(signs.with_letters, texts))
     columns = (
         foot[first].tolist(),
         start[first].tolist(),

@@ -36,8 +36,12 @@ _WORDS: Final = 3.0
 """Words to a line on each side, where no table stands."""
 _CELLS: Final = 1.5
 """Words further apart than their height times this stand in the cells of a table without rules."""
+_HEADS: Final = 0.75
+"""The same of the heads of one, which stand nearer where the columns are narrow."""
 _SHIFT: Final = 3.0
 """Points by which cells begin beside their heads at most."""
+_LOOKED_BACK: Final = 120
+"""Lines before the last page among which the head of a table is looked for that goes on over pages."""
 _ROWS: Final = 0.6
 """Share of the lines of a table that begin where its heads do."""
 _OF_VALUES: Final = frozenset("=:(-–")
@@ -76,9 +80,13 @@ def reading_order(document: Document, tables: Iterable[Table], aside: set[int]) 
     by_page: dict[int, list[Table]] = {}
     for table in tables:
         by_page.setdefault(table.page, []).append(table)
+    before: list[int] = []
     for page, group in groupby(document.body, document.pages.__getitem__):
         lines = list(group)
         found = _gutter(document, lines, by_page.get(page, []), aside) if len(lines) >= _LINES else None
+        if found is not None and _goes_on(document, before, lines, found):
+            found = None
+        before = [*before[-_LOOKED_BACK:], *lines]
         if found is None:
             yield from map(Part, lines)
             continue
@@ -124,6 +132,14 @@ def _gutter(
             start = end
         at += step
     return best
+
+
+def _goes_on(document: Document, before: list[int], lines: list[int], found: tuple[int, int, float]) -> bool:
+    """Whether the lines on both sides of a gutter are rows of a table without rules that a page before begins."""
+    first, last, at = found
+    rows = lines[first:last]
+    head = next((line for line in reversed(before) if _heads_across(document, line, at)), None)
+    return head is not None and _begin_below(document, head, rows, at)
 
 
 def _crossed(row: list[tuple[float, float]], at: float, step: float, steps: int) -> int:
@@ -205,8 +221,11 @@ def _two_texts(
 
 def _columned(document: Document, head: int, lines: list[int], at: float) -> bool:
     """Whether lines are the rows of a table without rules whose head stands further up and on both sides of a place."""
-    if not _heads_across(document, head, at):
-        return False
+    return _heads_across(document, head, at) and _begin_below(document, head, lines, at)
+
+
+def _begin_below(document: Document, head: int, lines: list[int], at: float) -> bool:
+    """Whether lines begin on both sides of a place where the cells of a head do."""
     starts = [box[0] for _, _, box in document.words[head]]
     firsts = [
         next((box[0] for _, _, box in document.words[line] if (box[0] >= at) is right), None)
@@ -223,7 +242,7 @@ def _heads_across(document: Document, line: int, at: float) -> bool:
     end = float("-inf")
     for first, last, (x0, top, x1, bottom) in document.words[line]:
         word = document.lines[line][first:last]
-        if x0 - end > _CELLS * (bottom - top) or not cells or end < at <= x0:
+        if x0 - end > _HEADS * (bottom - top) or not cells or end < at <= x0:
             cells.append((x0, word))
         else:
             cells[-1] = cells[-1][0], f"{cells[-1][1]} {word}"

@@ -85,11 +85,13 @@ def value_table(
     if roles.of.keys() & {"bits", "offset", "address"} or len(grid.columns) < 2:
         return []
     of = dict(roles.of)
-    if "value" not in of:
+    headed = "value" in of
+    if not headed:
         own = [c for c, head in enumerate(roles.heads) if head.strip() and fold(head.strip()) in names]
         if len(own) != 1:
             return []
         of = {role: c for role, c in of.items() if c != own[0]} | {"value": own[0]}
+        headed = lone
     rest = [c for c in range(len(grid.columns)) if c not in of.values()]
     label = of.get("value_name", of.get("name", of.get("access")))
     if label is None and len(rest) > 1 and not any(roles.heads[c].strip() for c in rest[:2]):
@@ -113,7 +115,7 @@ def value_table(
             found[-1].pieces = [*(found[-1].pieces or ()), *(item.pieces or ())]
         elif not is_aside(item.codes, words):
             found.append(item)
-    fewest = 0 if lone and "value" in roles.of else 1
+    fewest = 0 if lone and headed else 1
     return found if len(found) > fewest and all(item.codes for item in found) else []
 
 

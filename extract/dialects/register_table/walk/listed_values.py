@@ -14,8 +14,9 @@ from extract.dialects.register_table.walk.figured import Figures
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
-from extract.document import FURNITURE
+from extract.document import FURNITURE, HEADING
 from extract.stitch import project
+from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
@@ -62,6 +63,9 @@ class ListedValues(Figures):
         items = items or value_table(
             grid, known, self.words, lone=lone, in_section=in_section, width=self._width_above()
         )
+        if not items and lone and (name := self._head_before(placed.table)):
+            grid = replace(grid, rows=[[name, *(Cell("") for _ in grid.columns[1:])], *grid.rows])
+            items = value_table(grid, known, self.words, lone=True)
         elsewhere = None if items else self._head_elsewhere(grid)
         if elsewhere:
             items = value_table(grid, {fold(elsewhere)}, self.words)
@@ -102,6 +106,28 @@ class ListedValues(Figures):
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def heads_list(self, text: Text) -> bool:
+        """Whether a line is the name of the last field alone: it heads a list of its values, no section of its own."""
+        lines = self.context.bit_lines
+        if (
+            not lines
+            or text.words[0][2] is None
+            or " " in text.text
+            or fold(text.text) != fold(lines[-1].name)
+        ):
+            return False
+        self.recent.append(text)
+        self.document.roles[text.line] |= HEADING
+        return True
+
+    def _head_before(self, table: Table) -> Cell | None:
+        """The name of a field that stands alone before a table, where a page parts the head of a list from it."""
+        text, lines = self.recent[-1] if self.recent else None, self.context.bit_lines
+        if text is None or not lines or fold(text.text) != fold(lines[-1].name):
+            return None
+        parted = self.document.page(text.line) + 1 == table.page
+        return Cell(text.text, list(text.pieces)) if parted else None
 
     def _head_elsewhere(self, grid: Grid) -> str | None:
         """The head of two columns, numbers that count up and their meanings, where it is the name of one field so far.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,7 @@ from extract.stitch import Grid
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
+    from extract.tables import Table
 
 _NEXT: Final = 4
 """Lines among which the next one that is not blank is looked for."""
@@ -183,7 +185,7 @@ class LooseTables(FieldSections):
             self.context.listed.append((table.grid, table.roles))
             self.marks = self.open = None
             return True
-        if self._heads_rest(table, self._below(text)):
+        if self._heads_rest(table, self._bits_under(text, table) or self._below(text)):
             self.document.roles[text.line] |= HEADING
         else:
             self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
@@ -191,6 +193,17 @@ class LooseTables(FieldSections):
         self.add(table.grid, table.roles)
         self.marks = self.open = None
         return True
+
+    @cached_property
+    def _tables_by_line(self) -> dict[int, Table]:
+        """Tables by the line that they begin with."""
+        return {table.first_line: table for table in self.document.tables}
+
+    def _bits_under(self, text: Text, table: Loose) -> str:
+        """The bits of the first row of the ruled table that begins right under a line of heads; "" where none does."""
+        under, at = self._tables_by_line.get(text.line + 1), table.roles.of.get("bits")
+        cell = under.rows[0][at] if under and at is not None and at < len(under.rows[0]) else None
+        return cell.text if cell else ""
 
     def _dotted_below(self, text: Text) -> bool:
         """Whether the first row below a head that speaks of addresses has bits, behind the number of their register."""

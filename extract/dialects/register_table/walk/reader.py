@@ -302,7 +302,7 @@ class Reader(KeyLines):
 
     def _heading_or_said(self, text: Text) -> None:
         """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
-        if self.remark(text) or self._another_address(text) or _is_figure_row(text):
+        if self.remark(text) or self._another_address(text) or _is_figure_row(text) or self.heads_list(text):
             return
         if self.opens_place(text):
             self.marks = self.open = None

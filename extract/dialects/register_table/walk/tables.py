@@ -31,6 +31,7 @@ from extract.dialects.register_table.field_tables.described import (
     roles_under_lanes,
 )
 from extract.dialects.register_table.field_tables.dotted_names import part_registers
+from extract.dialects.register_table.field_tables.drawn_heads import fits_head, part_row
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
@@ -82,7 +83,7 @@ class Tables(ContinuedTables):
 
     def table(self, placed: Placed) -> None:
         """Read a table for what it is; a figure and a table of fields in one grid are two."""
-        whole = fields_of_columns(upright(placed.table, self.words), self.words)
+        whole = fields_of_columns(upright(part_row(placed.table, self.words), self.words), self.words)
         for part in split_under_figure(whole, self.words):
             for beside in parts_beside(part, self.words):
                 self._table(replace(placed, table=beside))
@@ -91,6 +92,9 @@ class Tables(ContinuedTables):
         table = placed.table
         bare, self.bare = self.bare, None
         loose, self.loose = self.loose or self.context_table(), None
+        if loose is not None and fits_head(loose, table):
+            self.open, self.tabled = (loose.grid, loose.roles), True
+            return
         self.box, self.spare = table.box, None
         known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
         if known and self._turned(known, placed):
