@@ -308,8 +308,6 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     )
     beside = len(words) // half
     words = words[:half]
-    if beside > 1 and half != 2:
-        return None
     names = [c for c, found in enumerate(words) if found in _NAMES]
     name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
