@@ -8,8 +8,9 @@
     | GAD         | 0010           | rd   | imm |                         codes in it: the word of an instruction
 
 The column of names has to be headed as one of instructions or formats: registers are printed so too. Where it has no
-head, operands behind the names that stand in the cells tell it (`GAD rd, rj` beside `rj` and `rd`), or words bit by bit,
-`1 0 1 1 s s s d d d` before `Rd=gad(Rs)`: this column may be the last. Digits of the numbers may stand over each other.
+head, operands behind the names that stand in the cells tell it (`GAD rd, rj` beside `rj` and `rd`), or words bit by
+bit, `1 0 1 1 s s s d d d` before `Rd=gad(Rs)`: this column may be the last. Digits of the numbers may stand over each
+other.
 """
 
 from __future__ import annotations
@@ -121,7 +122,11 @@ def _shows_bits(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int,
     for row in named:
         signs = [cell.text.strip() for c, _, _ in bits if (cell := row[c])]
         digits = sum(sign in {"0", "1"} for sign in signs)
-        shown += len(signs) == bits[0][1] + 1 and all(len(sign) == 1 for sign in signs) and 4 * digits >= len(signs)
+        shown += (
+            len(signs) == bits[0][1] + 1
+            and all(len(sign) == 1 for sign in signs)
+            and 4 * digits >= len(signs)
+        )
     return shown >= _LEAST and 2 * shown > len(named)
 
 

@@ -7,8 +7,8 @@
     32-bit variant
     GADD <Wd>, <Wn>, <Wm>                              and so does a line of syntax near the figure
 
-A figure without such a title and line is that of a register, or of a format. In a PDF the numbers may stand in a line over
-the rules.
+A figure without such a title and line is that of a register, or of a format. In a PDF the numbers may stand in a line
+over the rules.
 """
 
 from __future__ import annotations

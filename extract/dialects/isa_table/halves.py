@@ -1,7 +1,7 @@
 """Tables whose columns stand twice side by side, three columns at least: their halves one below the other.
 
-    | Hex Code | Bytes | Mnemonic | Hex Code | Bytes | Mnemonic |
-    | 00       | 1     | GNOP     | 80       | 2     | GJMP     |
+| Hex Code | Bytes | Mnemonic | Hex Code | Bytes | Mnemonic |
+| 00       | 1     | GNOP     | 80       | 2     | GJMP     |
 """
 
 from __future__ import annotations

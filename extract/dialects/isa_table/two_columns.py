@@ -1,7 +1,7 @@
-"""Lines of pages in two columns, the left one first: a key that stands twice in a line tells where the right one begins.
+"""Lines of pages in two columns, the left one first: a key that stands twice in a line tells where the right begins.
 
-    Syntax:    GADD f         Syntax:    GSUB f
-    Encoding:  0010 01da      Encoding:  0101 01da
+Syntax:    GADD f         Syntax:    GSUB f
+Encoding:  0010 01da      Encoding:  0101 01da
 """
 
 from __future__ import annotations

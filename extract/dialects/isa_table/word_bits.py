@@ -77,7 +77,7 @@ def drawn_bits(lines: Sequence[tuple[Cells, Sequence[int]]]) -> dict[int, Widths
 
 
 def _shared_out(cells: Cells, top: int, starts: set[int], widths: Widths) -> Iterator[Widths]:
-    """Each way in which cells fill the bits from the top down, every one but the first beginning at one of the starts."""
+    """Each way in which cells fill the bits from the top down, all but the first beginning at one of the starts."""
     if not cells:
         if top == -1:
             yield widths

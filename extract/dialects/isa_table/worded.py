@@ -9,8 +9,8 @@ Syntax:  Operands:
 0000 11rd dddd rrrr                       or behind the key, in two lines, or several: `(i) 0000 11rd dddd rrrr`
 
 Heading and syntax have to agree: what merely looks like a word is none. A register and its values may stand so too,
-but no line calls itself their syntax. A word of other than the bits that its key says is flagged. Entries of a PDF may stand
-in two columns.
+but no line calls itself their syntax. A word of other than the bits that its key says is flagged. Entries of a PDF may
+stand in two columns.
 """
 
 from __future__ import annotations

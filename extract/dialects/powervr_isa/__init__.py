@@ -85,7 +85,9 @@ class PowerVrIsaDialect:
                     return _DOUBTED
                 words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
                 drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] in {"0", "|"})
-                keyed = sum(bool(_OTHER_KEY.match(document.lines[i])) for i in document.lines_with("Operands"))
+                keyed = sum(
+                    bool(_OTHER_KEY.match(document.lines[i])) for i in document.lines_with("Operands")
+                )
                 return _WORDED if max(words, drawn, keyed) >= 3 else 0.95
         return 0.6 if found else 0.0
 
