@@ -68,11 +68,15 @@ def test_a_word_is_read_whose_numbers_stand_over_the_rules_or_that_has_24_bits(
     assert not any(row.flags for row in found.instructions)
 
 
-def test_a_figure_with_numbers_over_it_and_no_syntax_is_that_of_a_register(tmp_path: Path) -> None:
+@pytest.mark.parametrize("title", ["2.1 NBCTL register", "2.1 NBCTL Gate Control"])
+def test_a_figure_with_numbers_over_it_and_no_syntax_is_that_of_a_register(
+    tmp_path: Path, title: str
+) -> None:
     manual = Manual()
-    manual.heading("2.1 NBCTL register")
+    manual.heading(title)
     numbered(manual, 16)
     draw(manual, [("0", 1), ("0", 1), ("0", 1), ("0", 1), ("RATE", 4), ("LEVEL", 8)], 16)
+    manual.lines("NBCTL resets on power-up, at once")
     found = read(tmp_path, manual)
     assert not found.instructions
     assert {(row.field, row.bit_hi, row.bit_lo) for row in found.registers[0].fields} >= {

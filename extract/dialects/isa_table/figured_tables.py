@@ -40,8 +40,10 @@ _KEY: Final = re.compile(r"(?:Format|Syntax|Assembler [Ss]yntax)\s*:\s*")
 _TITLE: Final = re.compile(
     r"(?:[A-Z]?\d+(?:\.\d+)*\.?\s+)?(?:(?P<dotted>[a-z][a-z0-9]{0,5}(?:\.[a-z0-9]{1,8})+)(?:\s+[A-Z].{1,60})?|"
     r"(?P<names>[A-Z][A-Z0-9.]{0,11}[a-z]{0,4}(?:, [A-Z][A-Z0-9.]{0,11})*)"
-    r"(?:\s*(?:\([^()]{1,60}\)|[:–—-]\s.{1,60})|\s{2,}[A-Z].{1,60}|(?<=[A-Z0-9]{2})\s[A-Z][a-z].{1,60})?)$"
+    r"(?:\s*(?:\([^()]{1,60}\)|[:–—-]\s.{1,60})|\s{2,}[A-Z].{1,60}|(?P<words>(?<=[A-Z0-9]{2})\s[A-Z][a-z].{1,60}))?)$"
 )
+_OPERANDS: Final = re.compile(r"\S+\s+(?:[^\s,]+(?:,\s?[^\s,]+)+(?:,?\s?\{.*)?|<\w+>.*)$")
+_SYNTAX_KEY: Final = re.compile(r"(?:Assembler )?[Ss]yntax\s*:?$|Format\s*:?$")
 _LABEL: Final = re.compile(r"(?:Encoding\s+)?(?P<label>[AT]\d)$")
 """Which of several encodings of an instruction a figure is."""
 _ENDING: Final = re.compile(r"\.?[a-z]+$")
@@ -177,6 +179,8 @@ def _statements(
             skipped = True
             names = (found["dotted"] or found["names"]).split(", ")
             told = {name: own for name in names if (own := _syntax(document, near, below, name))}
+            if found["words"]:  # the title of a register may be such
+                told = {name: own for name, own in told.items() if _shows_operands(document, own)}
             if told and ((level and between <= level) or not registers.issubset(names)):
                 return None
             made = [_statement(document, figure, [title, *own], name) for name, own in told.items()]
@@ -325,6 +329,14 @@ def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name
             found.append(i)
             last = i
     return found
+
+
+def _shows_operands(document: Document, lines: Sequence[int]) -> bool:
+    """Whether one of some lines lists operands, or stands below a key that calls it the syntax."""
+    return any(
+        _OPERANDS.match(_syntax_of(document, i)) or _SYNTAX_KEY.match(untagged(document, i - 1))
+        for i in lines
+    )
 
 
 def _is_syntax(document: Document, i: int, stem: str) -> bool:
