@@ -7,7 +7,10 @@
     | Instruction | Opcode [15:12] | 11:8 | 7:0 |
     | GAD         | 0010           | rd   | imm |                         codes in it: the word of an instruction
 
-The column of names has to be headed as one of instructions or formats: registers are printed so too.
+The column of names has to be headed as one of instructions or formats: registers are printed so too. Where it has no
+head, operands behind the names that stand in the cells tell it (`GAD rd, rj` beside `rj` and `rd`), or words bit by
+bit, `1 0 1 1 s s s d d d` before `Rd=gad(Rs)`: this column may be the last. Digits of the numbers may stand over each
+other.
 """
 
 from __future__ import annotations
@@ -32,6 +35,10 @@ _HEAD: Final = re.compile(
 _BITS: Final = re.compile(
     r"(?:[A-Za-z][\w ]{0,20}?\s*)?[\[(]?\s*(?P<hi>\d{1,3})(?:\s*(?::|-|–|\.\.)\s*(?P<lo>\d{1,3}))?\s*[\])]?$"
 )
+_STACKED: Final = re.compile(r"\d(?:\s*\d)?$")
+"""A number, its digits perhaps over each other."""
+_CALLED: Final = re.compile(r"[A-Z]\w{0,5} ?[-+|&^]?= ?(?P<name>[a-z][a-z0-9_.]*)\(.*\)[:\w]*$")
+"""A line of syntax in the form of a call, `Rd=gad(Rs,Rt):sat`."""
 _SLICES: Final = re.compile(r"\[([\d:|,]+)\]$")
 _NUMBER: Final = re.compile(r"0[xX][0-9A-Fa-f]+$|0[bB][01]+$|[01]{2,}$|[01]$")
 _TOLD: Final = frozenset(("description", "operation", "function", "meaning", "action", "notes"))
@@ -55,9 +62,13 @@ def read_bit_heads(tables: Sequence[Table]) -> BitHeads:
         if len(table.rows) < 2 or len(table.rows[0]) <= _LEAST:
             continue
         head, *below = table.rows
+        if head[0] and _BITS.match(head[0].text.strip()):
+            head, *below = [[*row[-1:], *row[:-1]] for row in table.rows]
         heads = [cell.text if cell else "" for cell in head]
         bits = _columns(heads)
-        if bits is None:
+        if bits is None or (
+            not heads[0].strip() and not _shows_operands(below) and not _shows_bits(below, bits)
+        ):
             continue
         told = next((c for c, text in enumerate(heads) if text.strip().lower() in _TOLD), None)
         made = []
@@ -79,17 +90,44 @@ def read_bit_heads(tables: Sequence[Table]) -> BitHeads:
 
 def _columns(heads: Sequence[str]) -> list[tuple[int, int, int]] | None:
     """The columns of bits, each with its highest and lowest; None of any other table."""
-    if not heads[0].strip() or not _HEAD.match(" ".join(heads[0].split())):
+    if heads[0].strip() and not _HEAD.match(" ".join(heads[0].split())):
         return None
     out = []
+    stacked = any("\n" in text for text in heads[1:]) and all(map(_STACKED.match, filter(None, heads[1:])))
     for c, text in enumerate(heads[1:], 1):
-        if found := _BITS.match(" ".join(text.split())):
+        if found := _BITS.match(("" if stacked else " ").join(text.split())):
             ends = int(found["hi"]), int(found["lo"] or found["hi"])
             out.append((c, max(ends), min(ends)))
     steps = [one[2] - two[1] for one, two in pairwise(out)]
     if len(out) < _LEAST or out[-1][2] != 0 or any(step != 1 for step in steps):
         return None
     return out if [c for c, _, _ in out] == list(range(out[0][0], out[0][0] + len(out))) else None
+
+
+def _shows_operands(rows: Sequence[Sequence[Cell | None]]) -> bool:
+    """Whether most of the names have operands behind them that stand in cells of their rows, and some three do."""
+    shown = named = 0
+    for row in rows:
+        name, operands = split_operands(" ".join(row[0].text.split())) if row[0] else ("", "")
+        named += bool(name)
+        cells = {cell.text.strip() for cell in row[1:] if cell}
+        shown += any(word in cells for word in re.findall(r"[A-Za-z]\w*", operands))
+    return shown >= _LEAST and 2 * shown > named
+
+
+def _shows_bits(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int, int, int]]) -> bool:
+    """Whether most of the named rows, three at least, have a sign for each bit, and a quarter of these are digits."""
+    named = [row for row in rows if row[0] and row[0].text.strip()]
+    shown = 0
+    for row in named:
+        signs = [cell.text.strip() for c, _, _ in bits if (cell := row[c])]
+        digits = sum(sign in {"0", "1"} for sign in signs)
+        shown += (
+            len(signs) == bits[0][1] + 1
+            and all(len(sign) == 1 for sign in signs)
+            and 4 * digits >= len(signs)
+        )
+    return shown >= _LEAST and 2 * shown > len(named)
 
 
 def _row(
@@ -115,12 +153,16 @@ def _row(
         coded |= _NUMBER.match(text) is not None
     if not made.fields:
         return None
-    name, operands = split_operands(label)
+    called = _CALLED.match(label)
+    name, operands = (called["name"], "") if called else split_operands(label)
     described = row[told] if told is not None else None
     made.description = described.text.strip() or None if described else None
-    if not coded or not is_name(label) or "type" in label.lower():
+    if not coded or not (called or is_name(label)) or "type" in label.lower():
         return made, None
-    return made, statement_of(made, name, operands, pieces)
+    statement = statement_of(made, name, operands, pieces)
+    if called:
+        statement.syntax = label
+    return made, statement
 
 
 def _widen(made: Register, low: int) -> None:

@@ -7,7 +7,8 @@
     32-bit variant
     GADD <Wd>, <Wn>, <Wm>                              and so does a line of syntax near the figure
 
-A figure without such a title and line is that of a register, or of a format.
+A figure without such a title and line is that of a register, or of a format. In a PDF the numbers may stand in a line
+over the rules.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from itertools import groupby, islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.coded_lines import untagged
+from extract.dialects.isa_table.segments import placed_words
 from extract.dialects.isa_table.statements import Statement
 from extract.dialects.register_table.naming.levels import heading_levels
+from extract.stitch import extent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,14 +40,16 @@ _KEY: Final = re.compile(r"(?:Format|Syntax|Assembler [Ss]yntax)\s*:\s*")
 _TITLE: Final = re.compile(
     r"(?:[A-Z]?\d+(?:\.\d+)*\.?\s+)?(?:(?P<dotted>[a-z][a-z0-9]{0,5}(?:\.[a-z0-9]{1,8})+)(?:\s+[A-Z].{1,60})?|"
     r"(?P<names>[A-Z][A-Z0-9.]{0,11}[a-z]{0,4}(?:, [A-Z][A-Z0-9.]{0,11})*)"
-    r"(?:\s*(?:\([^()]{1,60}\)|[:–—-]\s.{1,60})|\s{2,}[A-Z].{1,60})?)$"
+    r"(?:\s*(?:\([^()]{1,60}\)|[:–—-]\s.{1,60})|\s{2,}[A-Z].{1,60}|(?P<words>(?<=[A-Z0-9]{2})\s[A-Z][a-z].{1,60}))?)$"
 )
+_OPERANDS: Final = re.compile(r"\S+\s+(?:[^\s,]+(?:,\s?[^\s,]+)+(?:,?\s?\{.*)?|<\w+>.*)$")
+_SYNTAX_KEY: Final = re.compile(r"(?:Assembler )?[Ss]yntax\s*:?$|Format\s*:?$")
 _LABEL: Final = re.compile(r"(?:Encoding\s+)?(?P<label>[AT]\d)$")
 """Which of several encodings of an instruction a figure is."""
 _ENDING: Final = re.compile(r"\.?[a-z]+$")
 _REST: Final = re.compile(r"S?(?:[.<{]\S*)*(?:\s+\S.*)?$")
 """What may stand behind a mnemonic: its options, and operands."""
-_WORDS: Final = frozenset((16, 32, 48, 64))
+_WORDS: Final = frozenset((16, 24, 32, 48, 64))
 _ZEROS: Final = "0"
 """What stands for all bits of a cell that are 0."""
 _CODES: Final = 3
@@ -59,7 +64,7 @@ _LOOKED_AT: Final = 64
 """Rows of numbers that are looked at to tell whether a text may have such figures."""
 _LONGEST: Final = 160
 _SENTENCE: Final = re.compile(
-    r"(?<![\d.])\.$|\b(?:is|are|the|a|an|of|and|to|fields|read|write|reset|layout)\b|=|\b[Bb]its?\b|\[\d+(?::\d+)?\]"
+    r"(?<![\d.])\.$|(?<!\.)\b(?:is|are|the|a|an|of|and|to|fields|read|write|reset|layout)\b|=|\b[Bb]its?\b|\[\d+(?::\d+)?\]"
 )
 """What is no syntax: sentences, and what tells the bits of a field."""
 _REGISTER: Final = re.compile(r"^[^(]*\b[Rr]egister")
@@ -74,10 +79,11 @@ _DEEPEST: Final = 99
 
 
 class FiguredTables(NamedTuple):
-    """The instructions of such figures, and their tables."""
+    """The instructions of such figures, their tables, and the lines of other figures of words."""
 
     rows: list[Statement]
     tables: list[Table]
+    unread: list[int]
 
 
 class _Figure(NamedTuple):
@@ -125,8 +131,8 @@ def _may_name(document: Document, line: int) -> bool:
 
 def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequence[int]) -> FiguredTables:
     """All such instructions; `lines` are those of the document that are not furniture."""
-    figures = [figure for table in tables if (figure := _figure(table)) is not None]
-    out = FiguredTables([], [])
+    figures = [figure for table in tables if (figure := _figure(table) or _numbered_over(document, table))]
+    out = FiguredTables([], [], [])
     if not figures:
         return out
     drawn = {i for table in tables for i in range(table.first_line, table.last_line + 1)}
@@ -139,6 +145,8 @@ def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequ
         if (made := _statements(document, over, below, figure, known)) is not None:
             out.rows.extend(made)
             out.tables.append(figure.table)
+        else:
+            out.unread.append(figure.table.first_line)
     return out
 
 
@@ -171,6 +179,8 @@ def _statements(
             skipped = True
             names = (found["dotted"] or found["names"]).split(", ")
             told = {name: own for name in names if (own := _syntax(document, near, below, name))}
+            if found["words"]:  # the title of a register may be such
+                told = {name: own for name, own in told.items() if _shows_operands(document, own)}
             if told and ((level and between <= level) or not registers.issubset(names)):
                 return None
             made = [_statement(document, figure, [title, *own], name) for name, own in told.items()]
@@ -216,6 +226,38 @@ def _figure(table: Table) -> _Figure | None:
         pieces = [piece for line in table.rows for cell in line if cell for piece in cell.pieces]
         return _Figure(table, word, pieces)
     return None
+
+
+def _numbered_over(document: Document, table: Table) -> _Figure | None:
+    """The word that a table of one row of cells draws, or two, under a line of numbers; None of any other table."""
+    over = table.first_line - 1
+    if not document.words or not table.rows or len(table.rows) > len(("names", "widths")) or over < 0:
+        return None
+    if document.lines[over].count(" ") < len(table.rows[0]) - 1:
+        return None
+    placed = [(document.lines[over][a:b], (x + y) / 2) for a, b, x, y, _ in placed_words(document, over)]
+    if not all(said.isdecimal() for said, _ in placed) or table.box is None:
+        return None
+    marks = [(int(said), x) for said, x in placed]
+    ends: list[tuple[int, int]] = []
+    row = table.rows[0]
+    for c in range(len(row)):
+        if row[c] is None:
+            return None
+        left, right = extent(table, 0, c)
+        own = [number for number, x in marks if left <= x <= right]
+        if not own:
+            return None
+        ends.append((max(own), min(own)))
+    chained = all(one[1] == two[0] + 1 for one, two in pairwise(ends))
+    if not chained or ends[-1][1] != 0 or ends[0][0] + 1 not in _WORDS or marks[0][0] != ends[0][0]:
+        return None
+    if any(not all(_BITS.match(text) for text in _texts(one) if text) for one in table.rows[1:]):
+        return None
+    if (word := _word(row, ends)) is None:
+        return None
+    pieces = [piece for cell in row if cell for piece in cell.pieces]
+    return _Figure(table, word, [(over, 0, len(document.lines[over])), *pieces])
 
 
 def _numbers(row: Sequence[Cell | None]) -> list[tuple[int, int]]:
@@ -287,6 +329,14 @@ def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name
             found.append(i)
             last = i
     return found
+
+
+def _shows_operands(document: Document, lines: Sequence[int]) -> bool:
+    """Whether one of some lines lists operands, or stands below a key that calls it the syntax."""
+    return any(
+        _OPERANDS.match(_syntax_of(document, i)) or _SYNTAX_KEY.match(untagged(document, i - 1))
+        for i in lines
+    )
 
 
 def _is_syntax(document: Document, i: int, stem: str) -> bool:

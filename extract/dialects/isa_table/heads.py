@@ -17,6 +17,7 @@ from extract.dialects.isa_table.grouped_bits import (
     groups_joined,
     words_completed,
 )
+from extract.dialects.isa_table.halves import halves_of, stacked
 from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
 from extract.stitch import compact
 
@@ -179,6 +180,8 @@ class Columns:
     """A column of the same codes in another base, and that base."""
     minor: tuple[int, ...] = ()
     """Columns of further codes, which tell instructions of one opcode apart."""
+    halves: int = 1
+    """How many times the columns stood side by side, which are one below the other now."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -224,6 +227,8 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     if not any(may_head(cell.text) for cell in first):
         return None
     grid = compact(table)
+    halves = halves_of(grid)
+    grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
     grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
     groups = groups_joined(grid)
     grid = groups[0] if groups else grid
@@ -231,6 +236,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     columns = opcode_head(joined[0] if joined else grid)
     if columns is None:
         return None
+    columns.halves = halves
     columns.bits = joined[1] if joined else None
     columns.groups = groups[1] if groups else None
     return joined[0] if joined else grid, columns
@@ -302,8 +308,6 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     )
     beside = len(words) // half
     words = words[:half]
-    if beside > 1 and half != 2:
-        return None
     names = [c for c, found in enumerate(words) if found in _NAMES]
     name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):

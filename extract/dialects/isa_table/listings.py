@@ -24,6 +24,7 @@ from extract.dialects.isa_table.word_bits import (
     are_cells,
     best,
     bits_of,
+    drawn_bits,
     is_listing,
     known_bits,
     total,
@@ -69,7 +70,7 @@ class Told(NamedTuple):
 class Line:
     """One line: its cells, what stands behind or before them, and the title over it.
 
-    `garbled` says that letters stood for some of its digits.
+    `garbled` says that letters stood for some of its digits; `ends` are the numbers of bits over the lines, if any.
     """
 
     at: int
@@ -77,6 +78,7 @@ class Line:
     said: list[str]
     title: Told | None = None
     garbled: bool = False
+    ends: tuple[int, ...] = ()
 
     @property
     def coded(self) -> bool:
@@ -120,7 +122,8 @@ def read_listings(document: Document, lines: Sequence[int]) -> Listings:
     out = Listings()
     groups = list(_groups(document, lines, out.heads))
     coded = [[line for line in group if line.coded] for group in groups]
-    known = known_bits([[line.cells for line in codes] for codes in coded])
+    drawn = drawn_bits([(line.cells, line.ends) for codes in coded for line in codes if line.ends])
+    known = known_bits([[line.cells for line in codes] for codes in coded], drawn)
     formats = _formats(groups)
     of_word: dict[int, list[Line]] = {}
     for codes in coded:
@@ -150,6 +153,7 @@ def _groups(document: Document, lines: Sequence[int], heads: set[int]) -> Iterat
     """Lines near each other that may be those of one listing; the numbers of bits over them are `heads`."""
     group: list[Line] = []
     title: Told | None = None
+    ends: tuple[int, ...] = ()
     last = 0
     for n, i in enumerate(lines):
         text = said(document, i) if len(document.lines[i]) <= _LONGEST else ""
@@ -160,6 +164,7 @@ def _groups(document: Document, lines: Sequence[int], heads: set[int]) -> Iterat
         if found is None:
             if _MARKS.match(text):
                 heads.add(i)
+                ends = tuple(map(int, text.split()))
             elif _is_title(text):
                 title = Told(i, text)
             continue
@@ -167,7 +172,7 @@ def _groups(document: Document, lines: Sequence[int], heads: set[int]) -> Iterat
             yield group
             title = title if title and title.at > group[-1].at else None
             group = []
-        group.append(Line(i, *found, title, slip))
+        group.append(Line(i, *found, title, slip, ends))
         last = n
     if group:
         yield group

@@ -206,8 +206,10 @@ def _read_tabled(
 def _read_worded(document: Document, lines: list[int], lists: _Lists, tabled: _Tabled) -> _Worded:
     """Read what shows the words of instructions one by one: entries, figures, data and headings."""
     free = [i for i in lines if i not in lists.aside]
-    words = [read(document, free) for read in _WORDS]
-    given, figured = read_data_words(document), read_figured_tables(document, tabled.left, lines)
+    words = [one(document, free) for one in _WORDS]
+    read = {piece[0] for one in words for row in one.rows for piece in row.pieces}
+    drawn = [table for table in tabled.left if not table.lines & read]
+    given, figured = read_data_words(document), read_figured_tables(document, drawn, lines)
     moded, titled = read_mode_tables(document, tabled.left), read_titled_words(tabled.left)
     untold = [i for i in lines if i not in tabled.told]
     under, by_code = read_under_headings(document, untold), read_coded_entries(document, untold)
@@ -216,7 +218,7 @@ def _read_worded(document: Document, lines: list[int], lists: _Lists, tabled: _T
         [*figured.rows, *moded.rows, *titled.rows, *given.rows, *under, *by_code.rows],
         [*figured.tables, *moded.tables, *titled.tables],
         given,
-        [i for one in words for i in one.unread],
+        [i for one in words for i in one.unread] + figured.unread,
         list(by_code.unread),
     )
 

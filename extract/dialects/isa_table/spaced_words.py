@@ -15,6 +15,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.segments import laid_out
 from extract.dialects.isa_table.statements import Statement, Words, place, said
 
 if TYPE_CHECKING:
@@ -43,14 +44,18 @@ def read_spaced(document: Document, lines: Sequence[int]) -> Words:
     for n, i in enumerate(lines):
         text = said(document, i)
         key = _KEY.match(text) if "ncoding" in text else None
-        word = _word(document.lines[i][-len(key["rest"]) :].rstrip()) if key and key["rest"] else None
+        if key is None:
+            continue
+        at = i if key["rest"] else next(iter(lines[n + 1 : n + 2]), i)  # in a box, a little below its key
+        shown = laid_out(document, at).rstrip()
+        word = _word(shown[shown.find(":") + 1 :] if at == i else shown)
         if word is None:
             continue
         entry = _over(document, lines[max(n - _ABOVE, 0) : n])
         if entry is None or entry.bytes != word[1]:
             out.unread.append(i)
             continue
-        used = sorted({entry.heading, i, *entry.lines})
+        used = sorted({entry.heading, i, at, *entry.lines})
         made = Statement("table", None, None, entry.name, [place(document, k) for k in used], pattern=word[0])
         made.syntax, made.texts = entry.syntax, entry.texts
         out.rows.append(made)

@@ -26,6 +26,7 @@ from extract.dialects.isa_table.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, number, opcode
 from extract.dialects.isa_table.grouped_bits import groups_joined, told_bits
+from extract.dialects.isa_table.halves import stacked
 from extract.dialects.isa_table.heads import (
     MNEMONIC,
     OPTIONS,
@@ -191,6 +192,8 @@ def _rest(
         again = above.heads == headed.heads and above.columns.rows
         return replace(headed, goes_on=True) if again else headed
     grid = compact(table)
+    if above.columns.halves > 1:
+        grid = stacked(grid, above.columns.halves, headed=False) or grid
     if above.columns.bits and (joined := bits_joined(grid, above.columns.bits)):
         grid = joined[0]
     if above.columns.groups and (joined := groups_joined(grid, above.columns.groups)):

@@ -4,17 +4,19 @@
 
 Digits and slices say how many they are; an operand has as many everywhere, so that lines with one unknown operand tell
 it to the others. One line can always be made to add up by what its operand would have to have, and a list of values
-(`000 divided DIV2`) is such lines alone: there have to be more sums than operands.
+(`000 divided DIV2`) is such lines alone: there have to be more sums than operands. Numbers of bits over the lines
+(`31 25 24 20 19 15 14 12 11 7 6 0`) tell what the sums leave open: where a cell may end.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     Cells = Sequence[str]
     Widths = dict[str, int]
@@ -34,6 +36,8 @@ _FEW: Final = 3
 """Lines of a listing at least."""
 _ROUNDS: Final = 16
 """Operands are known after so many looks at all lines, in each by those known before."""
+_STARTS: Final = 12
+"""So many bits at which cells may begin, and there are not too many ways to share them out."""
 _PROVED: Final = 1 / 2
 """Of the lines of a listing, at least so many are shown to add up to its word,"""
 _WRONG: Final = 1 / 5
@@ -45,15 +49,66 @@ def are_cells(words: Cells) -> bool:
     return len(words) > 1 and all(CODE.match(word) or OPERAND.match(_plain(word)) for word in words)
 
 
-def known_bits(groups: Sequence[Sequence[Cells]]) -> dict[int, Widths]:
-    """The bits of operands in instructions of each size that a listing of some lines proves."""
+def drawn_bits(lines: Sequence[tuple[Cells, Sequence[int]]]) -> dict[int, Widths]:
+    """The bits of operands in instructions of each size that the numbers over their lines tell, where all agree.
+
+    >>> drawn_bits([(["imm[3:0]", "rs", "000", "rd", "0110"], (15, 12, 11, 9, 8, 7, 6, 4, 3, 0))])
+    {}
+    >>> drawn_bits([(["imm[3:0]", "rs", "00", "rd", "0110"], (15, 12, 11, 9, 8, 7, 6, 4, 3, 0))])
+    {16: {'rs': 3, 'rd': 3}}
+    """
+    told: dict[int, dict[str, set[int]]] = {}
+    for cells, ends in lines:
+        word = ends[0] + 1
+        if word not in WORDS or any(low >= high for high, low in pairwise(ends)):
+            continue
+        starts = {low for high, low in pairwise(ends) if high - low == 1} | {-1}
+        if len(starts) > _STARTS:
+            continue
+        shared = _shared_out([_plain(cell) for cell in cells], ends[0], starts, {})
+        ways = list(islice(shared, 2))
+        for name, bits in ways[0].items() if len(ways) == 1 else ():
+            told.setdefault(word, {}).setdefault(name, set()).add(bits)
+    agreed = {
+        word: {name: next(iter(bits)) for name, bits in names.items() if len(bits) == 1}
+        for word, names in told.items()
+    }
+    return {word: widths for word, widths in agreed.items() if widths}
+
+
+def _shared_out(cells: Cells, top: int, starts: set[int], widths: Widths) -> Iterator[Widths]:
+    """Each way in which cells fill the bits from the top down, all but the first beginning at one of the starts."""
+    if not cells:
+        if top == -1:
+            yield widths
+        return
+    first, *rest = cells
+    bits = bits_of(first, widths)
+    if bits is not None:
+        if top - bits in starts:
+            yield from _shared_out(rest, top - bits, starts, widths)
+        return
+    for start in sorted(starts):
+        if start < top:
+            yield from _shared_out(rest, start, starts, {**widths, first: top - start})
+
+
+def known_bits(groups: Sequence[Sequence[Cells]], drawn: dict[int, Widths]) -> dict[int, Widths]:
+    """The bits of operands in instructions of each size that a listing of some lines proves.
+
+    `drawn` are those that the numbers over the lines tell.
+    """
     of_word: dict[int, list[Cells]] = {}
     for lines in groups:
-        word, sums = best(lines, {word: _solved(lines, word) for word in WORDS})
+        word, sums = best(lines, {word: _solved(lines, word, drawn.get(word, {})) for word in WORDS})
         if len(lines) >= _FEW and is_listing(word, sums):
             of_word.setdefault(word, []).extend(lines)
-    solved = {word: _solved(of_word[word], word) for word in WORDS if word in of_word}
-    return {word: widths for word, widths in solved.items() if _is_proved(of_word[word], widths, word)}
+    solved = {word: _solved(of_word[word], word, drawn.get(word, {})) for word in WORDS if word in of_word}
+    return {
+        word: widths
+        for word, widths in solved.items()
+        if _is_proved(of_word[word], widths, word, drawn.get(word, {}))
+    }
 
 
 def best(lines: Sequence[Cells], known: dict[int, Widths]) -> tuple[int, list[int | None]]:
@@ -97,12 +152,12 @@ def _plain(cell: str) -> str:
     return _UNLIKE.sub("", cell)
 
 
-def _is_proved(lines: Sequence[Cells], widths: Widths, word: int) -> bool:
+def _is_proved(lines: Sequence[Cells], widths: Widths, word: int, drawn: Widths) -> bool:
     """Whether more different sums come to a word than there are operands whose bits were taken from them."""
     added = (cells for cells in lines if total(cells, widths) == word)
     sums = {tuple(sorted(_plain(cell) for cell in cells if not CODE.match(cell))) for cells in added}
     sums.discard(())  # digits alone, as in any table of bits
-    return len(sums) > len({name for names in sums for name in names if name in widths})
+    return len(sums) > len({name for names in sums for name in names if name in widths.keys() - drawn.keys()})
 
 
 def _hits(tried: tuple[int, list[int | None]]) -> int:
@@ -111,9 +166,9 @@ def _hits(tried: tuple[int, list[int | None]]) -> int:
     return 2 * sums.count(word) + sums.count(None) - len(sums)
 
 
-def _solved(lines: Sequence[Cells], word: int) -> Widths:
+def _solved(lines: Sequence[Cells], word: int, drawn: Widths) -> Widths:
     """The bits of operands: what a line lacks to a word where one of its operands alone is not known yet."""
-    widths: Widths = {}
+    widths: Widths = dict(drawn)
     for _ in range(_ROUNDS):
         votes: dict[str, Counter[int]] = {}
         for cells in lines:

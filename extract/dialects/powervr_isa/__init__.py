@@ -46,6 +46,8 @@ _DRAWN = re.compile(
     r"|\|\s*(?:63|31|15)\s*[:|-](?:\s*\d{1,2}\s*[:|-]){1,40}\s*0\s*\|?$"
 )
 """The numbers over the bits of a word that is drawn, perhaps with dots between: so are those of other entries."""
+_OTHER_KEY = re.compile(r"[\s>*_]{0,6}Operands[\s*_]*:")
+"""A key of the entries of other manuals, which tell what values the operands may have."""
 _TABLE_HEAD = re.compile(
     r"\|?\s*(?:Name|Mnemonic|Instruction)\s*[\t|]\s*(?:Format|Syntax)\s*[\t|]|\|?\s*Modifier(?: Name)?\s*[\t|]"
 )
@@ -83,7 +85,10 @@ class PowerVrIsaDialect:
                     return _DOUBTED
                 words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
                 drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] in {"0", "|"})
-                return _WORDED if words >= 3 or drawn >= 3 else 0.95
+                keyed = sum(
+                    bool(_OTHER_KEY.match(document.lines[i])) for i in document.lines_with("Operands")
+                )
+                return _WORDED if max(words, drawn, keyed) >= 3 else 0.95
         return 0.6 if found else 0.0
 
     def read(self, document: Document) -> Reading:
