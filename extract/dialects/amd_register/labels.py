@@ -61,6 +61,8 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
             text = text[:-1].rstrip()  # the next value's
         if text[-1:] == "," and _commas(lines, items, n):
             text = text[:-1]
+        if text[-1:] == "-" and len(text) > 1:
+            item.flags += ("label_open",)  # a stroke of the paper, or a word goes on that is lost
         parts = known.get(text)
         if parts is None:
             parts = known[text] = _part_open_label(text) if inline else part_label(text)

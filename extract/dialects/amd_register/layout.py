@@ -38,6 +38,11 @@ FURNITURE_LINE = re.compile(
     r"|(?:[A-Z]|\d{1,2})[-–](?P<of_chapter>\d{1,3})))?$"
     r"|https?://\S{20,}$"
 )
+_REST = re.compile(
+    r"(?:\d{1,4}|(?:[A-Z]|\d{1,2})[-–]\d{1,3}|[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4}"
+    r"|(?:rights )?reserved\b.{0,60}|(?:[A-Z][\w.&-]*,? ){1,6}(?:Inc|Ltd|Corp|LLC|GmbH)\b.{0,60})$"
+)
+"""What goes on with furniture on the next line, where a narrow page cut it: its page, its date, whose it is."""
 _MIRRORED = re.compile(
     r"\s*(?:(?:(?P<page>\d{1,4})|(?P<of_chapter>(?:[A-Z]|\d{1,2})[-–]\d{1,3}))\s+(?:[A-Z]\w+ )?"
     r"(?:Proprietary|Confidential)"
@@ -106,13 +111,15 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    gaps = _scan(document, layout, numbered_pages(document))
+    seldom: set[int] = set()
+    gaps = _scan(document, layout, numbered_pages(document, seldom))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
     if layout.breaks:
         drop_running_lines(document, layout)
         layout.doubtful = seldom_running(document, layout)
+    layout.doubtful |= seldom
     find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
@@ -131,6 +138,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     gaps: list[tuple[int, int]] = []
     blank = 0
     ended = False
+    cut, cut_at = "", 0  # the furniture on the line above, which may go on
     markers: re.Pattern[str] | None = None
     body = document.body
     mirrored = _mirrored(document)
@@ -151,6 +159,13 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             feed = next(feeds, len(lines))
         start = 0
         first = text[0]
+        if cut:
+            rest = i == cut_at + 1 and _REST.match(text) and FURNITURE_LINE.match(f"{cut} {text}")
+            cut = ""
+            if rest:
+                roles[i] |= FURNITURE
+                ended = _note_furniture(layout, rest, i) or ended
+                continue
         if first in _NOTABLE:
             marker = None
             if first in _OPENING:
@@ -167,6 +182,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             ended = ended or ends
             if set_aside:
                 roles[i] |= FURNITURE
+                cut, cut_at = text, i
             if set_aside or not text:
                 continue
         digit = first.isdigit()

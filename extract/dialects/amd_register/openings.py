@@ -338,6 +338,8 @@ class Openings:
             self.second_head = None
             return register
         register.pieces.remove(head)
+        last = register.fields[-1].runs[-1][-1:]
+        self.doubtful |= {i for i, _, _ in last}  # it may describe the one whose header is lost
         made = self._headless()
         made.pieces.append(head)
         made.headed, made.columns = True, register.columns
