@@ -39,7 +39,7 @@ FURNITURE_LINE = re.compile(
     r"|https?://\S{20,}$"
 )
 _REST = re.compile(
-    r"(?:\d{1,4}|(?:[A-Z]|\d{1,2})[-–]\d{1,3}|[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4}"
+    r"(?:(?P<page>\d{1,4})|(?:[A-Z]|\d{1,2})[-–]\d{1,3}|[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4}"
     r"|(?:rights )?reserved\b.{0,60}|(?:[A-Z][\w.&-]*,? ){1,6}(?:Inc|Ltd|Corp|LLC|GmbH)\b.{0,60})$"
 )
 """What goes on with furniture on the next line, where a narrow page cut it: its page, its date, whose it is."""
@@ -138,7 +138,6 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     gaps: list[tuple[int, int]] = []
     blank = 0
     ended = False
-    cut, cut_at = "", 0  # the furniture on the line above, which may go on
     markers: re.Pattern[str] | None = None
     body = document.body
     mirrored = _mirrored(document)
@@ -159,13 +158,6 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             feed = next(feeds, len(lines))
         start = 0
         first = text[0]
-        if cut:
-            rest = i == cut_at + 1 and _REST.match(text) and FURNITURE_LINE.match(f"{cut} {text}")
-            cut = ""
-            if rest:
-                roles[i] |= FURNITURE
-                ended = _note_furniture(layout, rest, i) or ended
-                continue
         if first in _NOTABLE:
             marker = None
             if first in _OPENING:
@@ -182,7 +174,9 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             ended = ended or ends
             if set_aside:
                 roles[i] |= FURNITURE
-                cut, cut_at = text, i
+                below = lines[i + 1].strip() if i + 1 < len(lines) else ""
+                if below and (goes_on := _REST.match(below)) and FURNITURE_LINE.match(f"{text} {below}"):
+                    running[i + 1] = int(goes_on["page"]) if goes_on["page"] else None
             if set_aside or not text:
                 continue
         digit = first.isdigit()

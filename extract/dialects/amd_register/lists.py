@@ -108,7 +108,7 @@ class Lists:
             row.values = prose.explained(lines, row, described)
             if len(described) > 1 and not items and not row.values:
                 row.values = coded(lines, row, described)
-            if not items and not row.values:
+            if "0" in row.description and not items and not row.values:
                 row.values = told(lines, row, described)
             if not items and not row.values:
                 row.values = prose.referred(self._register, row, described)

@@ -227,7 +227,8 @@ class TableReader(RowTexts):
             start = end - len(line[start:end].lstrip())
             inner = start > INDENT + register.margin and not self._shifted(line, start)
             if (
-                line.startswith("0x", start)
+                line[start] == "0"
+                and line.startswith("0x", start)
                 and (start < register.columns - rows.DRIFT or not inner)
                 and self._default_lacks()
                 and self._default_below(i, start, end)

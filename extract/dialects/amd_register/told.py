@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract.observations import Field
 
 _IS: Final = re.compile(
-    r"(?<![\w.:-])(?P<codes>\d{1,3}) (?:is|means|selects)"
+    r"(?:^|(?<=[,;.:(\n] )|(?<=[(\n])|(?<=\band )|(?<=\bor ))(?P<codes>\d{1,3}) (?:is|means|selects)"
     r" (?P<label>[^,;.()\n]{1,40}(?:\n[^,;.()\n]{1,40})?)(?=[,;.)]|$)"
 )
 _OR: Final = re.compile(
@@ -51,7 +51,7 @@ class _Told(NamedTuple):
 def told(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     """The values that a description (its places in `pieces`) tells in one of these forms, which is whole."""
     said = row.description or ""
-    if row.bit_hi is None or row.bit_lo is None or "0" not in said:
+    if row.bit_hi is None or row.bit_lo is None:
         return []
     form = _form(said, lines, pieces)
     if form is None:
