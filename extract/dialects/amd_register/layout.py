@@ -66,6 +66,10 @@ _NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
+_NARROW = 16
+"""Furniture that ends with a digit and lacks its rest has fewer characters: `Revision 1.2`."""
+_CUT = 60
+"""What a narrow page cut off has fewer."""
 _NUMBER = 4
 """Digits of a page's number at most."""
 _NEAR = 6
@@ -174,9 +178,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             ended = ended or ends
             if set_aside:
                 roles[i] |= FURNITURE
-                below = lines[i + 1].strip() if i + 1 < len(lines) else ""
-                if below and (goes_on := _REST.match(below)) and FURNITURE_LINE.match(f"{text} {below}"):
-                    running[i + 1] = int(goes_on["page"]) if goes_on["page"] else None
+                if (len(text) < _NARROW or not text[-1].isdecimal()) and i + 1 < len(lines):
+                    _go_on(text, lines[i + 1].strip(), i + 1, running)
             if set_aside or not text:
                 continue
         digit = first.isdigit()
@@ -219,6 +222,13 @@ def _set_aside(layout: Layout, text: str, at: int) -> tuple[bool, bool]:
     if first in _MARKUP_START and _MARKUP.match(text):
         return True, first == "{"
     return first in _RULE and RULED.match(text) is not None, False
+
+
+def _go_on(text: str, below: str, at: int, running: dict[int, int | None]) -> None:
+    """Know the line below furniture, if it is the rest of it, for a running one, perhaps with the number of a page."""
+    found = _REST.match(below) if 0 < len(below) < _CUT else None
+    if found and FURNITURE_LINE.match(f"{text} {below}"):
+        running[at] = int(found["page"]) if found["page"] else None
 
 
 def _amid_furniture(document: Document, at: int) -> bool:

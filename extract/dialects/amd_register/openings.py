@@ -51,6 +51,7 @@ class Openings:
         self.remains = Remains(document, layout)
         self.edges = self.remains.edges
         self.doubtful = set(layout.doubtful)
+        self.at_margin: list[int] = []  # lines of texts that do not stand in their column
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False

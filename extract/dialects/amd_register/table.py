@@ -79,6 +79,8 @@ class TableReader(RowTexts):
         for register in self.registers:
             self._drop_loose(register)
             self.doubtful |= shared_lines(register)
+        if self.at_margin and self._in_column() > len(self.at_margin):
+            self.doubtful.update(self.at_margin)  # they stand in no column, and texts do: a foot, perhaps
         self.cut_names.doubt_cut()
         return self.registers
 
@@ -280,10 +282,18 @@ class TableReader(RowTexts):
             start = end - len(line[start:end].lstrip())
         if start < end:
             if register.columns > _FAR and not self.flush and register.fields:
-                self.doubtful.add(
-                    i
-                )  # texts stand in a column of their own, and this does not: a foot, perhaps
+                self.at_margin.append(i)
             self._text(i, start, end)
+
+    def _in_column(self) -> int:
+        """How many lines go on with texts in the column that these have."""
+        return sum(
+            start > register.columns - rows.DRIFT
+            for register in self.registers
+            if register.columns > _FAR
+            for one in register.fields
+            for _, start, _ in one.runs[-1][1:]
+        )
 
     def _shifted(self, line: str, start: int) -> bool:
         """Whether a whole row begins there, well left of the texts: this page's columns stand further right."""
