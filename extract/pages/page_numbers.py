@@ -30,6 +30,8 @@ APART = 8
 """Between two of them stand so many lines at least."""
 SHORTEST_PAGE = 20
 """A page has so many lines at least."""
+FEW_PAGES = 1000
+"""Lines of a document of fewer than `OFTEN` pages, at most."""
 SPAN = 0.5
 """From the first to the last of them is so much of the document: else they number things, not pages."""
 SHARE = 0.8
@@ -52,12 +54,14 @@ _PAGE_OF = re.compile(r"\s*(?:(\S.*\S)\s+)?([1-9]\d{0,3})(?: ?/ ?| of )([1-9]\d{
 _CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
-def numbered_pages(document: Document) -> dict[int, int | None]:
+def numbered_pages(document: Document, seldom: set[int] | None = None) -> dict[int, int | None]:
     """The lines that print page numbers, by index, with their numbers: one text whose last number counts up.
 
-    Pages that are counted by chapter have no number.
+    Pages that are counted by chapter have no number. Where nothing is found, `seldom` takes the lines of a short
+    document that would be such if they were more, as those of three pages.
     """
     body = document.body
+    least = OFTEN if seldom is None or len(body) > FEW_PAGES else FEWEST
     groups: dict[str, list[tuple[int, int]]] = {}
     chapters: dict[str, list[tuple[int, str, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
@@ -100,24 +104,42 @@ def numbered_pages(document: Document) -> dict[int, int | None]:
     for text, places in chapters.items():
         if _by_chapter(text, places):
             found.update((i, None) for i, _, _ in places)
+        elif seldom is not None and least < OFTEN and _few_by_chapter(places, len(body)):
+            seldom.update(i for i, _, _ in places)
     heads: list[int] | None = None  # of registers, looked for where they may matter
     for rest, group in groups.items():
-        if len(group) < OFTEN:
+        if len(group) < least:
             continue
         chain = _counting(group)
         spans = chain[-1][0] - chain[0][0] >= SPAN * len(document.body)
         named = sum(map(str.isalpha, rest)) > 2
-        if len(chain) < OFTEN or not spans or not (named or (not rest and _even(chain))):
+        if len(chain) < least or not spans or not (named or (not rest and _even(chain))):
             continue
         heads = heads if heads is not None else document.lines_with("Access:")
-        if not _with_registers(chain, heads):
+        if _with_registers(chain, heads):
+            continue
+        if len(chain) >= OFTEN:
             found.update(chain)
+        elif seldom is not None:
+            seldom.update(i for i, _ in chain)
+    if found and seldom:
+        seldom.clear()
     return found
 
 
 def _is_whole(line: str) -> bool:
     """Whether a line is no number of a list whose text is lost, `00 -`; strokes on both sides stand round a page's."""
     return line[-2:] != " -" or line.lstrip()[:1] in _DASHES
+
+
+def _few_by_chapter(places: list[tuple[int, str, int]], length: int) -> bool:
+    """Whether few numbers may count the pages of one chapter of a document of so many lines."""
+    if not FEWEST <= len(places) < OFTEN or places[-1][0] - places[0][0] < SPAN * length:
+        return False
+    return all(
+        here == there and j - i >= APART and 0 < m - n <= SIDES
+        for (i, here, n), (j, there, m) in pairwise(places)
+    )
 
 
 def _by_chapter(text: str, places: list[tuple[int, str, int]]) -> bool:

@@ -19,6 +19,7 @@ from normalize.rules.headers import register_names
 from normalize.rules.holes import holes
 from normalize.rules.latin import latin_names
 from normalize.rules.lost import lost_rows
+from normalize.rules.lost_digits import lost_digits
 from normalize.rules.markup import markup, remains
 from normalize.rules.names import field_names
 from normalize.rules.namesakes import namesakes
@@ -51,6 +52,7 @@ CHECKS: Final[tuple[Callable[[Workbench], None], ...]] = (
     reach,
     addresses,
     address_order,
+    lost_digits,
     texts,
     remains,
     slips,

@@ -32,6 +32,8 @@ MANY: Final = 20
 """What so many registers have in common is a rule of their space."""
 WORD: Final = 4
 """Bytes of a register: where all others stand at its multiples, one that does not is in doubt."""
+WORD_BITS: Final = 32
+"""Bits of a register of so many bytes."""
 LINE: Final = 4
 """So many members of a series must keep its line before one that does not is in doubt."""
 HOME: Final = 0x40
@@ -99,11 +101,12 @@ def _spaces(sheet: Sheet) -> None:
 
 
 def _aligned(sheet: Sheet) -> None:
-    """Registers stand at whole words, where all others of their space do."""
-    at = sheet["address"]
+    """Registers stand at whole words, where all others of their space do; few show it where all are as wide."""
+    at, widths = sheet["address"], sheet["width_bits"]
     for rows in _groups(sheet, "address_space").values():
         odd = [row for row in rows if at[row] % WORD]
-        if odd and len(rows) >= MANY * len(odd):
+        few = len(odd) == 1 and len(rows) > LINE and all(widths[row] == WORD_BITS for row in rows)
+        if odd and (few or len(rows) >= MANY * len(odd)):
             for row in odd:
                 sheet.flag(row, CODE, f"{at[row]:#x} is no whole word, and {len(rows) - len(odd)} others are")
 

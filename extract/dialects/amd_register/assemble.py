@@ -101,6 +101,8 @@ class Assembler:
             lists.add(row, open_field)
             register.fields.append(row)
         lists.finish()
+        if len(open_.fields) == 1 and len(open_.fields[0].rows) > 1:
+            register.fields[0].flag("row_copies")  # the second may be that of a register whose header is lost
         kinds.check_bits(register)
 
     def _field(self, open_field: OpenField) -> Field:

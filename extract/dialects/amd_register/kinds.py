@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import grammar, headers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.observations import Field, Register
 
 _NOT_REAL = ("not a real register", "field description for constant data", "data in memory")
@@ -106,13 +108,52 @@ def check_bits(register: Register) -> None:
         rises += one_high < (two_low or 0)
         falls += (one_low or 0) > two_high
     high = -1
+    anew = False
     before: Field | None = None
     for bit_hi, bit_lo, row in places if rises >= falls else reversed(places):
         if bit_hi >= width:
             row.flag("bits_out_of_range")
         if bit_lo is not None and bit_lo <= high:
             row.flag("bits_overlap")
+            anew = True
             if before is not None:
                 before.flag("bits_overlap")
         high = max(high, bit_hi)
         before = row
+    if anew:
+        _doubt_restart(places, rises >= falls)
+
+
+def _doubt_restart(places: Sequence[tuple[int, int | None, Field]], rises: bool) -> None:
+    """Put in doubt whose fields these are from one on whose bits begin anew: a header may be lost before it.
+
+    Two at the same bits are two views of them; a single row that those below it do not follow has
+    wrong bits, and one at the end may have, unless it begins where the first did.
+    """
+    spans = [(hi, hi if lo is None else lo) for hi, lo, _ in places]
+    ends = [(lo, hi) for hi, lo in spans] if rises else [(-hi, -lo) for hi, lo in spans]
+    furthest = ends[0][1]
+    for n in range(1, len(places)):
+        begins, above = ends[n][0], furthest
+        furthest = max(furthest, ends[n][1])
+        if begins > above or (
+            n == 1 and (places[0][2].access != places[1][2].access or spans[0] == spans[1])
+        ):
+            continue
+        last = n + 1 == len(places)
+        if (begins > ends[0][0] if last else ends[n + 1][0] > above) or not _share_bits(spans, n):
+            continue
+        for _, _, other in places[n:]:
+            other.flag("register_name")
+            for value in other.values:
+                value.flag("register_name")
+        return
+
+
+def _share_bits(spans: list[tuple[int, int]], n: int) -> bool:
+    """Whether any of the bits from one of these on, high and low, are among those before it."""
+    above = below = 0
+    for at, (hi, lo) in enumerate(spans):
+        bits = (1 << hi + 1) - (1 << lo)
+        above, below = (above | bits, below) if at < n else (above, below | bits)
+    return above & below != 0

@@ -27,6 +27,7 @@ _NAMED = re.compile(r"[A-Z][A-Z0-9]*_\w+[.,;]? ")
 """An identifier before more words."""
 _STROKE = frozenset("-_–—=|~")
 _BULLETS = frozenset("•*●▪◦")
+_ODD_LAST = _BULLETS | {",", "-"}
 _STROKES = re.compile(r"\s[-_–—=|~]+$")
 """What is left of the rules of a grid behind a label."""
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
@@ -57,10 +58,13 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
                 ):
                     item.flags += ("values_joined",)
                     break
-        if text[-1:] in _BULLETS and n + 1 < len(items):
-            text = text[:-1].rstrip()  # the next value's
-        if text[-1:] == "," and _commas(lines, items, n):
-            text = text[:-1]
+        if text[-1:] in _ODD_LAST:
+            if text[-1] in _BULLETS and n + 1 < len(items):
+                text = text[:-1].rstrip()  # the next value's
+            if text[-1:] == "," and _commas(lines, items, n):
+                text = text[:-1]
+            if text[-1:] == "-" and len(text) > 1:
+                item.flags += ("label_open",)  # a stroke of the paper, or a word goes on that is lost
         parts = known.get(text)
         if parts is None:
             parts = known[text] = _part_open_label(text) if inline else part_label(text)

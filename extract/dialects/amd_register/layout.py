@@ -38,6 +38,11 @@ FURNITURE_LINE = re.compile(
     r"|(?:[A-Z]|\d{1,2})[-–](?P<of_chapter>\d{1,3})))?$"
     r"|https?://\S{20,}$"
 )
+_REST = re.compile(
+    r"(?:(?P<page>\d{1,4})|(?:[A-Z]|\d{1,2})[-–]\d{1,3}|[A-Z][a-z]{2,8}\.? (?:\d{1,2},? )?\d{4}"
+    r"|(?:rights )?reserved\b.{0,60}|(?:[A-Z][\w.&-]*,? ){1,6}(?:Inc|Ltd|Corp|LLC|GmbH)\b.{0,60})$"
+)
+"""What goes on with furniture on the next line, where a narrow page cut it: its page, its date, whose it is."""
 _MIRRORED = re.compile(
     r"\s*(?:(?:(?P<page>\d{1,4})|(?P<of_chapter>(?:[A-Z]|\d{1,2})[-–]\d{1,3}))\s+(?:[A-Z]\w+ )?"
     r"(?:Proprietary|Confidential)"
@@ -61,6 +66,10 @@ _NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
+_NARROW = 16
+"""Furniture that ends with a digit and lacks its rest has fewer characters: `Revision 1.2`."""
+_CUT = 60
+"""What a narrow page cut off has fewer."""
 _NUMBER = 4
 """Digits of a page's number at most."""
 _NEAR = 6
@@ -106,13 +115,15 @@ class Layout:
 def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
-    gaps = _scan(document, layout, numbered_pages(document))
+    seldom: set[int] = set()
+    gaps = _scan(document, layout, numbered_pages(document, seldom))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
         layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
     if layout.breaks:
         drop_running_lines(document, layout)
         layout.doubtful = seldom_running(document, layout)
+    layout.doubtful |= seldom
     find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
@@ -167,6 +178,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             ended = ended or ends
             if set_aside:
                 roles[i] |= FURNITURE
+                if (len(text) < _NARROW or not text[-1].isdecimal()) and i + 1 < len(lines):
+                    _go_on(text, lines[i + 1].strip(), i + 1, running)
             if set_aside or not text:
                 continue
         digit = first.isdigit()
@@ -209,6 +222,13 @@ def _set_aside(layout: Layout, text: str, at: int) -> tuple[bool, bool]:
     if first in _MARKUP_START and _MARKUP.match(text):
         return True, first == "{"
     return first in _RULE and RULED.match(text) is not None, False
+
+
+def _go_on(text: str, below: str, at: int, running: dict[int, int | None]) -> None:
+    """Know the line below furniture, if it is the rest of it, for a running one, perhaps with the number of a page."""
+    found = _REST.match(below) if 0 < len(below) < _CUT else None
+    if found and FURNITURE_LINE.match(f"{text} {below}"):
+        running[at] = int(found["page"]) if found["page"] else None
 
 
 def _amid_furniture(document: Document, at: int) -> bool:

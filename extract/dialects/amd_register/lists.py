@@ -20,6 +20,7 @@ from extract.dialects.amd_register.odd_items import (
     may_hold,
 )
 from extract.dialects.amd_register.text import join_pieces, longer
+from extract.dialects.amd_register.told import told
 from extract.dialects.amd_register.votes import elect
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ class Lists:
             row.values = prose.explained(lines, row, described)
             if len(described) > 1 and not items and not row.values:
                 row.values = coded(lines, row, described)
+            if "0" in row.description and not items and not row.values:
+                row.values = told(lines, row, described)
             if not items and not row.values:
                 row.values = prose.referred(self._register, row, described)
         self.finish()

@@ -51,6 +51,7 @@ class Openings:
         self.remains = Remains(document, layout)
         self.edges = self.remains.edges
         self.doubtful = set(layout.doubtful)
+        self.at_margin: list[int] = []  # lines of texts that do not stand in their column
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
@@ -338,6 +339,8 @@ class Openings:
             self.second_head = None
             return register
         register.pieces.remove(head)
+        last = register.fields[-1].runs[-1][-1:]
+        self.doubtful |= {i for i, _, _ in last}  # it may describe the one whose header is lost
         made = self._headless()
         made.pieces.append(head)
         made.headed, made.columns = True, register.columns

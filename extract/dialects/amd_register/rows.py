@@ -258,8 +258,10 @@ def _regular(cells: list[Cell], texts: list[str], whole: list[Piece], index: int
         if len(default) > _SHORT and " " in default:  # the default's column is missing on this page
             return Row(name, bits, None, whole, _text_after(cells, 2, index))
         return None
-    if grammar.parse_bits(name) and DEFAULT.match(bits):  # the name's column was cut off
-        return Row(None, name, bits, whole, _text_after(cells, 2, index), "name_lost")
+    if grammar.parse_bits(name) and (
+        DEFAULT.match(bits) or (":" in name and not bits and not default[:1].isdigit())
+    ):
+        return Row(None, name, bits or None, whole, _text_after(cells, 2, index), "name_lost")  # or cut off
     if not name and grammar.parse_bits(bits) and DEFAULT.match(default or "-"):
         return Row(None, bits, default, whole, _text_after(cells, 3, index), "name_lost")
     if grammar.NAME.match(name) and "_" in name and not bits and DEFAULT.match(default or "-"):

@@ -29,6 +29,8 @@ _DESCRIBED = 3
 """The cell of descriptions, behind which others are empty."""
 _NARROW = 20
 """Where descriptions begin in a table whose cells single blanks part, at most."""
+_FAR = 40
+"""Where descriptions begin in a table whose columns are fixed, at least."""
 _REST_CELL = re.compile(r"([A-Z0-9_]+)(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?$")
 _WHOLE_ROW = re.compile(r"[A-Za-z]\w* {2,}\d{1,3}(?::\d{1,3})? {2,}(?:none|0x[0-9A-F]+)(?: {2,}|$)")
 """A row whose cells wide gaps part."""
@@ -77,6 +79,8 @@ class TableReader(RowTexts):
         for register in self.registers:
             self._drop_loose(register)
             self.doubtful |= shared_lines(register)
+        if self.at_margin and self._in_column() > len(self.at_margin):
+            self.doubtful.update(self.at_margin)  # they stand in no column, and texts do: a foot, perhaps
         self.cut_names.doubt_cut()
         return self.registers
 
@@ -159,6 +163,8 @@ class TableReader(RowTexts):
         if row is None and cells[0][0] and not register.order:
             row = rows.misread_row(cells, i, self._free_bit())
         if row is not None:
+            if row.name is None and i:
+                self._name_in_first_cell(row, i)
             self._begin(row)
             return
         if cells[0][0] and register.fields and len(cells) > 1 and self._rest_in_cell(cells, i):
@@ -172,6 +178,16 @@ class TableReader(RowTexts):
                 self._junk(i, first, end)
         for _, first, end in texts:
             self._text(i, first, end)
+
+    def _name_in_first_cell(self, row: Row, i: int) -> None:
+        """Give a row without a name the one that stands alone on the line above, where its cell begins."""
+        text = self._open_text()
+        if text and text[-1][:2] == (i - 1, 0) and grammar.NAME_CELL.match(name := self._cut(text[-1])):
+            if not name.isupper() or len(name) > len(self.lines[i - 1].strip()):
+                return
+            row.pieces.insert(0, text.pop())
+            row.name = name
+            row.doubts = [doubt for doubt in row.doubts if doubt != "name_lost"] + ["name_joined"]
 
     def _rest_in_cell(self, cells: list[Cell], i: int) -> bool:
         """Give the row right above the rest of its name that the first cell of a line holds, and the field's access.
@@ -212,6 +228,14 @@ class TableReader(RowTexts):
         if first == " ":
             start = end - len(line[start:end].lstrip())
             inner = start > INDENT + register.margin and not self._shifted(line, start)
+            if (
+                line[start] == "0"
+                and line.startswith("0x", start)
+                and (start < register.columns - rows.DRIFT or not inner)
+                and self._default_lacks()
+                and self._default_below(i, start, end)
+            ):
+                return
             if inner or (
                 line[start].isdigit() and not self._ends_name(line, i, start, end)
             ):  # a value of a list, or text in its column
@@ -257,7 +281,19 @@ class TableReader(RowTexts):
             start += self.cut_names.rest_below(register.fields[-1], (i, start, end))
             start = end - len(line[start:end].lstrip())
         if start < end:
+            if register.columns > _FAR and not self.flush and register.fields:
+                self.at_margin.append(i)
             self._text(i, start, end)
+
+    def _in_column(self) -> int:
+        """How many lines go on with texts in the column that these have."""
+        return sum(
+            start > register.columns - rows.DRIFT
+            for register in self.registers
+            if register.columns > _FAR
+            for one in register.fields
+            for _, start, _ in one.runs[-1][1:]
+        )
 
     def _shifted(self, line: str, start: int) -> bool:
         """Whether a whole row begins there, well left of the texts: this page's columns stand further right."""

@@ -21,6 +21,10 @@ _DIGITS = re.compile(r"0[xX]([0-9A-Fa-f]+)")
 _PADDED = re.compile(r"\b0\d")
 _MOST: Final = 20
 """Of so many one is printed by mistake as the others are not."""
+_LONGEST: Final = 99
+"""Digits of the addresses in a header have fewer."""
+_SOME: Final = {"both": 3, "small": 5, "capital": 5}
+"""So many others show that one address is misread: who prints letters of both cases in one number does so in more."""
 
 
 def doubt_unlike(registers: list[Register], lines: list[str]) -> None:
@@ -60,18 +64,29 @@ def _doubt_blocks(registers: list[Register]) -> None:
 def _doubt_cases(registers: list[Register], lines: list[str]) -> None:
     """Flag the registers whose addresses have letters of another case than nearly all: `0x2Ba50` was `0x28a50`."""
     cases: dict[str, list[Register]] = {"small": [], "capital": [], "both": []}
+    padded: list[tuple[int, Register]] = []
+    least = _LONGEST
     for register in registers:
         if register.address is None:
             continue
         i, start, end = register.pieces[0]
         digits = "".join(_DIGITS.findall(lines[i], start, end))
+        if digits[:1] == "0" and len(digits) > 1:
+            padded.append((len(digits), register))
+        elif digits and len(digits) < least:
+            least = len(digits)
         if digits and not digits.isdigit():  # where the header wraps it may stand on another line
             cases["small" if digits.islower() else "capital" if digits.isupper() else "both"].append(register)
     most = max(cases.values(), key=len)
-    for few in cases.values():
-        if few is not most and len(most) >= _MOST * len(few):
+    for case, few in cases.items():
+        some = len(few) == 1 and len(most) >= _SOME[case]
+        if few is not most and (some or len(most) >= _MOST * len(few)):
             for register in few:
                 register.flag("header_garbled")
+    if len(padded) == 1 and padded[0][0] < least < _LONGEST and len(registers) >= _SOME["small"]:
+        padded[0][1].flag(
+            "header_garbled"
+        )  # `0x070`, where all others have more digits, none a zero in front
 
 
 def _doubt_fields(registers: list[Register]) -> None:

@@ -1,0 +1,116 @@
+"""An address that stands alone, and with the digit that it lost would be where its like are.
+
+0x2098, 0x209c, 0x20a0, 0x2b4, 0x20a8      with a digit more 0x2b4 is 0x20b4, among others of its block
+0x4104, 0x410, 0x410c                      stands far from both neighbours, and with a digit between them
+
+Few registers are enough to show it, where an address has digits enough left: all other addresses of its space are far
+from it. A check proves no address, so it changes none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import defaultdict
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from normalize.sheet import Sheet
+    from normalize.workbench import Workbench
+
+LEAST: Final = 0x100
+"""Offsets of fewer digits may be of any kind: a control register at 0x10, and channels from 0x110 on."""
+FEW: Final = 5
+"""Registers of a space, at least, among which one can be seen to stand alone."""
+AWAY: Final = 0x100
+"""A register with none so near stands alone."""
+HOME: Final = 0x40
+"""Bytes that are near: registers of one kind stand in groups."""
+WORD: Final = 4
+
+
+def lost_digits(bench: Workbench) -> None:
+    """Check the addresses of every document."""
+    for desk in bench.desks:
+        _check(desk.registers)
+
+
+def _check(sheet: Sheet) -> None:
+    at, last, kinds = sheet["address"], sheet["address_last"], sheet["kind"]
+    spaces, variants = sheet["address_space"], sheet["variant"]
+    groups: dict[tuple[object, object], list[int]] = defaultdict(list)
+    for row in sheet.rows:
+        if at[row] is not None and kinds[row] == "register":
+            groups[spaces[row], variants[row]].append(row)
+    for rows in groups.values():
+        if len(rows) < FEW:
+            continue
+        places = sorted({at[row] for row in rows} | {last[row] for row in rows if last[row] is not None})
+        alone = [n for n, row in enumerate(rows) if last[row] is None and _stands_alone(at[row], places)]
+        if not alone:
+            continue
+        kin = _by_block(sheet, rows)
+        for n in alone:
+            row = rows[n]
+            near = kin[_block(sheet, row)]
+            found = _between(at, rows, n) or _among(at[row], near, places)
+            if found is not None:
+                message = f"{at[row]:#x} stands alone; with a digit more, {found:#x}, it is among others"
+                sheet.flag(row, "address_unlike", message)
+
+
+def _stands_alone(address: int, places: list[int]) -> bool:
+    """Whether no other address is near one that has digits enough; `places` are all, in order."""
+    k = bisect_left(places, address)
+    return (
+        address >= LEAST
+        and (k == 0 or places[k - 1] < address - AWAY)
+        and (k + 1 == len(places) or places[k + 1] > address + AWAY)
+    )
+
+
+def _block(sheet: Sheet, row: int) -> str:
+    """The block of a register, or the first of several words of its name."""
+    first, parted, _ = (sheet["register"][row] or "").partition("_")
+    return sheet["block"][row] or (first if parted else "")
+
+
+def _by_block(sheet: Sheet, rows: list[int]) -> dict[str, list[int]]:
+    """The addresses of the registers of each block, in order."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for row in rows:
+        if block := _block(sheet, row):
+            insort(found[block], sheet["address"][row])
+    return found
+
+
+def _between(at: list[int], rows: list[int], n: int) -> int | None:
+    """The address with a digit more that stands between those printed before and behind it, which are near."""
+    if not 0 < n < len(rows) - 1:
+        return None
+    above, below = at[rows[n - 1]], at[rows[n + 1]]
+    if not above < below <= above + AWAY:
+        return None
+    return next((one for one in _with_a_digit(at[rows[n]]) if above < one < below), None)
+
+
+def _among(address: int, kin: list[int], places: list[int]) -> int | None:
+    """The free address with a digit more that another of the block is near."""
+    for one in _with_a_digit(address):
+        k = bisect_left(kin, one)
+        if (k and kin[k - 1] >= one - HOME) or (k < len(kin) and kin[k] <= one + HOME):
+            there = bisect_left(places, one)
+            if places[there : there + 1] != [one]:
+                return one
+    return None
+
+
+def _with_a_digit(address: int) -> list[int]:
+    """The whole words that print as an address does but for one digit more."""
+    digits = f"{address:x}"
+    every = (
+        int(f"{digits[:k]}{digit}{digits[k:]}", 16)
+        for k in range(len(digits) + 1)
+        for digit in islice("0123456789abcdef", k == 0, None)
+    )
+    return [one for one in every if one % WORD == 0]
