@@ -17,8 +17,11 @@ _RESET = re.compile(
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _ACCESS = re.compile(
-    r"(?<=[\w)\]])\s*[,;]\s*(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$", re.IGNORECASE
+    r"(?:(?<=[\w)\]])\s*[,;]\s*|(?<=[)\]])\s+[–—-]\s+)"
+    r"(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$",
+    re.IGNORECASE,
 )
+"""Who may read and write at the end of a heading: `CTRL, read only`, `CTRL (0x00) - Write Only`."""
 _ACCESS_BESIDE = re.compile(
     rf"(?P<place>\(\s*{HEX}[^();]*?)\s*;\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,4}}){{0,2}})\s*\)$"
 )

@@ -1,0 +1,159 @@
+"""Forms of registers in the documents of repositories: items of bits, fences, places that count from a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pdf_reading import bits, only, shown
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadFormat
+
+FENCED = """## Registers
+
+**CTRL Register (0x00) - Write Only**
+```
+Bit 7-3: Reserved
+Bit 2:    HALT - Halts the pump
+Bit 1:    RESET - Stops the pump
+Bit 0:    START - Starts the pump
+```
+
+**STAT Register (0x04) - Read Only**
+```
+Bit 7-1: Reserved
+Bit 0:    DONE - The pump is done
+```
+"""
+
+
+def test_a_field_named_as_a_head_of_columns_is_a_field_where_its_bits_have_a_number(made: ReadFormat) -> None:
+    control, state = made(FENCED).registers
+    assert shown(control.fields)[1:] == [("HALT", 2, 2), ("RESET", 1, 1), ("START", 0, 0)]
+    assert [one.description for one in control.fields[1:]] == [
+        "Halts the pump",
+        "Stops the pump",
+        "Starts the pump",
+    ]
+    assert (control.access, state.access) == ("Write Only", "Read Only")
+
+
+LED = "## {} Load Count\n\nAddress offset: 0x00\n\n{}\n## {} Rest Count\n\nAddress offset: 0x04\n\n{}"
+FIELDS = "| Bits | Name | R/W | Description |\n|---|---|---|---|\n| 7:0 | {} | R/W | How often. |\n"
+
+
+def test_a_name_before_other_words_in_each_of_several_titles_is_in_doubt(made: ReadFormat) -> None:
+    found = made(LED.format("Pump1", FIELDS.format("LOAD"), "Pump1", FIELDS.format("REST"))).registers
+    assert [(one.register, one.flags) for one in found] == [
+        ("Pump1 Load Count", ["register_name"]),
+        ("Pump1 Rest Count", ["register_name"]),
+    ]
+    other = made(LED.format("PUMP_A", FIELDS.format("LOAD"), "PUMP_B", FIELDS.format("REST"))).registers
+    assert [(one.register, one.flags) for one in other] == [("PUMP_A", []), ("PUMP_B", [])]
+
+
+def test_a_text_over_all_columns_that_is_printed_in_each_is_no_access(made: ReadFormat) -> None:
+    text = (
+        "## PUMP_CTRL (0x10)\n\n"
+        + FIELDS.format("RATE")
+        + "| 31:8 | Kept at zero. | Kept at zero. | Kept at zero. |\n"
+    )
+    rate, kept = only(made(text)).fields
+    assert (rate.access, kept.access, kept.bit_hi, kept.bit_lo) == ("R/W", None, 31, 8)
+
+
+ITEMS = """Pump engine
+===========
+
+.. reg:: 32 pump-div how the clock is divided
+
+   - bits 0-15: clock divider - not 0
+
+.. reg:: 32 pump-state state
+
+   - bits 0-7: LEVEL - how full
+   - bit 8: busy flag
+   - bits 16-31: what the pump
+     has left
+"""
+
+
+def test_items_of_bits_without_a_name_are_fields_of_their_own(made: ReadFormat) -> None:
+    divider, state = made(ITEMS, "rst").registers
+    assert (divider.register, bits(divider)) == ("pump-div", [(None, 15, 0)])
+    assert bits(state) == [("LEVEL", 7, 0), (None, 8, 8), (None, 31, 16)]
+    assert state.fields[0].description == "how full"
+    assert [one.flags for one in state.fields] == [[], ["name_lost"], ["name_lost"]]
+
+
+FROM_NAME = """| Address | Name | 7:4 | 3:0 | Reset value |
+|---|---|---|---|---|
+| NBP+0x00 | CTRL | MODE | RATE | RW 0x10 |
+| NBP+0x04 | STAT | LEVEL | FILL | RO - |
+
+## CTRL (NBP + 0x00)
+
+| Bits | Name |
+|---|---|
+| 7:4 | MODE |
+| 3:0 | RATE |
+
+## GATE
+
+Address: NBP + 0x08
+
+| Bits | Name |
+|---|---|
+| 7:4 | LEAF |
+| 3:0 | POST |
+"""
+
+
+def test_places_that_count_from_a_name_are_offsets_and_a_column_of_resets_may_hold_access_too(
+    made: ReadFormat,
+) -> None:
+    found = {one.register: one for one in sorted(made(FROM_NAME).registers, key=lambda one: one.address or 0)}
+    assert [(name, one.address, one.address_space, one.flags) for name, one in found.items()] == [
+        ("CTRL", 0, "offset", []),
+        ("STAT", 4, "offset", []),
+        ("GATE", 8, "offset", []),
+    ]
+    assert [one.access for one in found.values()] == ["RW", "RO", None]
+    assert [one.default_value for one in found["CTRL"].fields] == [1, 0]
+    assert [one.default_value for one in found["STAT"].fields] == [None, None]
+
+
+MAPPED = (
+    "| Address | Name |\n|---|---|\n| NBP+0x00 | NB_CTRL |\n| NBP+0x04 | NB_STAT |\n\n## NB_STAT\n\n"
+    + FIELDS.format("FILL")
+)
+
+
+def test_places_of_a_map_that_count_from_a_name_are_offsets(made: ReadFormat) -> None:
+    found = {one.register: (one.address, one.address_space) for one in made(MAPPED).registers}
+    assert found == {"NB_STAT": (4, "offset"), "NB_CTRL": (0, "offset")}
+
+
+EMPHASISED = """==== Pump controller (NBP)
+
+[cols="<2,<1,<4,^1,<7"]
+|=======================
+| Address | Name [C] | Bit(s), Name [C] | R/W | Function
+.3+<| `0xfff90000` .3+<| `NBP.CTRL` <|`0`   _NBP_CTRL_EN_   ^| r/w <| lets it run
+                                    <|`2:1` _NBP_CTRL_RATE_ ^| r/w <| how fast
+                                    <|`7:3`                 ^| r/- <| the rest
+| `0xfff90004` | `NBP.DATA` |`31:0` | r/w | what it does
+|=======================
+"""
+
+
+def test_emphasised_names_behind_their_bits_are_read_where_other_bits_have_none(made: ReadFormat) -> None:
+    control, data = made(EMPHASISED, "adoc").registers
+    assert (control.register, control.address, data.register, data.address) == (
+        "NBP.CTRL",
+        0xFFF90000,
+        "NBP.DATA",
+        0xFFF90004,
+    )
+    assert bits(control) == [("NBP_CTRL_EN", 0, 0), ("NBP_CTRL_RATE", 2, 1), (None, 7, 3)]
+    assert bits(data) == [(None, 31, 0)]
