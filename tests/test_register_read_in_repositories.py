@@ -157,3 +157,53 @@ def test_emphasised_names_behind_their_bits_are_read_where_other_bits_have_none(
     )
     assert bits(control) == [("NBP_CTRL_EN", 0, 0), ("NBP_CTRL_RATE", 2, 1), (None, 7, 3)]
     assert bits(data) == [(None, 31, 0)]
+
+
+TEMPLATED = """### FF50 — NB50: Pump control
+
+{{#bits 8 >
+  "NB50" 7:"Pump on/off" 5-4:"Way of turning" 2-0:"Left level";
+}}
+
+- **Pump on/off** (*Read/Write*): Lets it run.
+- **Way of turning**: `0` = left; `1` = right
+- **Both levels**: Where it ends.
+- **Left level**: How high.
+
+### FF51 — NB51: Bytes
+
+{{#bits 8 >
+  "Byte 1" 7:"On";
+  "Byte 2" 7:"Off";
+}}
+"""
+
+
+def test_bits_that_a_template_of_a_book_draws_are_a_figure_and_items_beside_it_describe_its_cells(
+    made: ReadFormat,
+) -> None:
+    found = made(TEMPLATED)
+    control = found.registers[0]
+    assert (control.register, control.address, control.width_bits) == ("NB50", 0xFF50, 8)
+    assert bits(control) == [("Pump on/off", 7, 7), ("Way of turning", 5, 4), ("Left level", 2, 0)]
+    on, way, level = control.fields
+    assert (on.access, on.description, level.description) == ("Read/Write", "Lets it run.", "How high.")
+    assert (way.description, [one.name for one in way.values]) == ("0 = left; 1 = right", ["left", "right"])
+    unread = [(one.code, one.line_first) for one in found.diagnostics]
+    assert ("table_unread", 8) in unread  # both levels are no cell
+    assert any(code == "table_unread" and (line or 0) > 10 for code, line in unread)  # several rows
+
+
+BANKED = """| Address | R/W | Name | Bit 7 | Bit 6 | Bit 5 | Bit 4 | Bit 3 | Bit 2 | Bit 1 | Bit 0 |
+|---|---|---|---|---|---|---|---|---|---|---|
+| $AF:0010 | R/W | NBCR | - | - | - | - | UP | RATE | LOAD | EN |
+| $AF:0011 | R | NBSR | - | - | - | - | - | - | DONE | BUSY |
+"""
+
+
+def test_an_address_behind_the_number_of_its_bank_is_one_number(made: ReadFormat) -> None:
+    found = made(BANKED).registers
+    assert [(one.register, one.address, one.address_space) for one in found] == [
+        ("NBCR", 0xAF0010, None),
+        ("NBSR", 0xAF0011, None),
+    ]
