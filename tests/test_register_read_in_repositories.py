@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from pdf_reading import bits, only, shown
 
 if TYPE_CHECKING:
@@ -207,3 +208,80 @@ def test_an_address_behind_the_number_of_its_bank_is_one_number(made: ReadFormat
         ("NBCR", 0xAF0010, None),
         ("NBSR", 0xAF0011, None),
     ]
+
+
+LISTING = """| Offset | Name | Access | Description |
+|---|---|---|---|
+| 0x00 | NBCR | RW | {} |
+| 0x04 | NBSR | RO | How it is |
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "fields"),
+    [
+        ("bit0 = `go`, bit1 = `auto_run`", [("go", 0, 0), ("auto_run", 1, 1)]),
+        ("Bit 0 - go, Bit 1 - auto", [("go", 0, 0), ("auto", 1, 1)]),
+        ("bits [7:0] = rate, bit 8 = go", [("rate", 7, 0), ("go", 8, 8)]),
+        ("Bit 0: go. Bits 3:1: mode.", [("go", 0, 0), ("mode", 3, 1)]),
+        ("GO[31]; AUTO[30]; LEVEL[8:5]", [("GO", 31, 31), ("AUTO", 30, 30), ("LEVEL", 8, 5)]),
+        ("LEVEL[2:0]; GO[22]; RATE[16:3]", [("LEVEL", 2, 0), ("GO", 22, 22), ("RATE", 16, 3)]),
+        ("GO[0], MODE[3:1], RATE[7:4]", [("GO", 0, 0), ("MODE", 3, 1), ("RATE", 7, 4)]),
+        ("LEVEL[9:8], MODE[3:0]", []),  # slices perhaps
+        ("bit 0 = 1 when on, bit 1 = 1 when done", [(None, 0, 0), (None, 1, 1)]),
+    ],
+)
+def test_bits_listed_in_a_row_of_a_map_are_each_a_field(
+    made: ReadFormat, said: str, fields: list[tuple[str | None, int, int]]
+) -> None:
+    found = {one.register: one for one in made(LISTING.format(said)).registers}
+    assert bits(found["NBCR"]) == fields
+    assert (found["NBCR"].address, found["NBCR"].access, found["NBSR"].address) == (0, "RW", 4)
+
+
+def test_a_column_of_bits_beside_registers_may_list_them_or_hold_their_width(made: ReadFormat) -> None:
+    rows = "| Register | Address | Bits | Purpose |\n|---|---|---|---|\n"
+    listed = made(
+        rows
+        + "| NBPC | 0x10 | Bit 4: NB_RUN (1 = runs) | Start |\n| NBPS | 0x14 | FULL[0]; LEVEL[7:4] | State |\n"
+    ).registers
+    assert [(one.register, one.address, one.description, bits(one)) for one in listed] == [
+        ("NBPC", 0x10, "Start", [("NB_RUN", 4, 4)]),
+        ("NBPS", 0x14, "State", [("FULL", 0, 0), ("LEVEL", 7, 4)]),
+    ]
+    sizes = "| NBPC | 0x10 | 32 | Start |\n| NBPS | 0x14 | 8 | State |\n\n## NBPC\n\n"
+    wide = made(rows + sizes + FIELDS.format("RUN"))
+    assert {one.register: (one.address, bits(one)) for one in wide.registers} == {
+        "NBPC": (0x10, [("RUN", 7, 0)]),
+        "NBPS": (0x14, []),
+    }
+    head = "| Register | Address | Key bits |\n|---|---|---|\n"
+    head += "| NBPC | 0x10 | GO[7]; RATE[3:0] |\n| NBPE | 0x12 | UP[1]; LOW[0] |\n| NBPS | 0x14 | state |\n"
+    under = {one.register: bits(one) for one in made(head + "\n## NBPD\n\n" + FIELDS.format("X")).registers}
+    assert under == {
+        "NBPC": [("GO", 7, 7), ("RATE", 3, 0)],
+        "NBPE": [("UP", 1, 1), ("LOW", 0, 0)],
+        "NBPD": [("X", 7, 0)],
+        "NBPS": [],
+    }
+
+
+def test_a_column_that_counts_registers_names_none(made: ReadFormat) -> None:
+    text = (
+        "| Address | Registers | Unit | Description |\n|---|---|---|---|\n"
+        "| 0x01 | 1 | s | Time |\n| 0x02 | 2 | s | Rest |\n"
+        "| 0x04 | 1 | s | Way |\n\n## NBPC\n\n" + FIELDS.format("RUN")
+    )
+    assert [one.register for one in made(text).registers if one.register and one.register.isdecimal()] == []
+
+
+@pytest.mark.parametrize("mark", ["", "## "])
+def test_read_in_brackets_behind_a_title_is_the_access_and_no_name(made: ReadFormat, mark: str) -> None:
+    rows = "\n\nbit 7 = NB_{0}A\nbit 6 = NB_{0}B\nbit 5 = NB_{0}C\n\n"
+    text = f"{mark}State register (read){rows.format('S')}{mark}Pump register (write){rows.format('P')}"
+    found = made(text).registers
+    assert [(one.register, one.access) for one in found] == [
+        ("State register", "read"),
+        ("Pump register", "write"),
+    ]
+    assert [len(one.fields) for one in found] == [3, 3]
