@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
-from extract.dialects.register_table.afterwards.front import doubt_sole_title, tell_front
+from extract.dialects.register_table.afterwards.front import doubt_shared_leads, doubt_sole_title, tell_front
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.named_defaults import number_named
@@ -88,6 +88,7 @@ class RegisterTableDialect:
         doubt_fused(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         doubt_sole_title(reading)
+        doubt_shared_leads(reading)
         report_leftover(reading)
         revision = _REVISION.search(document.doc_id)
         tell_front(reading, revision["revision"] if revision else None)

@@ -123,8 +123,8 @@ def _is_head(line: str) -> bool:
 
 
 def _is_bit(line: str) -> bool:
-    """Whether a line of text begins with `bit 7-4`, or `bits`, and a name."""
-    return line.lstrip()[:4] in {"bit ", "bits"} and bool(_FIELD_LINE.match(line))
+    """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item."""
+    return line.lstrip(" \t-•")[:4] in {"bit ", "bits"} and bool(_FIELD_LINE.match(line))
 
 
 def _other_heads(document: Document) -> bool:

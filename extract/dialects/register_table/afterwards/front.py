@@ -11,6 +11,7 @@ Where no register has a heading of its own, that title is no sure name of one.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.document import Document
-    from extract.observations import Reading
+    from extract.observations import Reading, Register
 
 _LINES: Final = 60
 """So many lines of text at most stand before what the document is about."""
@@ -79,6 +80,25 @@ def doubt_sole_title(reading: Reading) -> None:
         if one.register == title:
             for row in (one, *one.fields):
                 row.flag("register_name")
+
+
+def doubt_shared_leads(reading: Reading) -> None:
+    """Doubt a name that several registers have, each before other words of its title: it may be that of their unit.
+
+    ## Pump1 Load Count          ## Pump1 Current Value
+    """
+    alike: dict[tuple[str, str | None], list[tuple[Register, str]]] = defaultdict(list)
+    for one in reading.registers:
+        lead = f"{one.register} "
+        if one.fields and one.kind == "register" and one.description and one.description.startswith(lead):
+            title = one.description.partition(". ")[0].partition(" (")[0].rstrip(".")
+            if title.removeprefix(lead)[:1].isupper():
+                alike[one.register or "", one.block].append((one, title))
+    for told in alike.values():
+        if len({title for _, title in told}) == len(told) > 1:
+            for one, title in told:
+                one.register = title
+                one.flag("register_name")
 
 
 def _running(document: Document) -> str | None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+from extract.dialects.register_table.bit_figures.templated import MARK, templated_figures
 from extract.dialects.register_table.words.bits import HIGHEST
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def written_figures(document: Document, words: Vocabulary) -> dict[int, Written]
     """All such figures of a text by their first lines; none of a PDF."""
     if document.words:
         return {}
-    return {one.first: one for one in _figures(document, words)}
+    drawn = (Written(*figure) for figure in templated_figures(document)) if document.holds(MARK) else ()
+    return {one.first: one for one in (*_figures(document, words), *drawn)}
 
 
 def _figures(document: Document, words: Vocabulary) -> Iterator[Written]:

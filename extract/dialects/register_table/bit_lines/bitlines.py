@@ -62,6 +62,7 @@ _GOING_ON: Final = frozenset((
     "a", "an", "and", "are", "as", "by", "for", "from", "if", "in", "is", "of", "on", "or", "that",
     "the", "to", "when", "with",
 ))  # fmt: skip
+_BULLETS: Final = frozenset("•·*▪■–-")
 _PARTING: Final = ":-–—="
 """What parts bits from what they are."""
 _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
@@ -247,10 +248,14 @@ def _goes_down(bits: Bits, known: Sequence[BitLine], mark: str | None) -> bool:
 def _like_last(text: Text, found: re.Match[str], bits: Bits, known: Sequence[BitLine]) -> bool:
     """Whether a line of a text has lower bits than the field before it, and stands and parts them as that does.
 
-    `Bits 1-0 - Way of turning` under `Bit 3 - Pump on`: the bits between may be no field's.
+    `Bits 1-0 - Way of turning` under `Bit 3 - Pump on`: the bits between may be no field's. The bits of items may be
+    those above all so far.
     """
     last = LINE.match(known[-1].first.text) if known and found["mark"] else None
-    if last is None or last["mark"] != found["mark"] or bits.high >= known[-1].bits.low:
+    if last is None or last["mark"] != found["mark"]:
+        return False
+    item = text.text[0] in _BULLETS and text.text[0] == known[-1].first.text[0]
+    if bits.high >= known[-1].bits.low and not (item and bits.low > max(one.bits.high for one in known)):
         return False
     (_, place, box), (_, before, _) = text.words[0], known[-1].first.words[0]
     return box is None and place[1] == before[1] and last["word"][:3].islower() == found["word"][:3].islower()

@@ -24,6 +24,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.field_tables.described import gathered
 from extract.dialects.register_table.field_tables.fields import fold
@@ -81,6 +82,8 @@ def lane_line(
     if said[0][0].endswith(_DEFINES):
         return _defined(text, lanes, known)
     item = text.text[0] in _BULLETS
+    if item and (whole := _worded(text, lanes, known, words)) is not None:
+        return whole
     if item:
         if len(said) < len("•N") or said[1][0][-1] not in _COLONS or not _level(text, known):
             return None
@@ -119,6 +122,32 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _worded(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
+    """Read an item whose words before the colon are those of a cell, `- Left level (R/W): text`, its access behind."""
+    name, _, rest = text.text[1:].partition(":")
+    name, opens, access = name.strip().partition(" (")
+    access = access.removesuffix(")").strip("*_")
+    if is_identifier(name) or not rest.startswith(" ") or (opens and not is_access(access, words)):
+        return None
+    found = [lane for lane in lanes if fold(lane.text) == fold(name)]
+    if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
+        return None
+    lane = found[0]
+    if lane.hi is None or lane.lo is None or not _level(text, known):
+        return None
+    bits = Bits(((lane.hi, lane.lo),))
+    return BitLine(bits, lane.text, text, rest.strip(), of_lane=True, access=access if opens else None)
+
+
+def of_no_lane(text: Text, known: Sequence[BitLine]) -> bool:
+    """Whether a line is an item with words before a colon beside those that name cells: it is none's text."""
+    bullet, last = text.text[0], known[-1]
+    if bullet not in _BULLETS or not last.of_lane or last.first.text[0] != bullet or not _level(text, known):
+        return False
+    name, colon, _ = text.text[1:].strip().partition(": ")
+    return bool(colon) and " " in name and name[0].isalpha() and "." not in name
 
 
 def _defined(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:

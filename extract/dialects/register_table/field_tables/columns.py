@@ -357,6 +357,8 @@ def named_by_head(grid: Grid, roles: Roles, words: Vocabulary) -> str | None:
 
 
 _BRACKETED = re.compile(r"[(\[]\s*(\w+)\s*[)\]]")
+_EMPHASIS = re.compile(r"_(?=[A-Za-z])(\w*[A-Za-z0-9])_")
+"""Marks of AsciiDoc round a name: `_GATE_EN_`."""
 _WORD_FOR_BITS = re.compile(r"^bits?\s+(?=[\[<(]?\d)", re.IGNORECASE)
 
 
@@ -369,7 +371,7 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
     found = re.match(r"^(\S+(?:\s?(?::|-|–|\.\.)\s?\d+)?)\s+(\S.*)$", text, re.DOTALL)
     if found and parse_bits(found[1]):
         name = found[2].strip()
-        inner = _BRACKETED.fullmatch(name)
+        inner = _BRACKETED.fullmatch(name) or _EMPHASIS.fullmatch(name)
         return found[1], inner[1] if inner else name
     return "", text
 
@@ -413,7 +415,10 @@ def _names_behind_bits(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     if any("\n" in cell.text.strip() for cell in cells):
         return
     names = [name for cell in cells if all(split_bits(cell)) and (name := split_bits(cell)[1])]
-    if len(cells) < _FEWEST_BOTH or len(names) < len(cells):
+    alone = sum(
+        ":" in cell.text and parse_bits(cell.text) is not None for cell in cells
+    )  # of what has no name
+    if len(cells) < _FEWEST_BOTH or len(names) + alone < len(cells) or len(names) < alone:
         return
     parts = [part.strip() for name in names for part in name.split(" : ")]  # `RATE2 : RATE0`
     if any(

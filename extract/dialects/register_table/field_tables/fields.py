@@ -353,14 +353,16 @@ def _fill(
     access, reset = join_access(roles.cell(row, "access")), roles.text(row, "reset")
     cell = roles.cell(row, "access")
     beside = cell is not None and not reset and "reset" in roles.of and " " in cell.text
-    if beside and cell and "\n" not in cell.text and (both := _both_codes(cell.text, words)):
+    if beside and cell and "\n" not in cell.text and (both := both_codes(cell.text, words)):
         access, reset = both
         one.flag("cells_shifted")  # `R/W 1`: a single blank parts two columns
-    if not (access and reset) and (both := _both_codes(access or reset, words)):
+    if not (access and reset) and (both := both_codes(access or reset, words)):
         access, reset = both
     if listed := named_values(access):  # a type and what it lists: no access
         access = access[: listed.start()] if is_access(access[: listed.start()], words) else ""
     described = roles.text(row, "description")
+    if access == described and " " in access and not is_access(access, words):
+        access = ""  # a text over all columns, printed in each
     if access.isdecimal() and not reset and is_one_code(described.partition(" ")[0]):
         access, reset = described.partition(" ")[0], access
         one.flag("cells_shifted")  # each stands a column to the right of its head
@@ -392,8 +394,8 @@ _RESET = re.compile(r"\w+|[01]+(?: [01]+)+")
 """A reset before a comma and an access: a number, one in groups of digits, or a word for what sets it."""
 
 
-def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
-    """Access and reset where one column holds both: `0h RW`, `RW 0x10`, `Strap, RW`, `000 0000, RO/ LL`."""
+def both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
+    """Access and reset where one column holds both: `0h RW`, `RW 0x10`, `Strap, RW`, `RO -`, `000 0000, RO/ LL`."""
     before, comma, behind = text.rpartition(",")
     code, reset = re.sub(r"\s", "", behind), before.strip()
     if comma and is_access(code, words) and not is_access(reset, words) and _RESET.fullmatch(reset):
@@ -401,6 +403,8 @@ def _both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
     parts = re.split(r"\s+[/|,-]\s+|,\s*|\s+", text.strip())
     if len(parts) != 2:
         return None
+    if parts[1] in {"-", "–", "—"} and is_access(parts[0], words):
+        return parts[0], parts[1]  # none is told
     for access, reset in (parts, parts[::-1]):
         if reset_number(access) is not None or reset_number(reset) is None:
             continue

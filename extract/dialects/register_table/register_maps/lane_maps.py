@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import attach, is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
-from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.field_tables.fields import both_codes, fold
 from extract.dialects.register_table.register_maps.lane_map_rows import cell_at, columns_beside, rows_below
 from extract.dialects.register_table.register_maps.maps import plain_base
 from extract.dialects.register_table.register_maps.same_place import put
@@ -22,9 +22,9 @@ from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal
-from extract.dialects.register_table.words.places import BETWEEN
+from extract.dialects.register_table.words.places import BETWEEN, SUMMED
 from extract.dialects.register_table.words.text import join_name, one_line
-from extract.dialects.register_table.words.vocabulary import plain
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Mark
@@ -43,6 +43,7 @@ _ACCESS_BEHIND = re.compile(r"(?P<name>[^()]*\S)\s*\((?P<access>[^()]+)\)")
 _LETTER = re.compile(r"[^\W\d]")
 _BYTE = 8
 _BASE = 16
+_NONE = frozenset("-–—")
 _HEADS = 3
 """Rows of a table among which its head stands."""
 _DIGITS = frozenset("01")
@@ -134,12 +135,18 @@ def _keys_of_row(
         keys["access"] = one_line(values["access"].text)
     if "reset" in values and not labelled:
         keys["reset"] = one_line(values["reset"].text)
+        if "access" not in keys and (both := both_codes(keys["reset"], vocabulary())):
+            keys["access"], keys["reset"] = both
+            if both[1] in _NONE:
+                del keys["reset"]
     if "made" in values and not _is_made(figure, values["made"]):
         place = bare_hexadecimal(one_line(values["made"].text))
         keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
     for role in ("address", "offset"):
         said = one_line(values[role].text) if role in values else ""
-        if said.isdecimal() and base != _BASE:
+        if summed := SUMMED.match(said):
+            keys["offset"] = summed["offset"]
+        elif said.isdecimal() and base != _BASE:
             keys[role] = f"{int(said):#x}" if base or int(said) == int(said, 16) else said
         elif said and (place := bare_hexadecimal(said)) is not None:
             keys[role] = f"{place:#x}"

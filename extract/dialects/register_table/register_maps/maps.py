@@ -28,7 +28,7 @@ from extract.dialects.register_table.words.notation import (
     is_identifier,
     is_misread,
 )
-from extract.dialects.register_table.words.places import hangs_on_index, is_summed, read_place
+from extract.dialects.register_table.words.places import SUMMED, hangs_on_index, is_summed, read_place
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.observations import Register
@@ -130,10 +130,13 @@ class Maps:
         if role != "description" and (acronyms := _acronyms(grid, roles, column)) is not None:
             column = acronyms
         place = "address" if "address" in roles.of else "offset"
+        at = roles.of[place]
         rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
         texts = [one.place for one in rows]
+        if place == "address" and texts and all(map(SUMMED.match, filter(None, texts))):
+            place = "offset"
         counted = place == "address"  # offsets may count the bytes of anything
-        base = 16 if "hex" in roles.heads[roles.of[place]].casefold() else plain_base(texts, counted=counted)
+        base = 16 if "hex" in roles.heads[at].casefold() else plain_base(texts, counted=counted)
         alike = self.printed.setdefault(tuple(roles.heads), [])
         open_base = base is None and counted and all(text.isdecimal() for text in texts if text)
         if not again:

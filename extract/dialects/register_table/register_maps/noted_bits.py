@@ -41,7 +41,11 @@ _PLACES: Final = ("address", "offset")
 _BYTE: Final = 8
 """Bits from which on those of a register count that has none below: perhaps the whole value's, not its own."""
 _BRACKETS = re.compile(r"\[(?P<bits>\d{1,2}(?:\s?:\s?\d{1,2})?)\]\s*[=:]?")
-_NUMBERED = re.compile(r"\d{1,2}(?:[:–-]\d{1,2})?:")
+_NUMBERS: Final = r"\[?\d{1,2}(?:(?:[:–-]|\.\.)\d{1,2})?\]?"
+_NUMBERED = re.compile(rf"{_NUMBERS}(?P<mark>[:=]?)")
+_FUSED = re.compile(rf"(?P<word>[^\W\d_]+){_NUMBERS}(?P<mark>[:=]?)")
+_PARTING: Final = frozenset("=:-–—")
+_ONE_WORD = re.compile(r"[:=–—-] \w+\.$")
 _SEVERAL: Final = 2
 _ALONE = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[(=].*))?$")
 """A name alone behind bits, perhaps with a remark in brackets."""
@@ -49,6 +53,7 @@ _FIRST = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s+(?P<rest>[^a-z].*))?$")
 """What an equals sign calls the bits."""
 _TITLED = re.compile(rf"(?P<name>{IDENTIFIER})(?:\s*:|,(?=\s+[a-z])|\s[–—-])\s+(?P<rest>.*)$")
 """A name before its text: in capitals, as words before a colon may be anything."""
+_BEHIND = re.compile(r"(?P<name>[A-Za-z_]\w*)\[(?P<bits>\d{1,2}(?::\d{1,2})?)\](?: (?P<rest>[(=].*))?")
 _KEYS: Final = (*_PLACES, "access", "reset")
 
 
@@ -81,14 +86,15 @@ def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabul
         for row in rows:
             if (cell := roles.cell(row, "description")) and cell.text.strip():
                 said.add(cell)
-        lines = _bit_lines(document, said, words)
+        lines = _bit_lines(document, said, words, headed="remark" in roles.of)
         number = roles.text(rows[0], place)
         named = roles.cell(rows[0], names)
         if lines is None or hexadecimal(number) is None or named is None or not named.text.strip():
             left += rows
             continue
         name, guessed = join_name(named.text)
-        context = Context(Named(name, name, sure=not guessed), pieces=_pieces(rows, said))
+        title = roles.text(rows[0], "remark") or name
+        context = Context(Named(name, title, sure=not guessed), pieces=_pieces(rows, said))
         context.keys = {role: one_line(text) for role in _KEYS if (text := roles.text(rows[0], role))}
         context.bit_lines = lines
         out.append(context)
@@ -108,8 +114,11 @@ def _registers(grid: Grid, roles: Roles, place: str) -> list[list[list[Cell]]]:
     return out
 
 
-def _bit_lines(document: Document, said: Said, words: Vocabulary) -> list[BitLine] | None:
-    """The fields that the lines of a description begin, in the order of their bits; None where they are none."""
+def _bit_lines(document: Document, said: Said, words: Vocabulary, *, headed: bool) -> list[BitLine] | None:
+    """The fields that the lines of a description begin, in the order of their bits; None where they are none.
+
+    `headed`: a column of bits holds them.
+    """
     out: list[BitLine] = []
     for _, pieces in said.lines:
         whole = _line(document, pieces)
@@ -120,15 +129,24 @@ def _bit_lines(document: Document, said: Said, words: Vocabulary) -> list[BitLin
             told = found is not None and found["word"].casefold() in words.words["bit"]
             bits = parse_bits(found["bits"]) if found and told else None
             if bits is not None:
-                out.append(_alone(bits, text, words) or bit_line(text, words) or _unnamed(bits, text))
-            elif listed := _in_brackets(text, words):
-                out += listed
+                listed = found is not None and len(whole.text) > len(text.text)
+                one = _alone(bits, text, words) or (_listed(bits, found, text) if listed and found else None)
+                out.append(one or bit_line(text, words) or _unnamed(bits, text))
+            elif several := _in_brackets(text, words) or (
+                _behind_names(text, headed=headed) if "[" in text.text else []
+            ):
+                out += several
             elif not out:
                 return None
             else:
                 out[-1].lines.append(text)
     apart = all(not one.overlaps(two) for one, two in pairwise(out))
-    return out if out and apart and in_order([one.bits for one in out]) else None
+    return out if out and apart and (in_order([one.bits for one in out]) or _anyhow(out)) else None
+
+
+def _anyhow(found: list[BitLine]) -> bool:
+    """Whether names that bear their bits each are listed in any order, no two of the same bit."""
+    return all(one.first.text.startswith(f"{one.name}[") for one in found)
 
 
 def _items(text: Text, words: Vocabulary) -> list[Text]:
@@ -136,19 +154,27 @@ def _items(text: Text, words: Vocabulary) -> list[Text]:
     said = [word for word, _, _ in text.words]
     begins = [
         n
-        for n, (one, two) in enumerate(pairwise(said))
-        if one.casefold() in words.words["bit"]
-        and _NUMBERED.fullmatch(two)
-        and (not n or said[n - 1][-1] in ",;.")
+        for n in range(len(said))
+        if (not n or said[n - 1][-1] in ",;.") and _begins_item(*said[n : n + 3], words=words)
     ]
     if len(begins) < _SEVERAL or begins[0]:
         return [text]
     return [_ended(text_of(text.line, text.words[a:b])) for a, b in pairwise([*begins, len(text.words)])]
 
 
+def _begins_item(one: str, two: str = "", three: str = "", *, words: Vocabulary) -> bool:
+    """Whether words begin with that for bits, these, and what parts them from a name: `bit 0: go`, `bit1 = auto`."""
+    if (fused := _FUSED.fullmatch(one)) is not None:
+        return fused["word"].casefold() in words.words["bit"] and bool(fused["mark"] or two in _PARTING)
+    if one.casefold() not in words.words["bit"] or not (numbered := _NUMBERED.fullmatch(two)):
+        return False
+    return bool(numbered["mark"]) or three in _PARTING
+
+
 def _ended(text: Text) -> Text:
-    """An item without what parts it from the next."""
-    return replace(text, text=text.text.rstrip(" ,;"))
+    """An item without what parts it from the next, and one of a single word without the point at its end."""
+    said = text.text.rstrip(" ,;")
+    return replace(text, text=said.rstrip(".") if _ONE_WORD.search(said) else said)
 
 
 def _alone(bits: Bits, text: Text, words: Vocabulary) -> BitLine | None:
@@ -160,6 +186,37 @@ def _alone(bits: Bits, text: Text, words: Vocabulary) -> BitLine | None:
         _, colon, rest = text.text.partition(": ")
         named = _ALONE.match(rest) if colon else None
     return BitLine(bits, named["name"], text, named["rest"] or "") if named else None
+
+
+def _listed(bits: Bits, found: re.Match[str], text: Text) -> BitLine | None:
+    """The field of one of several items that is a name alone behind bits and any sign: `bit1 = a`, `Bit 1 - b`."""
+    named = _ALONE.match(found["rest"] or "") if found["mark"] else None
+    return BitLine(bits, named["name"], text, named["rest"] or "") if named else None
+
+
+def _behind_names(text: Text, *, headed: bool) -> list[BitLine]:
+    """The fields of a line that lists names with their bits behind: `FULL[0]; LEVEL[7:4]`; empty for any other.
+
+    Where none is a single bit but bit 0 and they leave gaps, the numbers may be those of slices.
+    """
+    parts = [one for one in re.split(r"[,;]\s+", text.text.rstrip(" ,;.")) if one]
+    found = [_BEHIND.fullmatch(part) for part in parts]
+    if len(parts) < _SEVERAL or not all(found):
+        return []
+    out, at = [], 0
+    ends = [n + 1 for n, (word, _, _) in enumerate(text.words) if word[-1] in ",;"] + [len(text.words)]
+    for one, end in zip(found, ends, strict=False):
+        bits = parse_bits(one["bits"]) if one else None
+        if one is None or bits is None:
+            return []
+        out.append(
+            BitLine(bits, one["name"], _ended(text_of(text.line, text.words[at:end])), one["rest"] or "")
+        )
+        at = end
+    apart = all(not one.overlaps(two) for n, one in enumerate(out) for two in out[:n])
+    single = any(one.bits.high == one.bits.low > 0 for one in out)
+    whole = sum(one.bits.high - one.bits.low + 1 for one in out) == max(one.bits.high for one in out) + 1
+    return out if apart and (single or whole or headed) else []
 
 
 def _titled(rest: str, words: Vocabulary) -> re.Match[str] | None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _POSITIONS: Final = frozenset({"position", "bit position"})
 """Heads of the bits of fields, or of their lowest ones."""
+_FIELD: Final = re.compile(r"[Bb]its?\s*\[?\d[\d:.-]*\]?\s*:?$")
+"""Bits of one field, which a head has not: `Bit 1:    RESET - Stops it`."""
 _BRACKETED: Final = re.compile(r"\s*\[\d{1,2}(?::\d{1,2})?\]\s+\S")
 """A row that begins with bits in brackets."""
 _FEWEST: Final = 3
@@ -251,6 +253,8 @@ def _headed(found: list[Segment], text: Text, words: Vocabulary, page: int) -> L
             role = "remark"
         if role:
             of.setdefault(role, k)
+    if of.get("bits") == 0 and _FIELD.match(found[0][2]) and (len(found) < _FEWEST or found[0][2][-1] == ":"):
+        return None
     alone = "bits" not in of and not of.keys() & {"high", "width"}
     if alone and "low" in of and plain(found[of["low"]][2]) in _POSITIONS:
         of["bits"] = of.pop("low")  # of all bits, where nothing says how many there are

@@ -34,7 +34,7 @@ from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import placed_names
 from extract.dialects.register_table.words.heading_names import identifiers, sentence
 from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal, is_misread
-from extract.dialects.register_table.words.places import read_place
+from extract.dialects.register_table.words.places import SUMMED, read_place
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field, Register
@@ -347,7 +347,7 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
         for role, value in leading_keys(text, words).items():
             if role not in keys or (role == "reset" and keys[role].startswith(f"{value}.")):
                 keys[role] = value
-    if "address" in keys and _FROM_BASE.search(keys["address"]):
+    if "address" in keys and (_FROM_BASE.search(keys["address"]) or SUMMED.match(keys["address"])):
         keys.setdefault("offset", keys.pop("address"))
     if space := _SPACE.match(keys.get("address", "")):
         keys["space"], keys["address"] = space["name"], keys["address"][space.end() :]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.drawn import Drawn, pieces_of
 from extract.dialects.register_table.bit_figures.wavedrom import written_figures
+from extract.dialects.register_table.bit_lines.lanelines import of_no_lane
 from extract.dialects.register_table.walk.sections import Sections
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named
@@ -89,12 +90,17 @@ class Drawings(Sections):
         under the mere title of a field, `Bit 3 - RUN Run in standby`, is its text all the same.
         """
         context = self.context
-        if not context.drawn or not context.bit_lines:
+        if not context.bit_lines:
             return False
-        if _BITS.match(text.text):
+        apart = not context.drawn and of_no_lane(text, context.bit_lines)
+        if not (context.drawn or apart):
+            return context.noted
+        if apart or _BITS.match(text.text):
             message = "the bits or the name of a field described in a line are not read"
             self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
             context.noted = True
+        if apart:
+            return True
         described = context.bit_lines[-1]
         indents = any(_left(line) > _left(one.first) for one in context.bit_lines for line in one.lines)
         apart = indents or text.line > (described.lines or [described.first])[-1].line + 1

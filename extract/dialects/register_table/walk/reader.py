@@ -464,7 +464,8 @@ class Reader(KeyLines):
         if line is None and not (known or self.context.figures) and self.context.named is not None:
             below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
             alone = not self.context.text
-            placed = alone and self.context.named.address is not None
+            named = self.context.named
+            placed = alone and (named.address is not None or "width" in named.keys)
             line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
         if line is None or self.context.tables:
             return False

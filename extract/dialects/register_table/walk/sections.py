@@ -70,6 +70,8 @@ class Sections(NamedHeadings):
         title, reset = split_reset(text.text)
         title, access = split_access(title)
         named = self._named(text, title, large=large)
+        if named is None and access in {"read", "write"}:
+            named = self._named(text, f"{title} ({access})", large=large)
         if named is not None and (self._under_caption(text) or self._tail_of_name(named, text)):
             self.document.roles[text.line] |= HEADING
             return True

@@ -35,6 +35,7 @@ from extract.dialects.register_table.field_tables.drawn_heads import fits_head, 
 from extract.dialects.register_table.field_tables.ends import join_ends
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
+from extract.dialects.register_table.field_tables.register_bits import bits_of_registers
 from extract.dialects.register_table.field_tables.shared_heads import part_heads
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
@@ -160,6 +161,7 @@ class Tables(ContinuedTables):
         names_under_unknown_head(grid, roles, self.words)
         texts_beside(roles)
         strip_register(grid, roles)
+        bits_of_registers(grid, roles)
 
     def _taken(self, placed: Placed, grid: Grid, roles: Roles | None, bare: Table | None) -> bool:
         """Take a table that goes on with none for what it is; whether it ends the figure and the caption above it."""

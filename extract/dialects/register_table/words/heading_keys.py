@@ -17,8 +17,13 @@ _RESET = re.compile(
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _ACCESS = re.compile(
-    r"(?<=[\w)\]])\s*[,;]\s*(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$", re.IGNORECASE
+    r"(?:(?<=[\w)\]])\s*[,;]\s*|(?<=[)\]])\s+[–—-]\s+)"
+    r"(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$",
+    re.IGNORECASE,
 )
+"""Who may read and write at the end of a heading: `CTRL, read only`, `CTRL (0x00) - Write Only`."""
+_ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>read|write)\)$")
+"""The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(
     rf"(?P<place>\(\s*{HEX}[^();]*?)\s*;\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,4}}){{0,2}})\s*\)$"
 )
@@ -122,5 +127,5 @@ def split_access(text: str) -> tuple[str, str | None]:
     """A heading without the access that a comma parts from what stands before, and that: `CTRL (0x03), read only`."""
     if (beside := _ACCESS_BESIDE.search(text) if ";" in text else None) and not ACCESSED.match(text):
         return f"{text[: beside.start()]}{beside['place']})", beside["access"]
-    found = _ACCESS.search(text)
+    found = _ACCESS.search(text) or _ACCESS_OF_REGISTER.search(text)
     return (text[: found.start()], found["access"]) if found and found.start() else (text, None)

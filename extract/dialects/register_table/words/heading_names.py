@@ -206,6 +206,13 @@ def _behind_register(name: str) -> str | None:
     return name if is_identifier(name) and TITLED.search(name) else None
 
 
+_ACCESSES: Final = frozenset({"read", "write"})
+"""What brackets say of a register by words, and do not name: `Status register (read)`."""
+
+
+_TITLE_OF_ONE: Final = re.compile(r"[A-Z]\w*(?: [\w/&-]+){0,4} [Rr]egister")
+
+
 def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None:
     """The name that stands in brackets behind words, `Gate Control (NB_CTRL, at 0x10)`; None where none does.
 
@@ -229,7 +236,7 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
             continue
         if (
             is_identifier(first)
-            and not (VALUE.fullmatch(first) or _WHERE.match(first))
+            and not (VALUE.fullmatch(first) or _WHERE.match(first) or first.casefold() in _ACCESSES)
             and (prefixed or register.search(title))
             and before
         ):
@@ -240,6 +247,8 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
                 continue
             if not _NO_NAME.match(first):
                 return _with_index(title, first)
+        elif first.casefold() in _ACCESSES and _TITLE_OF_ONE.fullmatch(before):
+            return before
     return None
 
 

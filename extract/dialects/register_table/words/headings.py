@@ -405,7 +405,7 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
     if found:
         return hexadecimal(found["number"]), words.of_offset.search(found[0]) is not None
     inside = re.search(
-        rf"[(\[]\s*(?P<name>[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(?P<plus>\+?)(?P<number>{HEX})\s*(?:[,/][^()\[\]]*)?[)\]]",
+        rf"[(\[]\s*(?P<name>[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(?P<plus>(?:(?:[A-Za-z]\w*\s*)?\+\s?)?)(?P<number>{HEX})\s*(?:[,/][^()\[\]]*)?[)\]]",
         title,
     )
     if inside and inside["name"] and re.match(rf"\s*/\s*{HEX}", title[inside.end("number") :]):

@@ -20,7 +20,7 @@ HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
     r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+|0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?!\w)"
     r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?=[uU]?(?-i:L{1,2})(?!\w))|(?![0-9A-TV-Za-tv-z]))"
-    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]+(?!\w)|(?:\d{1,4}|(?<![\w'.]))'h[0-9A-Fa-f]+(?!\w))"
+    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]{1,2}:[0-9A-Fa-f]{4}(?!\w)|\$[0-9A-Fa-f]+(?!\w)|(?:\d{1,4}|(?<![\w'.]))'h[0-9A-Fa-f]+(?!\w))"
 )
 VALUE = re.compile(HEX)
 _MISREAD = re.compile(
@@ -60,7 +60,7 @@ def _digits(digits: str) -> int:
     """The number of a text that is nothing but one in hexadecimal notation."""
     if "'" in digits and not digits.lower().startswith("0x"):
         digits = digits.split("'")[1][1:]
-    return int(re.sub(r"^0[xX]|[hH]$|^\$|[\s_'.]", "", digits), 16)
+    return int(re.sub(r"^0[xX]|[hH]$|^\$|[\s_'.:]", "", digits), 16)
 
 
 def is_misread(text: str) -> bool:
@@ -74,6 +74,8 @@ def is_misread(text: str) -> bool:
 
 def bare_hexadecimal(text: str) -> int | None:
     """The number that a text gives in hexadecimal digits, with or without a mark of it: `40`, `0x40`, `40h`, `$40`."""
+    if text[:1] == "$" and ":" in text:
+        return hexadecimal(text)  # behind the number of its bank: `$AF:0010`
     try:
         return int(text.strip().removeprefix("0x").removeprefix("$").rstrip("hH"), 16)
     except ValueError:
