@@ -276,7 +276,7 @@ def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, wo
     stops = [*(start for start, _ in starts[1:]), len(text)]
     bodies = [found.end() for _, found in starts]
     spans = list(zip(bodies, stops, strict=True))
-    codes = [Item(found["codes"]) for _, found in starts]
+    codes = [Item(found["codes"] or "") for _, found in starts]
     pairs = list(zip(codes, [*codes[1:], None], strict=True))
     *ends, last = (
         _text_end(text, span, pair, holder, words) for span, pair in zip(spans, pairs, strict=True)
