@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from conftest import ReadText
 
@@ -94,3 +96,28 @@ def test_names_wrapped_under_numbers_in_words_of_a_cell_are_whole(text: ReadText
     told = [(f.field, f.bit_hi, f.bit_lo) for f in register.fields]
     fields = [("NB_GATE_ENABLE", 15, 15), ("SPEED", 14, 12), ("NB_PUMP_HOLD_VALVE", 11, 11)]
     assert told == [*fields, ("GAIN", 10, 6), ("LEVEL", 5, 0)]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        (
+            "31                                   16                  15                    0\n\n\n"
+            "0                                                        RATE\n\n"
+            "16                                                       16\n\n"
+        ),
+        (
+            "Bit      31/23/15/7    30/22/14/6       29/21/13/5       28/20/12/4\n\n"
+            "31:24    NBGATE_FE     WA_ZEDU_CO       ZEVO9[5:0]\n"
+            "         3             NODU_ZEKU8\n\n"
+        ),
+    ],
+)
+def test_a_number_in_a_cell_of_its_own_numbers_no_section(text: ReadText, figure: str) -> None:
+    registers = text(
+        f"3.14.27 Gate (NBGATE, at 0x78)\n{figure}"
+        "Bits         Field       Description            Access    Reset\n"
+        "31:16        0           Reserved.              R         0\n"
+        "15:0         RATE        How fast it opens.     R/W       255\n"
+    ).registers
+    assert [(one.register, one.address) for one in registers] == [("NBGATE", 0x78)]

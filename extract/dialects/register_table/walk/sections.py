@@ -49,6 +49,8 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """A title that says what of a register follows, and names none."""
+_WIDE: Final = 24
+"""Blanks that part cells of a figure rather than the number of a section and its title."""
 
 
 class Sections(NamedHeadings):
@@ -64,6 +66,8 @@ class Sections(NamedHeadings):
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
         if self._opens_block(text) or self._opens_known(text):
             return True
+        if self._in_cells(text):
+            return False
         large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):
             return True
@@ -106,6 +110,22 @@ class Sections(NamedHeadings):
             self.context.keys["access"] = access
         self.context.keys |= keys | (named.keys if named else {})
         return True
+
+    def _in_cells(self, text: Text) -> bool:
+        """Whether a line of a text begins with a number in a cell of its own, or with the end of the name in one.
+
+        0                     RATE           reserved bits, and a name
+        NB_GATE    PUMP_EN                   the rests of two names
+        3          ABLE
+        """
+        (word, (line, start, end), box), *more = text.words
+        if not word.isdecimal() or box is not None or not more:
+            return False
+        title = more[0][1][1]
+        if title - end >= _WIDE:
+            return True
+        above = self.document.lines[line - 1] if line and title - end > 1 else ""
+        return all(above[at - 1 : at].isspace() and above[at : at + 1].strip() for at in (start, title))
 
     def _shows_title(self, text: Text, named: Named) -> bool:
         """Whether form or place of a line that names a register tell that it is a title, although it has no number."""
