@@ -111,6 +111,11 @@ def test_names_wrapped_under_numbers_in_words_of_a_cell_are_whole(text: ReadText
             "31:24    NBGATE_FE     WA_ZEDU_CO       ZEVO9[5:0]\n"
             "         3             NODU_ZEKU8\n\n"
         ),
+        (
+            "Bit      31/23/15/7    30/22/14/6       29/21/13/5       28/20/12/4\n\n"
+            "31:24    NBGATE_FE     WA_ZEDU_CO       ZEVO9[5:0]\n"
+            "         O             NODU_ZEKU8\n\n"
+        ),
     ],
 )
 def test_a_number_in_a_cell_of_its_own_numbers_no_section(text: ReadText, figure: str) -> None:

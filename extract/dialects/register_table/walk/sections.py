@@ -112,14 +112,14 @@ class Sections(NamedHeadings):
         return True
 
     def _in_cells(self, text: Text) -> bool:
-        """Whether a line of a text begins with a number in a cell of its own, or with the end of the name in one.
+        """Whether a line of a text begins with a number in a cell of its own, or with the end of a name in one.
 
         0                     RATE           reserved bits, and a name
         NB_GATE    PUMP_EN                   the rests of two names
         3          ABLE
         """
         (word, (line, start, end), box), *more = text.words
-        if not word.isdecimal() or box is not None or not more:
+        if not (word.isdecimal() or len(word) == 1) or box is not None or not more:
             return False
         title = more[0][1][1]
         if title - end >= _WIDE:
