@@ -204,7 +204,7 @@ class _Rows:
     Attributes:
         marks: bits and their places, of one row of names each.
         names: lines of names, and where the label before them ends.
-        wrapped: whether names go on in a line below: which do is not told.
+        wrapped: lines right below those of names that these go on in.
         told: rows of access or reset, each as what it tells and the words of its lines, a line for each row of names.
         last: the last line.
     """
@@ -213,7 +213,7 @@ class _Rows:
     names: list[tuple[int, int]]
     told: list[tuple[str, list[Row]]]
     last: int
-    wrapped: bool = False
+    wrapped: list[int] = field(default_factory=list)
 
 
 def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
@@ -229,14 +229,13 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     if len(found.names) != len(found.marks):
         return figure
     figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in found.marks]
-    addresses = (
-        []
-        if found.wrapped
-        else [
-            _name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark)
-            for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True)
-        ]
-    )
+    addresses = []
+    for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True):
+        if found.wrapped:
+            names = _whole(lines, k, found.wrapped)
+            row.lanes = _tiled(names, [place for _, place in mark], mark[0][0], k)
+        else:
+            addresses.append(_name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark))
     if len(addresses) == 1 and (found_at := addresses[0]):
         figure.address = found_at["memory"]
         figure.offset = found_at["offset"]
@@ -256,7 +255,7 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     names: list[tuple[int, int]] = []
     told: list[tuple[str, list[Row]]] = []
     alike, last = False, i  # two rows of names under one line of numbers
-    wrapped = False
+    wrapped: list[int] = []
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
@@ -280,7 +279,7 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
             and not names[0][1]
             and _wraps(document, names[0][0], last, k, numbers)
         ):
-            wrapped = True
+            wrapped.append(k)
         elif not told and len(names) < 2 and not any(labelled for _, labelled in names):
             names.append((k, 0))
         else:
@@ -293,6 +292,17 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
         same = [len(rows) == 1 and len({word for word, _, _ in rows[0][0]}) == 1 for _, rows in told]
         told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
     return _Rows(marks, names, told, last, wrapped)
+
+
+def _whole(lines: list[str], k: int, wrapped: list[int]) -> list[Word]:
+    """The names of line `k`, each with what stands under it in those right below that they go on in."""
+    out = _words(lines[k])
+    for below in (n for n in wrapped if k < n <= k + len(wrapped)):
+        for word, start, end in _words(lines[below]):
+            n = next(n for n, (_, left, right) in enumerate(out) if start < right and left < end)
+            name, left, right = out[n]
+            out[n] = f"{name}\n{word}", min(left, start), max(right, end)
+    return out
 
 
 def _wraps(document: Document, names: int, last: int, k: int, numbers: list[tuple[int, float]]) -> bool:
@@ -438,7 +448,7 @@ def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[La
     for word, start, end in found:
         sliced = split_slice(word)
         width = abs(sliced[1] - sliced[2]) + 1 if sliced else 1
-        if n + width > len(places) or not _CELL.match(word):
+        if n + width > len(places) or not _CELL.match("".join(word.split())):
             return []
         left = places[n - 1] if n else float("-inf")
         right = places[n + width] if n + width < len(places) else float("inf")

@@ -64,7 +64,7 @@ def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure 
         return None
     if values[-1] % wide or values != list(range(values[-1] + wide - 1, values[-1] - 1, -1)):
         return None
-    told = [is_identifier(word) and not word.islower() for word, _, _ in names.words]
+    told = [is_identifier(_in_one(word)) and not word.islower() for word, _, _ in names.words]
     spare = [words.reserved(word) or word in {"0", "1"} for word, _, _ in names.words]
     if not all(map(or_, told, spare)) or not any(told):
         return None
@@ -77,7 +77,8 @@ def figure_of_bits(marks: list[Mark], names: Text, words: Vocabulary) -> Figure 
 def wrapped_names(names: Text, document: Document, words: Vocabulary) -> tuple[Text, int]:
     """The names in the line below numbers with what a narrow cell of a text wraps right under each, and its last line.
 
-    What wraps is in capitals, as the names are, stands under one of them, and is not there for each.
+    What wraps is in capitals, as the names are, stands under one of them, and is not there for each. The lines of a
+    name are parted by line ends.
     """
     joined = [(word, piece[1], piece[2]) for word, piece, _ in names.words]
     last = names.line
@@ -94,10 +95,15 @@ def wrapped_names(names: Text, document: Document, words: Vocabulary) -> tuple[T
             break
         for (n,), (word, (_, start, end), _) in zip(over, below.words, strict=True):
             name, left, right = joined[n]
-            joined[n] = name + word, min(left, start), max(right, end)
+            joined[n] = f"{name}\n{word}", min(left, start), max(right, end)
         last += 1
     told = [(name, piece, box) for (name, _, _), (_, piece, box) in zip(joined, names.words, strict=True)]
     return (names if last == names.line else replace(names, words=told)), last
+
+
+def _in_one(word: str) -> str:
+    """A name without the ends of its lines."""
+    return word.replace("\n", "")
 
 
 def figure_of_slices(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:
@@ -117,7 +123,7 @@ def figure_of_slices(marks: list[Mark], names: Text, words: Vocabulary) -> Figur
     if (
         left < 0
         or len(spare) > _SPARE
-        or not all(n in spare or is_identifier(said[n][0]) for n in range(len(said)))
+        or not all(n in spare or is_identifier(_in_one(said[n][0])) for n in range(len(said)))
     ):
         return None
     ways = [

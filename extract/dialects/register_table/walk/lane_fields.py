@@ -147,8 +147,13 @@ def untold_rows(figures: list[Figure], registers: list[Register]) -> list[int]:
         row.numbers[0][0]
         for row in figures
         if not row.lanes
-        and not any(
-            low <= lane.lo <= high for low, high in fields for lane in row.codes if lane.lo is not None
+        and not (
+            row.codes
+            and all(
+                any(low <= lane.lo <= high for low, high in fields)
+                for lane in row.codes
+                if lane.lo is not None
+            )
         )
     ]
 
