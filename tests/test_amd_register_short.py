@@ -41,11 +41,14 @@ def test_an_address_that_stands_alone_and_among_its_block_with_a_digit_more_is_i
     assert doubted(lost_digits, "10", "200", "204", "208", "20c") == []  # too few digits to tell
     assert doubted(lost_digits, "2a40", "2a44", "2a48", "28a4c", "28a50") == []  # it has others beside it
     assert doubted(lost_digits, "28a40", "2a48", "28a50") == []  # too few registers
+    assert doubted(lost_digits, "0", "4", "200", "2000", "2004", "2008") == []  # where a block begins
+    assert doubted(lost_digits, "28a40", "28a44", "2a4c", "38a48", "38a4c") == []  # at the end of its block
 
 
 def test_of_few_registers_as_wide_as_a_word_the_one_at_no_whole_word_is_in_doubt() -> None:
     assert doubted(addresses, "4100", "4104", "410", "410c", "4112") == ["WID_R4"]
     assert doubted(addresses, "4100", "4104", "4108", "410e", "4112") == []
+    assert doubted(addresses, "0", "4", "8", "10", "1") == []  # numbers of an index, perhaps
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,7 @@ def test_of_few_registers_as_wide_as_a_word_the_one_at_no_whole_word_is_in_doubt
         (("28a40", "28A44", "28a48", "28A4C"), []),
         (("4100", "4104", "4108", "410c", "070"), ["WID_R4"]),
         (("0100", "4104", "4108", "410c", "4110"), []),
+        (("00", "104", "108", "10c", "110"), []),
     ],
 )
 def test_digits_of_an_address_unlike_those_of_a_few_others_are_in_doubt(
@@ -113,6 +117,7 @@ def told(*lines: str) -> list[tuple[int | None, str | None]]:
 def test_values_are_read_that_a_description_tells_in_words_or_with_several_numbers() -> None:
     assert told("It tells: 0 is empty, 1 is low, and 2 is full.") == [(0, "empty"), (1, "low"), (2, "full")]
     half = [(0, "Off"), (1, "Half"), (2, "Half"), (3, "Off")]
+    assert told("0 is empty, 1 is low and 2 is full. It is read only.")[1:] == [(1, "low"), (2, "full")]
     assert told("0 or 3: Off, 1 or 2: Half") == half
     assert told("Off (00), Half (01 or 10), Full (11)") == [(0, "Off"), (1, "Half"), (2, "Half"), (3, "Full")]
     assert told("0x00 Divide by 1", "0x01 Divide by 2") == [(0, "Divide by 1"), (1, "Divide by 2")]
@@ -125,6 +130,18 @@ def test_values_are_read_that_a_description_tells_in_words_or_with_several_numbe
         "0 is empty, 7 is full.",  # more than the field holds
         "Lane 0 (00) is told by the other register, and lane 1 by this one and by no other one at all (01).",
         "Must be 0 or 1: see the text.",
+        "0 is 1.5 lanes, 1 is 2.5 lanes",
+        "0 means e.g. off, 1 means on",
+        "Bypass when pipe A, B or C is idle (00), never (01)",
+        "off (00), every clock, or every second clock (01)",
+        "0 is off, 1 is on when the pipe is idle; else off, 2 is on",
+        "0: Off, 1 or 2: On, 3: Only if 1 or 2: else",
+        "Off (00), On (lane 1) (01), Both (10)",
+        "Not used (00-01), used (10), other (11)",
+        "Rate (00), see table 3 (01)",
+        "In mode 1: Off (00), on (01). In mode 2: Low (10), high (11)",
+        "Delay, in clocks. 0 is no delay, 1 is one clock, and so on.",
+        "Unless field X is 2, 0 is low, 1 is high",
     ],
 )
 def test_sentences_with_numbers_in_them_tell_no_values(text: str) -> None:
@@ -189,6 +206,29 @@ def test_text_at_the_margin_of_a_table_whose_texts_have_a_column_leaves_a_doubt(
 def test_a_default_alone_on_the_line_below_is_that_of_the_row_wherever_it_stands() -> None:
     text = columns("MODE                          5:4", "    0x2         How it works.")
     assert [(row.default_text, row.description) for row in fields(text)] == [("0x2", "How it works.")]
+
+
+def test_a_list_of_values_below_a_row_without_a_default_keeps_its_first_one() -> None:
+    text = columns(
+        "MODE                          5:4", "    0x0 - Off", "    0x1 - On", "SIZE  15:8    0xFF   Size."
+    )
+    row = fields(text)[0]
+    assert row.default_text is None
+    assert [(value.value, value.name) for value in row.values] == [(0, "Off"), (1, "On")]
+
+
+def test_a_ratio_in_the_text_of_cells_is_no_row() -> None:
+    made = fields(
+        rows("RATIO\t1:0\tnone\tRatio of samples", "4:2\t\tor", "4:4\t\tas chosen", "OUT\t5:2\tnone\tIt.")
+    )
+    assert [(row.field, row.flags) for row in made] == [("RATIO", []), ("OUT", [])]
+
+
+def test_a_field_printed_once_for_reading_and_once_for_writing_is_one_of_two_views() -> None:
+    made = fields(
+        rows("BASE (Access: R)\t31:0\tnone\tWhere it is.", "BASE (Access: W)\t31:0\tnone\tWhere it goes.")
+    )
+    assert not any("row_copies" in row.flags for row in made)
 
 
 def test_a_row_of_cells_whose_name_stands_on_the_line_above_has_it_and_its_doubt() -> None:

@@ -259,6 +259,14 @@ def test_a_title_that_a_blank_line_parts_from_the_head_is_no_part_of_its_first_c
     assert [(row.mnemonic, row.opcode) for row in found] == [("qadd", 0x20), ("qsub", 0x21), ("qjp", 2)]
 
 
+def test_heads_repeated_in_part_or_in_another_order_end_no_table() -> None:
+    head = "4.1 Instructions\nMnemonic    Opcode    Function\n"
+    head += "GADD        0x10      Adds\nGSUB        0x11      Subtracts\n"
+    for again in ("  Opcode      Function\n", "            Opcode    Mnemonic\n"):
+        found = read(f"{head}{again}GMUL        0x12      Multiplies\nGDIV        0x13      Divides\n")
+        assert [one.opcode for one in found.instructions] == [0x10, 0x11, 0x12, 0x13]
+
+
 def test_heads_that_stand_elsewhere_on_the_next_page_have_columns_of_their_own() -> None:
     found = read(
         "4.1 Instructions\n"

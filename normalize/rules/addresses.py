@@ -34,6 +34,8 @@ WORD: Final = 4
 """Bytes of a register: where all others stand at its multiples, one that does not is in doubt."""
 WORD_BITS: Final = 32
 """Bits of a register of so many bytes."""
+SMALL: Final = 0x100
+"""Below it an address may be that of an index."""
 LINE: Final = 4
 """So many members of a series must keep its line before one that does not is in doubt."""
 HOME: Final = 0x40
@@ -105,7 +107,12 @@ def _aligned(sheet: Sheet) -> None:
     at, widths = sheet["address"], sheet["width_bits"]
     for rows in _groups(sheet, "address_space").values():
         odd = [row for row in rows if at[row] % WORD]
-        few = len(odd) == 1 and len(rows) > LINE and all(widths[row] == WORD_BITS for row in rows)
+        few = (
+            len(odd) == 1
+            and at[odd[0]] >= SMALL
+            and len(rows) > LINE
+            and all(widths[row] == WORD_BITS for row in rows)
+        )
         if odd and (few or len(rows) >= MANY * len(odd)):
             for row in odd:
                 sheet.flag(row, CODE, f"{at[row]:#x} is no whole word, and {len(rows) - len(odd)} others are")

@@ -95,10 +95,12 @@ def _between(at: list[int], rows: list[int], n: int) -> int | None:
 
 
 def _among(address: int, kin: list[int], places: list[int]) -> int | None:
-    """The free address with a digit more that another of the block is near."""
+    """The free address with a digit more between two of the block that are near; a round one begins a block itself."""
+    if address % AWAY == 0:
+        return None
     for one in _with_a_digit(address):
         k = bisect_left(kin, one)
-        if (k and kin[k - 1] >= one - HOME) or (k < len(kin) and kin[k] <= one + HOME):
+        if 0 < k < len(kin) and kin[k - 1] >= one - HOME and kin[k] <= one + HOME:
             there = bisect_left(places, one)
             if places[there : there + 1] != [one]:
                 return one

@@ -101,7 +101,9 @@ class Assembler:
             lists.add(row, open_field)
             register.fields.append(row)
         lists.finish()
-        if len(open_.fields) == 1 and len(open_.fields[0].rows) > 1:
+        if len(open_.fields) == 1 and len({one.access for one in open_.fields[0].rows}) < len(
+            open_.fields[0].rows
+        ):
             register.fields[0].flag("row_copies")  # the second may be that of a register whose header is lost
         kinds.check_bits(register)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register.odd_items import ODD_FIRST, begins_item
 from extract.dialects.amd_register.text import join_pieces
@@ -28,6 +28,8 @@ _NAMED = re.compile(r"[A-Z][A-Z0-9]*_\w+[.,;]? ")
 _STROKE = frozenset("-_–—=|~")
 _BULLETS = frozenset("•*●▪◦")
 _ODD_LAST = _BULLETS | {",", "-"}
+_SIGNED: Final = 3
+"""Characters of a label whose last is a minus: `A-` beside `A+`."""
 _STROKES = re.compile(r"\s[-_–—=|~]+$")
 """What is left of the rules of a grid behind a label."""
 _TWO_NAMES = re.compile(r"([A-Z]\w*_\w*)\s*,\s*([A-Z]\w*_\w*)$")
@@ -63,7 +65,7 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
                 text = text[:-1].rstrip()  # the next value's
             if text[-1:] == "," and _commas(lines, items, n):
                 text = text[:-1]
-            if text[-1:] == "-" and len(text) > 1:
+            if text[-1:] == "-" and len(text) > _SIGNED:
                 item.flags += ("label_open",)  # a stroke of the paper, or a word goes on that is lost
         parts = known.get(text)
         if parts is None:

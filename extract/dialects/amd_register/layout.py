@@ -123,7 +123,7 @@ def lay_out(document: Document) -> Layout:
     if layout.breaks:
         drop_running_lines(document, layout)
         layout.doubtful = seldom_running(document, layout)
-    layout.doubtful |= seldom
+    layout.doubtful |= {i for i in seldom if not _goes_on_above(document, i)}
     find_headings(document, layout)
     _number_pages(document, layout)
     starts = set(layout.breaks)
@@ -222,6 +222,14 @@ def _set_aside(layout: Layout, text: str, at: int) -> tuple[bool, bool]:
     if first in _MARKUP_START and _MARKUP.match(text):
         return True, first == "{"
     return first in _RULE and RULED.match(text) is not None, False
+
+
+def _goes_on_above(document: Document, at: int) -> bool:
+    """Whether a line stands in a column right of the margin, right under text in it."""
+    lines = document.lines
+    indents = [len(lines[i]) - len(lines[i].lstrip()) for i in (at - 1, at)]
+    above = lines[at - 1][indents[1] :] if at else ""
+    return indents[1] > _NEAR and above[:1].strip() != "" and lines[at - 1][indents[1] - 1].isspace()
 
 
 def _go_on(text: str, below: str, at: int, running: dict[int, int | None]) -> None:

@@ -160,6 +160,8 @@ class TableReader(RowTexts):
         )
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
+        if row is not None and row.name is None and row.default is None and not self._may_lack_both(row):
+            row = None
         if row is None and cells[0][0] and not register.order:
             row = rows.misread_row(cells, i, self._free_bit())
         if row is not None:
@@ -178,6 +180,14 @@ class TableReader(RowTexts):
                 self._junk(i, first, end)
         for _, first, end in texts:
             self._text(i, first, end)
+
+    def _may_lack_both(self, row: Row) -> bool:
+        """Whether cells with bits alone are a row without name and default: `4:2` in a text may be a ratio."""
+        assert self.register is not None
+        line, first, _ = row.text[0] if row.text else (0, 0, 0)
+        return worded.are_free(row.bits, self.register) and (
+            not row.text or self.lines[line][first].isupper()
+        )
 
     def _name_in_first_cell(self, row: Row, i: int) -> None:
         """Give a row without a name the one that stands alone on the line above, where its cell begins."""
@@ -231,6 +241,7 @@ class TableReader(RowTexts):
             if (
                 line[start] == "0"
                 and line.startswith("0x", start)
+                and line[start:end].partition(" ")[2][:1] in {"", " "}  # no value: `0x0 - Off`
                 and (start < register.columns - rows.DRIFT or not inner)
                 and self._default_lacks()
                 and self._default_below(i, start, end)

@@ -10,6 +10,7 @@ Sleep (00), Forced (01 or 10), Normal (11)      behind what they mean, a digit f
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.amd_register.text import within
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 _IS: Final = re.compile(
     r"(?:^|(?<=[,;.:(\n] )|(?<=[(\n])|(?<=\band )|(?<=\bor ))(?P<codes>\d{1,3}) (?:is|means|selects)"
-    r" (?P<label>[^,;.()\n]{1,40}(?:\n[^,;.()\n]{1,40})?)(?=[,;.)]|$)"
+    r" (?P<label>[^,;.()\n]{1,40}?(?:\n[^,;.()\n]{1,40}?)?)"
+    r"(?=[,;)]|\.(?!\S)|$|\s(?:and|or) \d{1,3} (?:is|means|selects) )"
 )
 _OR: Final = re.compile(
-    r"(?:^|(?<=[,;.(]\s))(?P<codes>\d{1,3}(?: or \d{1,3})*)\s?[:=]\s?(?P<label>[^,;:.()=]{1,60}?)\s*(?=[,;.)]|$)"
+    r"(?:^|(?<=[,;.(]\s))(?P<codes>\d{1,3}(?: or \d{1,3})*)\s?[:=]\s?"
+    r"(?P<label>[^,;:.()=]{1,60}?)\s*(?=[,;)]|\.(?!\S)|$)"
 )
 _BEHIND: Final = re.compile(
     r"(?P<label>[^,;:.()]{1,60}?)\s\((?P<codes>[01]{2,8}(?: or [01]{2,8})*)\)(?=\s*(?:[,;.]|$|and\b|or\b))"
@@ -33,6 +36,12 @@ _LINE: Final = re.compile(
     r"^[ \t]*(?P<codes>0[xX][0-9A-Fa-f]{1,4}) {1,4}(?P<label>[A-Za-z][^\n]*)$", re.MULTILINE
 )
 _SEVERAL: Final = re.compile(r"\d or \d+\s?[:=]")
+_SEPARATES: Final = re.compile(r"[\s,;]*(?:(?:and|or)\s+)?")
+_CODED: Final = re.compile(r"\d (?:is|means|selects) ")
+_ENDS: Final = re.compile(
+    r"\)?(?:\.\s+(?!.*(?:\d \S|\(\d|\d\s?[:=]))|\.?\s*$|\s*\n(?=[A-Z])(?!.*\d))", re.DOTALL
+)
+"""What may follow the last item: nothing, or another sentence without numbers of values."""
 _JOINED: Final = re.compile(r"^[\s,;]*(?:and |or )?")
 _FEW: Final = 2
 _WORDS: Final = 6
@@ -59,7 +68,7 @@ def told(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     width = row.bit_hi - row.bit_lo + 1
     text = "\n".join([lines[i][s:e] for i, s, e in pieces])
     found = [_read(one, width) for one in form.finditer(text)]
-    if len(found) < _FEW or not _are_list(found, form, width):
+    if len(found) < _FEW or not _are_list(found, form, width) or not _is_whole(text, found, form):
         return []
     return _values(found, pieces, doubtful=form is _LINE and bool(text[found[-1].end :].strip()))
 
@@ -99,6 +108,17 @@ def _are_list(found: list[_Told], form: re.Pattern[str], width: int) -> bool:
     if form is _OR:
         return any(len(one.numbers) > 1 for one in found)
     return form is _BEHIND or numbers == list(range(len(numbers)))
+
+
+def _is_whole(text: str, found: list[_Told], form: re.Pattern[str]) -> bool:
+    """Whether the items follow each other with nothing between them, from where a sentence begins to where one ends."""
+    ahead, behind = text[: found[0].start].rstrip(), text[found[-1].end :]
+    between = (text[one.end : two.start] for one, two in pairwise(found))
+    apart = not ahead or ahead[-1] in ".:(" or form is _LINE
+    ends = _ENDS.match(behind) is not None or form is _LINE
+    listed = all(_SEPARATES.fullmatch(words) for words in between)
+    odd = any(one.label.casefold().startswith("see ") or _CODED.search(one.label) for one in found)
+    return apart and ends and listed and not odd
 
 
 def _values(found: list[_Told], pieces: list[Piece], *, doubtful: bool) -> list[EnumValue]:

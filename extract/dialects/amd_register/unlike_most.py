@@ -71,7 +71,7 @@ def _doubt_cases(registers: list[Register], lines: list[str]) -> None:
             continue
         i, start, end = register.pieces[0]
         digits = "".join(_DIGITS.findall(lines[i], start, end))
-        if digits[:1] == "0" and len(digits) > 1:
+        if digits[:1] == "0" and register.address:
             padded.append((len(digits), register))
         elif digits and len(digits) < least:
             least = len(digits)

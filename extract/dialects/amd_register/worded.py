@@ -59,7 +59,7 @@ def row_of(line: str, i: int, start: int, register: OpenRegister) -> Row | None:
     found = _COLUMNED.match(line, start)
     if found is None:
         found = _PLAIN.match(line, start) or _RESERVED.match(line.rstrip(), start)
-        if found is None or not _are_free(found["bits"], register):
+        if found is None or not are_free(found["bits"], register):
             return None
     return _row(found, line, i)
 
@@ -79,7 +79,7 @@ def grid_row(cells: list[Cell], i: int) -> Row | None:
 def nameless_row(line: str, i: int, start: int, register: OpenRegister) -> Row | None:
     """The bits, default and text of a row whose name stands above them."""
     found = _NAMELESS.match(line, start)
-    if found is None or not _are_free(found["bits"], register):
+    if found is None or not are_free(found["bits"], register):
         return None
     end = len(line.rstrip())
     text = [(i, found.end() + 1, end)] if found.end() < end else []
@@ -157,7 +157,7 @@ def take_rest(
     return found.end(1) - start
 
 
-def _are_free(bits: str, register: OpenRegister) -> bool:
+def are_free(bits: str, register: OpenRegister) -> bool:
     """Whether bits go on where those of the fields above end, upwards or downwards."""
     here = grammar.parse_bits(bits)
     if here is None:

@@ -200,8 +200,8 @@ def _filled(
     document: Document, lines: list[int], first: int, n: int, opened: OpenTable
 ) -> tuple[ColumnTable, int]:
     """Fill a table with the lines under its head."""
-    head_parts = [part for k in range(first, n) for part in segments(document, lines[k])]
-    heads = {part.cell.text for part in head_parts}
+    head_lines = [segments(document, lines[k]) for k in range(first, n)]
+    heads = {part.cell.text for line in head_lines for part in line}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
     title = said(document, lines[first - 1]) if first else None
@@ -216,7 +216,7 @@ def _filled(
         if not found:
             break
         if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
-            if _stands_otherwise(document, found, head_parts):
+            if _stands_otherwise(document, found, head_lines):
                 break
             n += 1  # again, on the next page
             continue
@@ -254,13 +254,13 @@ def _filled(
     return made, n
 
 
-def _stands_otherwise(document: Document, found: list[Segment], heads: list[Segment]) -> bool:
-    """Whether heads of a text stand again, and one elsewhere: the columns of that page are others."""
-    if document.words or len(found) < 2:
-        return False
-    return any(
-        all(abs(part.left - head.left) > 1 for head in heads if head.cell.text == part.cell.text)
-        for part in found
+def _stands_otherwise(document: Document, found: list[Segment], heads: list[list[Segment]]) -> bool:
+    """Whether a line of the heads of a text stands again, and one head elsewhere: that page has other columns."""
+    said = [part.cell.text for part in found]
+    return not document.words and any(
+        said == [head.cell.text for head in line]
+        and any(abs(part.left - head.left) > 1 for part, head in zip(found, line, strict=True))
+        for line in heads
     )
 
 
