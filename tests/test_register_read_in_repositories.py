@@ -272,7 +272,9 @@ def test_a_column_that_counts_registers_names_none(made: ReadFormat) -> None:
         "| 0x01 | 1 | s | Time |\n| 0x02 | 2 | s | Rest |\n"
         "| 0x04 | 1 | s | Way |\n\n## NBPC\n\n" + FIELDS.format("RUN")
     )
-    assert [one.register for one in made(text).registers if one.register and one.register.isdecimal()] == []
+    found = made(text)
+    assert [one.register for one in found.registers] == ["NBPC"]
+    assert [(one.code, one.line_first) for one in found.diagnostics] == [("table_unread", 0)]
 
 
 NUMBERED = "\n\n## NBPC (0x40)\n\n" + FIELDS.format("RUN")
@@ -347,6 +349,9 @@ def test_bits_behind_names_are_in_doubt_where_they_may_be_pins(
         ("n + 0x04", None),
         ("index + 0x04", None),
         ("TX + 0x04 / RX + 0x08", None),
+        ("TX + 0x04, RX + 0x08", None),
+        ("TX + 0x04 / 0x08", None),
+        ("TX + 0x04, reset 0x08", 4),
     ],
 )
 def test_a_place_in_a_heading_that_counts_from_an_index_is_lost(

@@ -45,7 +45,9 @@ _RUNNING: Final = re.compile(
     r"\brev(?:ision|\.)?\s*:?\s*(?P<revision>\d+(?:\.\d+)*[a-z]?|(?-i:[A-Z]))(?![\w.-]*\w)", re.IGNORECASE
 )
 """What a head or foot says of it: `NB0042 Rev 3`."""
-_OF_TITLES: Final = frozenset({"register", "registers", "description", "descriptions", "field", "fields", "bits"})
+_OF_TITLES: Final = frozenset(
+    {"register", "registers", "description", "descriptions", "field", "fields", "bits"}
+)
 """What titles say behind the whole name of a register."""
 _FEWEST: Final = 2
 """Pages that say so, at least."""

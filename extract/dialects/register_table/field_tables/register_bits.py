@@ -60,7 +60,11 @@ def _counts(grid: Grid, roles: Roles) -> bool:
     Its head says so, and no other column tells names or bits: they may be numbered within pages.
     """
     at = roles.of.get("register")
-    if at is None or not roles.of.keys().isdisjoint(("name", "bits")) or not plain(roles.heads[at]).endswith("s"):
+    if (
+        at is None
+        or not roles.of.keys().isdisjoint(("name", "bits"))
+        or not plain(roles.heads[at]).endswith("s")
+    ):
         return False
     texts = [row[at].text.strip() for row in grid.rows[roles.head :]]
     return len(set(texts)) < len(texts) and all(map(str.isdecimal, texts))

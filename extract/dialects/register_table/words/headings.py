@@ -410,7 +410,13 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
         title,
     )
     named = inside and (inside["name"] or inside["plus"].rstrip("+ "))
-    if inside and named and re.match(rf"\s*/\s*(?:{BASE}\s*\+\s*)?{HEX}", title[inside.end("number") :]):
+    if (
+        inside
+        and named
+        and re.match(
+            rf"\s*(?:/|(?=,\s*{BASE}\s*\+),)\s*(?:{BASE}\s*\+\s*)?{HEX}", title[inside.end("number") :]
+        )
+    ):
         return None, False  # of which of two none tells
     return (hexadecimal(inside["number"]), bool(inside["plus"])) if inside else (None, False)
 
