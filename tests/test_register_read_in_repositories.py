@@ -272,7 +272,134 @@ def test_a_column_that_counts_registers_names_none(made: ReadFormat) -> None:
         "| 0x01 | 1 | s | Time |\n| 0x02 | 2 | s | Rest |\n"
         "| 0x04 | 1 | s | Way |\n\n## NBPC\n\n" + FIELDS.format("RUN")
     )
-    assert [one.register for one in made(text).registers if one.register and one.register.isdecimal()] == []
+    found = made(text)
+    assert [one.register for one in found.registers] == ["NBPC"]
+    assert [(one.code, one.line_first) for one in found.diagnostics] == [("table_unread", 0)]
+
+
+NUMBERED = "\n\n## NBPC (0x40)\n\n" + FIELDS.format("RUN")
+
+
+@pytest.mark.parametrize("head", ["Registers", "Register"])
+def test_numbers_of_registers_beside_their_names_lose_no_map(made: ReadFormat, head: str) -> None:
+    text = (
+        f"| Address | {head} | Name | Description |\n|---|---|---|---|\n"
+        "| 0x00 | 1 | NBCR | Starts |\n| 0x02 | 1 | NBSR | How it is |\n| 0x04 | 2 | NBDR | What it has |"
+    )
+    assert {one.register: one.address for one in made(text + NUMBERED).registers} == {
+        "NBCR": 0,
+        "NBSR": 2,
+        "NBDR": 4,
+        "NBPC": 0x40,
+    }
+
+
+def test_numbers_of_registers_that_stand_before_each_of_their_fields_stay_what_they_are_called(
+    made: ReadFormat,
+) -> None:
+    text = (
+        "| Register | Address | Bits | Name | Description |\n|---|---|---|---|---|\n"
+        "| 0 | 0x00 | 7:4 | RATE | Rate |\n| 0 | 0x00 | 3:0 | WAY | Way |\n| 1 | 0x01 | 7:0 | REST | Rest |"
+    )
+    assert [(one.register, one.address) for one in made(text + NUMBERED).registers] == [
+        ("0", 0),
+        ("1", 1),
+        ("NBPC", 0x40),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "rows"),
+    [
+        ("Drives", ["PA[1], PB[3]", "PA[2], PC[0]", "PB[1], PC[4]"]),
+        ("Description", ["REQ[3], REQ[7]", "ACK[1], ACK[2]", "All pins"]),
+        ("Signals", ["D[7], CK[0]", "D[6], CS[1], RS[2]", "none"]),
+    ],
+)
+def test_numbers_behind_signals_in_a_map_are_no_bits(made: ReadFormat, head: str, rows: list[str]) -> None:
+    text = f"| Register | Address | {head} |\n|---|---|---|\n" + "\n".join(
+        f"| NBO{n} | 0x0{4 * n} | {row} |" for n, row in enumerate(rows)
+    )
+    found = {one.register: bits(one) for one in made(text + NUMBERED).registers}
+    assert found == {"NBO0": [], "NBO1": [], "NBO2": [], "NBPC": [("RUN", 7, 0)]}
+
+
+@pytest.mark.parametrize(
+    ("head", "one", "other", "flags"),
+    [
+        ("Bits", "GO[1], WAY[3]", "AUTO[2], LOW[0]", [[], [], [], []]),
+        ("Bits", "GO[1], WAY[3]", "GO[2], LOW[0]", [["name_lost"], [], ["name_lost"], []]),
+        ("Bits", "GO[1], WAY[3]", "GO[1], LOW[0]", [[], [], [], []]),
+        ("Description", "GO[1], WAY[3]", "UP[1], LOW[0]", [["name_lost"], ["name_lost"], [], []]),
+    ],
+)
+def test_bits_behind_names_are_in_doubt_where_they_may_be_pins(
+    made: ReadFormat, head: str, one: str, other: str, flags: list[list[str]]
+) -> None:
+    rows = f"| NBCR | 0x00 | {one} |\n| NBSR | 0x04 | {other} |"
+    found = made(f"| Register | Address | {head} |\n|---|---|---|\n{rows}{NUMBERED}").registers
+    assert [field.flags for register in found[:2] for field in register.fields] == flags
+
+
+@pytest.mark.parametrize(
+    ("place", "address"),
+    [
+        ("NBP + 0x04", 4),
+        ("k+0x04", None),
+        ("n + 0x04", None),
+        ("index + 0x04", None),
+        ("TX + 0x04 / RX + 0x08", None),
+        ("TX + 0x04, RX + 0x08", None),
+        ("TX + 0x04 / 0x08", None),
+        ("TX + 0x04, reset 0x08", 4),
+    ],
+)
+def test_a_place_in_a_heading_that_counts_from_an_index_is_lost(
+    made: ReadFormat, place: str, address: int | None
+) -> None:
+    found = only(made(f"## NBT4 ({place})\n\n" + FIELDS.format("RUN")))
+    assert (found.register, found.address) == ("NBT4", address)
+    assert ("address_lost" in found.flags) == (address is None)
+
+
+@pytest.mark.parametrize(("base", "address"), [("NBP", 0x10), ("N", None), ("Index", None)])
+def test_a_place_in_a_row_of_lanes_that_counts_from_an_index_is_none(
+    made: ReadFormat, base: str, address: int | None
+) -> None:
+    text = "| Address | Name | 7:4 | 3:0 |\n|---|---|---|---|\n" + f"| {base} + 0x10 | NBCR | WAY | RATE |\n"
+    assert only(made(text)).address == address
+
+
+@pytest.mark.parametrize(
+    ("head", "rows"),
+    [
+        ("Bit", [("NBCR", "0x00", 8), ("NBSR", "0x04", 16)]),
+        ("Bits", [("NBCR", "0x00", 8), ("NBCR", "0x00", 16), ("NBSR", "0x04", 8)]),
+    ],
+)
+def test_single_bits_of_registers_are_no_widths(
+    made: ReadFormat, head: str, rows: list[tuple[str, str, int]]
+) -> None:
+    text = f"| Register | Address | {head} | Description |\n|---|---|---|---|\n" + "\n".join(
+        f"| {name} | {at} | {bit} | Starts |" for name, at, bit in rows
+    )
+    found = made(text + NUMBERED).registers[:-1]
+    assert [(one.register, low) for one in found for _, _, low in bits(one)] == [
+        (name, bit) for name, _, bit in rows
+    ]
+
+
+def test_words_for_a_register_behind_its_name_do_not_doubt_it(made: ReadFormat) -> None:
+    text = "## NBCR Register Description\n\n{}\n## NBCR Register Fields\n\n{}"
+    found = made(text.format(FIELDS.format("RATE"), FIELDS.format("WAY"))).registers
+    assert [(one.register, one.flags) for one in found] == [("NBCR", []), ("NBCR", [])]
+
+
+def test_a_remark_below_items_on_cells_is_no_field_that_was_not_read(made: ReadFormat) -> None:
+    text = TEMPLATED.partition("### FF51")[0]
+    assert any(one.code == "table_unread" for one in made(text).diagnostics)
+    found = made(text.replace("**Both levels**", "Please note"))
+    assert [one for one in found.diagnostics if one.code == "table_unread"] == []
 
 
 @pytest.mark.parametrize("mark", ["", "## "])
@@ -285,3 +412,15 @@ def test_read_in_brackets_behind_a_title_is_the_access_and_no_name(made: ReadFor
         ("Pump register", "write"),
     ]
     assert [len(one.fields) for one in found] == [3, 3]
+
+
+def test_registers_of_one_title_differ_by_the_access_in_brackets_which_in_capitals_is_a_name(
+    made: ReadFormat,
+) -> None:
+    text = "## Page Register ({})\n\n" + FIELDS.format("PAGE") + "\n"
+    read, write, named = made("".join(map(text.format, ("Read", "Write", "READ")))).registers
+    assert [(one.register, one.access) for one in (read, write, named)] == [
+        ("Page Register", "Read"),
+        ("Page Register", "Write"),
+        ("READ", None),
+    ]

@@ -45,6 +45,10 @@ _RUNNING: Final = re.compile(
     r"\brev(?:ision|\.)?\s*:?\s*(?P<revision>\d+(?:\.\d+)*[a-z]?|(?-i:[A-Z]))(?![\w.-]*\w)", re.IGNORECASE
 )
 """What a head or foot says of it: `NB0042 Rev 3`."""
+_OF_TITLES: Final = frozenset(
+    {"register", "registers", "description", "descriptions", "field", "fields", "bits"}
+)
+"""What titles say behind the whole name of a register."""
 _FEWEST: Final = 2
 """Pages that say so, at least."""
 
@@ -92,7 +96,8 @@ def doubt_shared_leads(reading: Reading) -> None:
         lead = f"{one.register} "
         if one.fields and one.kind == "register" and one.description and one.description.startswith(lead):
             title = one.description.partition(". ")[0].partition(" (")[0].rstrip(".")
-            if title.removeprefix(lead)[:1].isupper():
+            rest = [word for word in title.removeprefix(lead).split() if word.casefold() not in _OF_TITLES]
+            if rest and rest[0][0].isupper():
                 alike[one.register or "", one.block].append((one, title))
     for told in alike.values():
         if len({title for _, title in told}) == len(told) > 1:

@@ -141,13 +141,17 @@ def _worded(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: 
     return BitLine(bits, lane.text, text, rest.strip(), of_lane=True, access=access if opens else None)
 
 
-def of_no_lane(text: Text, known: Sequence[BitLine]) -> bool:
-    """Whether a line is an item with words before a colon beside those that name cells: it is none's text."""
+def of_no_lane(text: Text, known: Sequence[BitLine], words: Vocabulary) -> bool:
+    """Whether a line is an item with words before a colon beside those that name cells: it is none's text.
+
+    One that begins a remark, `- Please note: text`, is that of the last.
+    """
     bullet, last = text.text[0], known[-1]
     if bullet not in _BULLETS or not last.of_lane or last.first.text[0] != bullet or not _level(text, known):
         return False
     name, colon, _ = text.text[1:].strip().partition(": ")
-    return bool(colon) and " " in name and name[0].isalpha() and "." not in name
+    said = bool(colon) and " " in name and name[0].isalpha() and "." not in name
+    return said and words.words["aside"].isdisjoint(map(plain, name.split()))
 
 
 def _defined(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:

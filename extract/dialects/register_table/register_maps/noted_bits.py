@@ -10,12 +10,14 @@ Address   Name     Default   R/W   Description
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE, BitLine, bit_line
+from extract.dialects.register_table.field_tables.register_bits import says_bits
 from extract.dialects.register_table.pages.file_marks import bare_word
 from extract.dialects.register_table.pages.flow import text_of
 from extract.dialects.register_table.register_maps.same_place import put
@@ -80,13 +82,14 @@ def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabul
     if names is None or place is None or "description" not in roles.of:
         return []
     out: list[Context] = []
+    headed = says_bits(roles.heads[roles.of["description"]])
     left = grid.rows[: roles.head]
     for rows in _registers(grid, roles, place):
         said = Said()
         for row in rows:
             if (cell := roles.cell(row, "description")) and cell.text.strip():
                 said.add(cell)
-        lines = _bit_lines(document, said, words, headed="remark" in roles.of)
+        lines = _bit_lines(document, said, words, headed=headed)
         number = roles.text(rows[0], place)
         named = roles.cell(rows[0], names)
         if lines is None or hexadecimal(number) is None or named is None or not named.text.strip():
@@ -100,7 +103,17 @@ def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabul
         out.append(context)
     if out:
         grid.rows[:] = left
+        _doubt_spread([one for context in out for one in context.bit_lines if _bears_bits(one)])
     return out
+
+
+def _doubt_spread(lines: list[BitLine]) -> None:
+    """Doubt names behind which each of several registers has other bits: their numbers may be those of pins."""
+    bits: dict[str, set[Bits]] = defaultdict(set)
+    for one in lines:
+        bits[one.name].add(one.bits)
+    for one in lines:
+        one.doubtful |= len(bits[one.name]) > 1
 
 
 def _registers(grid: Grid, roles: Roles, place: str) -> list[list[list[Cell]]]:
@@ -146,7 +159,11 @@ def _bit_lines(document: Document, said: Said, words: Vocabulary, *, headed: boo
 
 def _anyhow(found: list[BitLine]) -> bool:
     """Whether names that bear their bits each are listed in any order, no two of the same bit."""
-    return all(one.first.text.startswith(f"{one.name}[") for one in found)
+    return all(map(_bears_bits, found))
+
+
+def _bears_bits(one: BitLine) -> bool:
+    return bool(one.name) and one.first.text.startswith(f"{one.name}[")
 
 
 def _items(text: Text, words: Vocabulary) -> list[Text]:
@@ -197,7 +214,8 @@ def _listed(bits: Bits, found: re.Match[str], text: Text) -> BitLine | None:
 def _behind_names(text: Text, *, headed: bool) -> list[BitLine]:
     """The fields of a line that lists names with their bits behind: `FULL[0]; LEVEL[7:4]`; empty for any other.
 
-    Where none is a single bit but bit 0 and they leave gaps, the numbers may be those of slices.
+    Where none is a single bit but bit 0 and they leave gaps, the numbers may be those of slices; where only the single
+    bits tell, those in doubt, as they may be pins. Of two of one name none is a field.
     """
     parts = [one for one in re.split(r"[,;]\s+", text.text.rstrip(" ,;.")) if one]
     found = [_BEHIND.fullmatch(part) for part in parts]
@@ -216,7 +234,11 @@ def _behind_names(text: Text, *, headed: bool) -> list[BitLine]:
     apart = all(not one.overlaps(two) for n, one in enumerate(out) for two in out[:n])
     single = any(one.bits.high == one.bits.low > 0 for one in out)
     whole = sum(one.bits.high - one.bits.low + 1 for one in out) == max(one.bits.high for one in out) + 1
-    return out if apart and (single or whole or headed) else []
+    if not (whole or headed):
+        for line in out:
+            line.doubtful = True
+    several = len({line.name for line in out}) < len(out)
+    return out if apart and not several and (single or whole or headed) else []
 
 
 def _titled(rest: str, words: Vocabulary) -> re.Match[str] | None:

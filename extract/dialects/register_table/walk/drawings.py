@@ -92,7 +92,7 @@ class Drawings(Sections):
         context = self.context
         if not context.bit_lines:
             return False
-        apart = not context.drawn and of_no_lane(text, context.bit_lines)
+        apart = not context.drawn and of_no_lane(text, context.bit_lines, self.words)
         if not (context.drawn or apart):
             return context.noted
         if apart or _BITS.match(text.text):

@@ -198,6 +198,13 @@ class Tables(ContinuedTables):
         if roles and roles.of_registers and "name" in roles.of:
             section = self.bases.section_of(self.block, self.section)
             self.maps.perhaps.append((grid, roles, self.block, section))
+        elif (
+            roles and roles.of_registers and any(self.words.column(one) == "register" for one in roles.heads)
+        ):
+            message = "places of registers, how many there are at each, and no column of names"
+            self.reading.diagnose(
+                "table_unread", message, line_first=grid.first_line, line_last=grid.last_line
+            )
         self.bare = self.unnumbered = table
         self.bare_marks = self.marks[0] if self.marks else []
         self.marks, self.figure_open = None, False  # the caption over it may be that of a table under it too

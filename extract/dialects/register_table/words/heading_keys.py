@@ -22,7 +22,7 @@ _ACCESS = re.compile(
     re.IGNORECASE,
 )
 """Who may read and write at the end of a heading: `CTRL, read only`, `CTRL (0x00) - Write Only`."""
-_ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>read|write)\)$")
+_ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>[Rr]ead|[Ww]rite)\)$")
 """The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(
     rf"(?P<place>\(\s*{HEX}[^();]*?)\s*;\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,4}}){{0,2}})\s*\)$"

@@ -206,7 +206,7 @@ def _behind_register(name: str) -> str | None:
     return name if is_identifier(name) and TITLED.search(name) else None
 
 
-_ACCESSES: Final = frozenset({"read", "write"})
+_ACCESSES: Final = frozenset({"read", "write", "Read", "Write"})
 """What brackets say of a register by words, and do not name: `Status register (read)`."""
 
 
@@ -236,7 +236,7 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
             continue
         if (
             is_identifier(first)
-            and not (VALUE.fullmatch(first) or _WHERE.match(first) or first.casefold() in _ACCESSES)
+            and not (VALUE.fullmatch(first) or _WHERE.match(first) or first in _ACCESSES)
             and (prefixed or register.search(title))
             and before
         ):
@@ -247,7 +247,7 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
                 continue
             if not _NO_NAME.match(first):
                 return _with_index(title, first)
-        elif first.casefold() in _ACCESSES and _TITLE_OF_ONE.fullmatch(before):
+        elif first in _ACCESSES and _TITLE_OF_ONE.fullmatch(before):
             return before
     return None
 

@@ -39,6 +39,7 @@ from extract.dialects.register_table.words.notation import (
     hexadecimal,
     is_identifier,
 )
+from extract.dialects.register_table.words.places import BASE
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -405,10 +406,17 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
     if found:
         return hexadecimal(found["number"]), words.of_offset.search(found[0]) is not None
     inside = re.search(
-        rf"[(\[]\s*(?P<name>[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(?P<plus>(?:(?:[A-Za-z]\w*\s*)?\+\s?)?)(?P<number>{HEX})\s*(?:[,/][^()\[\]]*)?[)\]]",
+        rf"[(\[]\s*(?P<name>[A-Za-z_]\w*(?:/\w+)?\s*,\s*)?(?P<plus>(?:(?:{BASE}\s*)?\+\s?)?)(?P<number>{HEX})\s*(?:[,/][^()\[\]]*)?[)\]]",
         title,
     )
-    if inside and inside["name"] and re.match(rf"\s*/\s*{HEX}", title[inside.end("number") :]):
+    named = inside and (inside["name"] or inside["plus"].rstrip("+ "))
+    if (
+        inside
+        and named
+        and re.match(
+            rf"\s*(?:/|(?=,\s*{BASE}\s*\+),)\s*(?:{BASE}\s*\+\s*)?{HEX}", title[inside.end("number") :]
+        )
+    ):
         return None, False  # of which of two none tells
     return (hexadecimal(inside["number"]), bool(inside["plus"])) if inside else (None, False)
 

@@ -25,8 +25,10 @@ NAMED: Final = re.compile(r"(?=.*[A-Z])\w+(?:[\[(<{][\w:.-]{1,8}[\])>}]\w*)*")
 """The name beside it: a word with a capital, which may begin with a digit."""
 BETWEEN: Final = r"(?:\.{2,}|…|-|–|—|−|~|:|\bto\b|\bthrough\b)"
 """What stands between the first and the last of some numbers."""
-SUMMED: Final = re.compile(rf"[A-Za-z]\w*(?: [A-Za-z]\w*)?\s*\+\s*(?P<offset>{HEX})$")
-"""What a place counts from, a name or a word, and the place: `GATE+0x04`, `Base + 0x04`."""
+BASE: Final = r"(?!(?:\w+ )?(?i:index)\b)[A-Za-z]\w+(?: [A-Za-z]\w+)?"
+"""What a place counts from, a name or a word; a letter, or what is called so, is an index."""
+SUMMED: Final = re.compile(rf"{BASE}\s*\+\s*(?P<offset>{HEX})$")
+"""Such a name and the place: `GATE+0x04`, `Base + 0x04`."""
 _SET: Final = rf"\d{{1,4}}(?:\s*(?:{BETWEEN}|,|&|\band\b|\bor\b)+\s*\d{{1,4}})*"
 INDEX: Final = re.compile(
     rf"(?:\b(?P<one>[a-z])\s*(?:[=:]\s*|is\s+(?=\d+\s*\D))"
