@@ -12,10 +12,13 @@ from pdf_pages import HEIGHT, LEFT, WIDTH, Manual
 from pdf_reading import bits, flags
 from test_pdf_words import page_of, printed, texts
 
+from extract.readers import read_document
 from extract.readers.pdf.tex_codes import with_ligatures
-from extract.readers.signs import plain
+from extract.readers.signs import with_letters
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import Read
 
 NEAR = [("Bits", 60.0), ("Field", 100.0), ("Access", 252.0), ("Reset", 292.0), ("Description", 325.0)]
@@ -41,7 +44,17 @@ def read_codes(*codes: int | str) -> str:
 
 def test_letters_of_a_ligature_whose_bytes_are_swapped_are_read_within_words_alone() -> None:
     assert texts(page_of(printed("O昀昀set 昀椀eld o昀昀 最大 最稀", 0))) == ["Offset field off 最大 最稀"]
-    assert plain("con昀椀g_昀氀ag | 最 0x1F最") == "config_flag | 最 0x1F最"
+    assert with_letters("con昀椀g_昀氀ag | 最 0x1F最") == "config_flag | 最 0x1F最"
+
+
+def test_chinese_signs_that_no_ligature_gives_stay_and_so_do_all_in_texts_that_are_no_dump(
+    tmp_path: Path,
+) -> None:
+    assert with_letters("EN一一GO A一一 昀氀昀ag") == "EN一一GO A一一 昀氀昀ag"
+    for name, end, read in (("a.txt", "\f", "Offset"), ("a.md", "", "O昀昀set")):
+        file = tmp_path / name
+        file.write_text(f"O昀昀set 0x10 of NB\u00a0CTRL\n{end}", encoding="utf-8")
+        assert read_document(file, file.name).lines[0] == f"{read} 0x10 of NB CTRL"
 
 
 def test_numbers_of_ligatures_in_fonts_of_tex_without_names_are_these_letters() -> None:
@@ -181,3 +194,91 @@ def test_a_list_of_values_that_a_page_parts_from_the_name_over_it_is_that_fields
     assert [(value.value, value.description) for value in rate.values] == [
         (n, f"Divide by {1 << n}") for n in range(4)
     ]
+
+
+@pytest.mark.parametrize("below", ["text", "table", "page"])
+def test_a_register_called_as_the_last_field_before_it_has_its_own_heading(reading: Read, below: str) -> None:
+    manual = Manual()
+    manual.heading("5.1 CTRL (0x10)")
+    manual.lines(
+        "This register controls it.", "Bit 0 - EN: Starts the unit", "Bit 1 - STATUS: Shows its state"
+    )
+    manual.heading("STATUS")
+    if below == "text":
+        manual.lines("This register shows what the unit does.", "Bit 2 - EMPTY: It is empty")
+        manual.lines("Bit 3 - FULL: It is full")
+    else:
+        if below == "page":
+            manual.turn()
+        manual.table(
+            COLUMNS, [["2", "EMPTY", "RO", "0", "It is empty"], ["3", "FULL", "RO", "0", "It is full"]]
+        )
+    control, status = reading(manual).registers
+    assert (control.register, bits(control)) == ("CTRL", [("EN", 0, 0), ("STATUS", 1, 1)])
+    assert (status.register, bits(status)) == ("STATUS", [("EMPTY", 2, 2), ("FULL", 3, 3)])
+
+
+@pytest.mark.parametrize("codes", ["10", "76"])
+def test_numbers_that_count_down_or_do_not_fit_are_no_values_of_the_field_named_on_the_page_before(
+    reading: Read, codes: str
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 CTRL (0x10)")
+    manual.lines(
+        "This register controls it.", "Bit 0 - EN: Starts the unit", "Bit 1 - STATUS: Shows its state"
+    )
+    manual.lines("STATUS")
+    manual.turn()
+    manual.table([("", 60), ("", 140)], [[codes[0], "FULL"], [codes[1], "EMPTY"]])
+    assert [one.values for register in reading(manual).registers for one in register.fields] == [[], []]
+
+
+WORDS = [
+    "Bit 7 - EN{}: Starts the unit when",
+    "software sets it",
+    "Bit 6 - MODE{}: How it runs then",
+    "as said",
+]
+"""Two fields in a column of a page."""
+
+
+@pytest.mark.parametrize(
+    ("heads", "more"),
+    [
+        ([("Bits", 60.0), ("Name", 190.0), ("Reset", 314.0), ("Description", 440.0)], 0),
+        ([("Bit", 60.0), ("Name", 110.0), ("Description", 314.0)], 10),
+    ],
+)
+def test_two_columns_of_text_on_the_page_after_a_table_of_such_columns_are_none_of_it(
+    reading: Read, heads: list[tuple[str, float]], more: int
+) -> None:
+    manual = Manual()
+    manual.heading("FIRST (0x00)")
+    for cells in ([head for head, _ in heads], *([f"{n}", f"F{n}", "0", "It"] for n in range(7, -1, -1))):
+        for (_, x), cell in zip(heads, cells, strict=False):
+            manual.page.text(x, manual.y, cell)
+        manual.y += 14
+    manual.lines(*["More words about how this unit of the water works."] * more)
+    manual.turn()
+    for n in range(4, 10):
+        for x, number in ((60, n), (314, n + 6)):
+            manual.page.text(x, manual.y, f"R{number} (0x{4 * number:X})", 12)
+            for k, line in enumerate(WORDS):
+                manual.page.text(x, manual.y + 16 + 12 * k, line.format(number))
+        manual.y += 72
+    first, *others = reading(manual).registers
+    assert bits(first) == [(f"F{n}", n, n) for n in range(7, -1, -1)]
+    assert [(one.register, one.address, bits(one)) for one in others] == [
+        (f"R{n}", 4 * n, [(f"EN{n}", 7, 7), (f"MODE{n}", 6, 6)]) for n in range(4, 16)
+    ]
+
+
+def test_the_second_line_of_heads_that_tells_what_bits_there_are_is_no_row(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL - Control Register")
+    joined = ["Bits\n[7:0]", "Name\nshort", "Access\ncode", "Reset\nvalue", "Description\nof it"]
+    rows = [["7:4", "RATE", "RW", "0x1", "How fast"], ["3:0", "GAIN", "RW", "0x2", "How loud"]]
+    manual.table([("", width) for _, width in COLUMNS], [list(joined), *map(list, rows)])
+    (register,) = reading(manual).registers
+    assert bits(register) == [("RATE", 7, 4), ("GAIN", 3, 0)]
+    assert flags(register) == set()

@@ -31,14 +31,16 @@ LIGATURE_LETTERS: Final = frozenset(map(chr, LIGATURES))
 _FURTHER: Final = 0xFF00 - 0x20
 WIDE: Final = {ord(sign) + _FURTHER: sign for sign in ascii_letters + digits + "_"}
 """Letters and digits as wide as Chinese signs, and the sign that joins them to names."""
-SWAPPED: Final = {ord(letter) << 8: letter for letter in ascii_letters}
-"""Letters whose two bytes are swapped, which makes them Chinese signs."""
+SWAPPED: Final = {ord(letter) << 8: letter for letter in "fijlt"}
+"""Letters of ligatures with their two bytes swapped, which makes them Chinese signs."""
 _SWAPPED_SIGNS: Final = "".join(map(chr, SWAPPED))
+_PARTS: Final = {letter: chr(ord(letter) << 8) for letter in "fijlt"}
+_SWAPPED_LIGATURE: Final = "(?:{f}{{1,2}}[{i}{j}{l}{t}]|{f}{f}|{t}[{t}{i}])".format(**_PARTS)
 _SWAPPED_LETTERS = re.compile(
-    rf"(?<=[A-Za-z0-9_])[{_SWAPPED_SIGNS}]{{2,}}(?![\u2e80-\uffdc])"
-    rf"|(?<![\u2e80-\uffdc])[{_SWAPPED_SIGNS}]{{2,}}(?=[A-Za-z0-9_])"
+    rf"(?<=[A-Za-z0-9_]){_SWAPPED_LIGATURE}(?![\u2e80-\uffdc])"
+    rf"|(?<![\u2e80-\uffdc]){_SWAPPED_LIGATURE}(?=[A-Za-z0-9_])"
 )
-"""Those of a ligature: two and more, within a word of letters that stands among no Chinese ones."""
+"""A ligature, two letters or three, within a word of letters that stands among no Chinese ones."""
 _PLAIN: Final = (
     LIGATURES | dict.fromkeys(map(ord, BLANKS), " ") | dict.fromkeys(map(ord, HYPHENS), "-") | WIDE
 )
@@ -62,12 +64,12 @@ def plain(text: str) -> str:
     >>> plain("MODE\u00a03\u20100 of\ufb03ce 0×1F")
     'MODE 3-0 office 0x1F'
     """
-    text = with_letters(text.translate(_PLAIN))
+    text = text.translate(_PLAIN)
     return _TIMES.sub("0x", text) if "0×" in text else text
 
 
 def with_letters(text: str) -> str:
-    """The text with the letters of ligatures whose bytes are swapped put right.
+    """The text of a PDF, or of a dump of one, with the letters of ligatures whose bytes are swapped put right.
 
     >>> with_letters("O昀昀set of the 昀椀eld, 最大")
     'Offset of the field, 最大'

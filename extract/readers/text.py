@@ -15,7 +15,7 @@ from extract.errors import DocumentError, EmptyDocument
 from extract.observations import Diagnostic
 from extract.readers.decode import Decoded, bad_bytes, decode, unmark
 from extract.readers.load import load, path_text
-from extract.readers.signs import other_signs, plain, strip_invisible
+from extract.readers.signs import other_signs, plain, strip_invisible, with_letters
 from extract.readers.web_dump import find_dump
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def read_document(
     lines, page_breaks = split_lines(text)
     invisible = 0
     if not text.isascii() and other_signs(lines):
-        text, invisible = strip_invisible(plain(text))
+        text, invisible = strip_invisible(plain(with_letters(text) if "\f" in text else text))
         lines, page_breaks = split_lines(text)
     if not decoded.text or decoded.text.isspace():
         raise EmptyDocument("no text in it" if raw.size else "the file is empty", shown)

@@ -19,6 +19,7 @@ from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.tables import Box, Table
 
@@ -62,7 +63,9 @@ def part_row(table: Table, words: Vocabulary) -> Table:
     roles = [words.column(head) for head, _ in parts]
     if None in roles or len(set(roles)) < len(roles) or "bits" not in roles:
         return table
-    if parse_bits(parts[roles.index("bits")][1]) is None:
+    at = roles.index("bits")
+    bits = parse_bits(parts[at][1])
+    if bits is None or _holds_next(bits, table, first[at]):
         return table
     head: list[Cell | None] = []
     row: list[Cell | None] = []
@@ -76,6 +79,18 @@ def part_row(table: Table, words: Vocabulary) -> Table:
         head.append(Cell(upper, cell.pieces[:1], high))
         row.append(Cell(lower, cell.pieces[1:], low))
     return replace(table, rows=[head, row, *table.rows[1:]])
+
+
+def _holds_next(bits: Bits, table: Table, above: Cell) -> bool:
+    """Whether bits hold some of the next row's, under a cell: the head tells what bits there are."""
+    column = next(n for n, cell in enumerate(table.rows[0]) if cell is above)
+    below = [cell for row in table.rows[1:] if (cell := row[column])]
+    found = next(filter(None, (parse_bits(cell.text) for cell in below)), None)
+    return found is not None and any(
+        low <= high_below and low_below <= high
+        for high, low in bits.ranges
+        for high_below, low_below in found.ranges
+    )
 
 
 def _halves(box: Box | None, lines: int) -> tuple[Box | None, Box | None]:

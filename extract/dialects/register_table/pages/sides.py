@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby, pairwise
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.words.bits import parse_bits
@@ -86,7 +86,7 @@ def reading_order(document: Document, tables: Iterable[Table], aside: set[int]) 
         found = _gutter(document, lines, by_page.get(page, []), aside) if len(lines) >= _LINES else None
         if found is not None and _goes_on(document, before, lines, found):
             found = None
-        before = [*before[-_LOOKED_BACK:], *lines]
+        before = [*before[-_LOOKED_BACK:], *(i for i in lines if i not in aside)]
         if found is None:
             yield from map(Part, lines)
             continue
@@ -135,11 +135,34 @@ def _gutter(
 
 
 def _goes_on(document: Document, before: list[int], lines: list[int], found: tuple[int, int, float]) -> bool:
-    """Whether the lines on both sides of a gutter are rows of a table without rules that a page before begins."""
+    """Whether the lines on both sides of a gutter are rows of a table without rules that a page before begins.
+
+    Its rows reach the foot of that page, most lines keep free where its columns begin, and cells begin at each.
+    """
     first, last, at = found
-    rows = lines[first:last]
-    head = next((line for line in reversed(before) if _heads_across(document, line, at)), None)
-    return head is not None and _begin_below(document, head, rows, at)
+    n = next((n for n in reversed(range(len(before))) if _heads_across(document, before[n], at)), None)
+    if n is None:
+        return False
+    head, above, rows = before[n], before[n + 1 :], lines[first:last]
+    return (
+        bool(above)
+        and all(_begin_below(document, head, part, at) for part in (rows, above, above[-1:]))
+        and all(_parted(document, head, part) for part in (rows, above, above[-1:]))
+        and all(
+            sum(any(abs(x - start) < _SHIFT for x, _ in _cells_of(document, line)) for line in rows) > 1
+            for start, _ in _cells_of(document, head)
+        )
+    )
+
+
+def _parted(document: Document, head: int, lines: list[int]) -> bool:
+    """Whether most lines have no word that runs on from one column of a head into the next."""
+    starts = _cells_of(document, head)
+    crossed = sum(
+        any(box[0] < x - _SHIFT < box[2] for _, _, box in document.words[line] for x, _ in starts)
+        for line in lines
+    )
+    return crossed <= (1 - _ROWS) * len(lines)
 
 
 def _crossed(row: list[tuple[float, float]], at: float, step: float, steps: int) -> int:
@@ -238,15 +261,7 @@ def _begin_below(document: Document, head: int, lines: list[int], at: float) -> 
 
 def _heads_across(document: Document, line: int, at: float) -> bool:
     """Whether a line is the head of one table without rules that stands on both sides of a place."""
-    cells: list[tuple[float, str]] = []
-    end = float("-inf")
-    for first, last, (x0, top, x1, bottom) in document.words[line]:
-        word = document.lines[line][first:last]
-        if x0 - end > _HEADS * (bottom - top) or not cells or end < at <= x0:
-            cells.append((x0, word))
-        else:
-            cells[-1] = cells[-1][0], f"{cells[-1][1]} {word}"
-        end = x1
+    cells = _cells_of(document, line, at)
     roles = [(vocabulary().column(text), x0 < at) for x0, text in cells]
     known = {(role, left) for role, left in roles if role}
     keys = {left for role, left in known if role in {"bits", "value"}}
@@ -259,3 +274,17 @@ def _heads_across(document: Document, line: int, at: float) -> bool:
         and (len(keys) == 1 or (not keys and once))
         and len({side for _, side in known}) > 1
     )
+
+
+def _cells_of(document: Document, line: int, at: float = inf) -> list[tuple[float, str]]:
+    """The cells of the head of a table without rules, and where they begin; a place may part two of them."""
+    cells: list[tuple[float, str]] = []
+    end = float("-inf")
+    for first, last, (x0, top, x1, bottom) in document.words[line]:
+        word = document.lines[line][first:last]
+        if x0 - end > _HEADS * (bottom - top) or not cells or end < at <= x0:
+            cells.append((x0, word))
+        else:
+            cells[-1] = cells[-1][0], f"{cells[-1][1]} {word}"
+        end = x1
+    return cells

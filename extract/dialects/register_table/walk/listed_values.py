@@ -7,19 +7,22 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing
+from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
+from extract.dialects.register_table.value_lists.items import Holder, to_values
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
 from extract.document import FURNITURE, HEADING
-from extract.stitch import project
+from extract.stitch import compact, project
 from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
+    from extract.dialects.register_table.value_lists.items import Item
     from extract.dialects.register_table.words.bits import Bits
     from extract.observations import Field, Register
     from extract.stitch import Grid
@@ -63,9 +66,8 @@ class ListedValues(Figures):
         items = items or value_table(
             grid, known, self.words, lone=lone, in_section=in_section, width=self._width_above()
         )
-        if not items and lone and (name := self._head_before(placed.table)):
-            grid = replace(grid, rows=[[name, *(Cell("") for _ in grid.columns[1:])], *grid.rows])
-            items = value_table(grid, known, self.words, lone=True)
+        name = self._head_before(placed.table) if lone and not items else None
+        grid, items = (name and self._headed_by(name, grid)) or (grid, items)
         elsewhere = None if items else self._head_elsewhere(grid)
         if elsewhere:
             items = value_table(grid, {fold(elsewhere)}, self.words)
@@ -108,26 +110,51 @@ class ListedValues(Figures):
         return True
 
     def heads_list(self, text: Text) -> bool:
-        """Whether a line is the name of the last field alone: it heads a list of its values, no section of its own."""
+        """Whether a line is the name of the last field alone, which a page parts from the list of its values."""
         lines = self.context.bit_lines
         if (
             not lines
             or text.words[0][2] is None
             or " " in text.text
             or fold(text.text) != fold(lines[-1].name)
+            or self.large(text)
         ):
+            return False
+        table = self._begins_next_page(text)
+        if table is None or not self._headed_by(text, compact(table)):
             return False
         self.recent.append(text)
         self.document.roles[text.line] |= HEADING
         return True
 
-    def _head_before(self, table: Table) -> Cell | None:
+    def _begins_next_page(self, text: Text) -> Table | None:
+        """The table that begins a page of which the one before ends with a line; running lines stand between."""
+        document = self.document
+        below = range(text.line + 1, len(document.lines))
+        line = next(
+            (i for i in below if document.lines[i].strip() and not document.roles[i] & FURNITURE), text.line
+        )
+        if document.page(line) != document.page(text.line) + 1:
+            return None
+        return next((table for table in document.tables if table.first_line == line), None)
+
+    def _headed_by(self, text: Text, grid: Grid) -> tuple[Grid, list[Item]] | None:
+        """A table under the name of the last field, and the values that it lists; None where it lists none."""
+        if read_head(grid, self.words) is not None:
+            return None
+        head = Cell(text.text, list(text.pieces))
+        grid = replace(grid, rows=[[head, *(Cell("") for _ in grid.columns[1:])], *grid.rows])
+        items = value_table(grid, self.names_above(), self.words, lone=True)
+        values = to_values(items, Holder(self._width_above(), text.text), strict=True)
+        codes = [one.value for one in values if one.value is not None]
+        return (grid, items) if codes and codes == sorted(codes) else None
+
+    def _head_before(self, table: Table) -> Text | None:
         """The name of a field that stands alone before a table, where a page parts the head of a list from it."""
         text, lines = self.recent[-1] if self.recent else None, self.context.bit_lines
         if text is None or not lines or fold(text.text) != fold(lines[-1].name):
             return None
-        parted = self.document.page(text.line) + 1 == table.page
-        return Cell(text.text, list(text.pieces)) if parted else None
+        return text if self.document.page(text.line) + 1 == table.page else None
 
     def _head_elsewhere(self, grid: Grid) -> str | None:
         """The head of two columns, numbers that count up and their meanings, where it is the name of one field so far.
