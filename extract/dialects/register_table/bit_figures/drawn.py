@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.cell_codes import codes_of_cells
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
+from extract.dialects.register_table.bit_figures.line_figures import joined_below
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
@@ -204,7 +205,7 @@ class _Rows:
     Attributes:
         marks: bits and their places, of one row of names each.
         names: lines of names, and where the label before them ends.
-        wrapped: lines right below those of names that these go on in.
+        whole: the first line of names with what is wrapped right below it; none where nothing is.
         told: rows of access or reset, each as what it tells and the words of its lines, a line for each row of names.
         last: the last line.
     """
@@ -213,7 +214,7 @@ class _Rows:
     names: list[tuple[int, int]]
     told: list[tuple[str, list[Row]]]
     last: int
-    wrapped: list[int] = field(default_factory=list)
+    whole: list[Word] = field(default_factory=list)
 
 
 def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
@@ -229,11 +230,11 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     if len(found.names) != len(found.marks):
         return figure
     figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in found.marks]
-    addresses = []
+    addresses: list[re.Match[str] | None] = []
     for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True):
-        if found.wrapped:
-            names = _whole(lines, k, found.wrapped)
-            row.lanes = _tiled(names, [place for _, place in mark], mark[0][0], k)
+        if found.whole and row is figure.rows[0]:
+            row.lanes = _tiled(found.whole, [place for _, place in mark], mark[0][0], k)
+            addresses.append(None)
         else:
             addresses.append(_name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark))
     if len(addresses) == 1 and (found_at := addresses[0]):
@@ -255,7 +256,7 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     names: list[tuple[int, int]] = []
     told: list[tuple[str, list[Row]]] = []
     alike, last = False, i  # two rows of names under one line of numbers
-    wrapped: list[int] = []
+    whole: list[Word] = []
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
         found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
@@ -277,9 +278,11 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
             not told
             and len(names) == 1
             and not names[0][1]
-            and _wraps(document, names[0][0], last, k, numbers)
+            and k == last + 1
+            and all(_laid_out_names(lines[n], numbers) for n in (names[0][0], k))
+            and (more_names := joined_below(whole or _words(lines[names[0][0]]), found))
         ):
-            wrapped.append(k)
+            whole = more_names
         elif not told and len(names) < 2 and not any(labelled for _, labelled in names):
             names.append((k, 0))
         else:
@@ -291,31 +294,13 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     if alike:  # one row for both bytes, where all bits have the same: else it may be that of one
         same = [len(rows) == 1 and len({word for word, _, _ in rows[0][0]}) == 1 for _, rows in told]
         told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
-    return _Rows(marks, names, told, last, wrapped)
+    return _Rows(marks, names, told, last, whole)
 
 
-def _whole(lines: list[str], k: int, wrapped: list[int]) -> list[Word]:
-    """The names of line `k`, each with what stands under it in those right below that they go on in."""
-    out = _words(lines[k])
-    for below in (n for n in wrapped if k < n <= k + len(wrapped)):
-        for word, start, end in _words(lines[below]):
-            n = next(n for n, (_, left, right) in enumerate(out) if start < right and left < end)
-            name, left, right = out[n]
-            out[n] = f"{name}\n{word}", min(left, start), max(right, end)
-    return out
-
-
-def _wraps(document: Document, names: int, last: int, k: int, numbers: list[tuple[int, float]]) -> bool:
-    """Whether the names of a row go on in line `k`, right under those above it and fewer than they are.
-
-    What has an address, or a register's name behind it, is another row.
-    """
-    if any((at := _ADDRESSES.match(document.lines[n])) and at[0].strip() for n in (names, k)):
-        return False
-    above, found = _words(document.lines[last]), _words(document.lines[k])
-    if k != last + 1 or len(found) >= len(_words(document.lines[names])) or _pitch(numbers) < _LAID_OUT:
-        return False
-    return all(any(start < right and left < end for _, left, right in above) for _, start, end in found)
+def _laid_out_names(line: str, numbers: list[tuple[int, float]]) -> bool:
+    """Whether names stand under numbers far enough apart, and no address or register's name before them."""
+    at = _ADDRESSES.match(line)
+    return _pitch(numbers) >= _LAID_OUT and not (at and at[0].strip())
 
 
 def _give_codes(figure: Drawn, found: _Rows, words: Vocabulary) -> None:

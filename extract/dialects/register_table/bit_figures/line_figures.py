@@ -83,22 +83,31 @@ def wrapped_names(names: Text, document: Document, words: Vocabulary) -> tuple[T
     joined = [(word, piece[1], piece[2]) for word, piece, _ in names.words]
     last = names.line
     while last + 1 < document.body.stop and (below := whole_line(document, last + 1)) is not None:
-        if len(below.words) >= len(joined) or not _WRAPPED.match(below.text):
+        if not _WRAPPED.match(below.text) or any(is_access(word, words) for word, _, _ in below.words):
             break
-        if any(is_access(word, words) for word, _, _ in below.words):
+        more = joined_below(joined, [(word, start, end) for word, (_, start, end), _ in below.words])
+        if more is None:
             break
-        over = [
-            [n for n, (_, left, right) in enumerate(joined) if start < right and left < end]
-            for _, (_, start, end), _ in below.words
-        ]
-        if any(len(found) != 1 for found in over):
-            break
-        for (n,), (word, (_, start, end), _) in zip(over, below.words, strict=True):
-            name, left, right = joined[n]
-            joined[n] = f"{name}\n{word}", min(left, start), max(right, end)
-        last += 1
+        joined, last = more, last + 1
     told = [(name, piece, box) for (name, _, _), (_, piece, box) in zip(joined, names.words, strict=True)]
     return (names if last == names.line else replace(names, words=told)), last
+
+
+def joined_below(
+    names: list[tuple[str, int, int]], below: list[tuple[str, int, int]]
+) -> list[tuple[str, int, int]] | None:
+    """Names with what the next line has under them, fewer words than they are; None where one has no single name above.
+
+    A word comes with where it begins and ends; the lines of a name are parted by line ends.
+    """
+    out = list(names)
+    for word, start, end in below if len(below) < len(names) else ():
+        over = [n for n, (_, left, right) in enumerate(names) if start < right and left < end]
+        if len(over) != 1:
+            return None
+        name, left, right = out[over[0]]
+        out[over[0]] = f"{name}\n{word}", min(left, start), max(right, end)
+    return out if out != names else None
 
 
 def _in_one(word: str) -> str:
