@@ -191,6 +191,20 @@ def test_a_footer_where_most_pages_have_one_is_furniture_though_no_other_page_ha
     assert furniture(read(tmp_path, pdf([*made, page(text(72, 400, "The end"))]))) == names
 
 
+@pytest.mark.parametrize(
+    ("second", "foot"), [("Pump (PU) Control 8-21", True), ("Pump (PU) Control 8-31", False)]
+)
+def test_of_two_pages_a_foot_counts_in_its_chapter_though_rows_stand_close_above_it(
+    tmp_path: Path, second: str, foot: bool
+) -> None:
+    words = ["8-20 Pump (PU) Control", second]
+    made = [
+        page("".join(text(72, 44 + 14 * n, f"{letter} ROW{n}") for n in range(10)) + text(72, 30, line))
+        for letter, line in zip("AB", words, strict=True)
+    ]
+    assert furniture(read(tmp_path, pdf(made))) == (words if foot else [])
+
+
 def test_of_two_pages_a_header_is_the_same_whichever_side_its_number_and_however_its_blanks_stand(
     tmp_path: Path,
 ) -> None:

@@ -156,3 +156,17 @@ def test_names_of_single_bits_count_down_behind_the_underscore_of_a_slice(readin
     register = reading(manual).registers[0]
     assert [(one[1], one[2]) for one in bits(register)] == [(2, 1), (0, 0)]
     assert not flags(register)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("$81 - NB_SWAP: A = (A == B$", None),
+        ("$81 - NB_SWAP: A = (A == B)$?", None),
+        ("$81 - NB_SWAP: swaps", 0x81),
+        ("$D000-$D3FF", 0xD000),
+        ("$D000, $", 0xD000),
+    ],
+)
+def test_a_dollar_that_begins_a_formula_marks_no_number_as_hexadecimal(text: str, number: int | None) -> None:
+    assert hexadecimal(text) == number

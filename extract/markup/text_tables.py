@@ -45,6 +45,8 @@ _NUMBER = re.compile(
 _BIT = re.compile(r"(?:[A-Za-z]{1,4} ?)?\d{1,3}")
 _LOW_RULE = re.compile(r"\s*\|?_+(?:\|_+)*\|?\s*$")
 """A rule of a box that is drawn below the signs of a line: `|____|____|`."""
+_CUT_ESCAPE = re.compile(r"(?<!\\)\\(?=\n_)")
+"""The sign of an escape whose letter stands on the next line: the edge of the cell cut them apart."""
 
 
 _Row = list[tuple[int, list[Cell]]]
@@ -57,6 +59,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     rows: list[_Row] = []
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
+    met = False  # whether any rule of the table was met
     ruled = False  # whether the rule of Markdown stands under the first row: it may be the only one
     corners: list[int] = []  # where the columns of a grid begin and end, as the rule over the row has it
     fence = -1  # the end of a table that `extract.markup.marked_tables` reads
@@ -76,7 +79,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened)):
             if not rows:
                 first = i
-                grid = bool(corners)
+                grid, met = bool(corners), False
             elif grid and not ended and len(row) == len(rows[-1]):
                 for (_, held), (_, cell) in zip(rows[-1], row, strict=True):
                     held.append(cell)
@@ -89,7 +92,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             last, ended = i, True
             continue
         if rows and _RULE.match(line) and ("-" in line or "=" in line):
-            last, ended = i, True
+            if not (grid or met) and (torn := _torn_row(document, range(first, i))):
+                rows, grid = [torn], True
+            last, ended, met = i, True, True
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
         if len(rows) > 1 or (rows and ruled):
@@ -100,6 +105,18 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def _torn_row(document: Document, lines: range) -> _Row | None:
+    """The row of a grid whose rule above it is lost, on the lines over its first rule; None where that is no grid's."""
+    rule = document.lines[lines.stop]
+    corners = [found.start() for found in re.finditer(r"\+", rule)]
+    if rule.lstrip()[:2] not in _CORNERS or len(corners) <= _SEVERAL:
+        return None
+    first, *others = [_row(document.lines[i], i, corners, None) or [] for i in lines]
+    if any([start for start, _ in row] != corners[:-1] for row in (first, *others)):
+        return None
+    return [(start, [cell, *(row[n][1] for row in others)]) for n, (start, cell) in enumerate(first)]
 
 
 def barred_heading(line: str) -> bool:
@@ -114,7 +131,8 @@ def _joined(lines: list[Cell]) -> Cell:
     parts = [cell for cell in lines if cell.text]
     if any(_INNER_RULE.match(cell.text) for cell in parts):
         parts = list(_listed(parts))
-    return Cell("\n".join(cell.text for cell in parts), [piece for cell in parts for piece in cell.pieces])
+    text = _CUT_ESCAPE.sub("", "\n".join(cell.text for cell in parts))
+    return Cell(text, [piece for cell in parts for piece in cell.pieces])
 
 
 def _listed(lines: list[Cell]) -> Iterator[Cell]:

@@ -99,6 +99,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
     ]
     if short:
         found = _apart_in_few_pages(document, by_page, tops, bottoms, heights) - set().union(*within)
+        found |= _by_chapter(document, edges, few, alike=True)
     else:
         found = _feet(by_page, tops, bottoms, heights)
         sides = _sides(document, words, by_page)
@@ -209,18 +210,27 @@ def _heads(
 
 
 def _by_chapter(
-    document: Document, edges: dict[int, dict[int, tuple[list[str], int, float]]], enough: float
+    document: Document,
+    edges: dict[int, dict[int, tuple[list[str], int, float]]],
+    enough: float,
+    *,
+    alike: bool = False,
 ) -> set[int]:
-    """Lines that begin or end with a page's number in its chapter, `3-2 Pump` and `Gate 3-3`, where those count on."""
-    found: dict[int, list[tuple[int, str, int, int]]] = {}
+    """Lines that begin or end with a page's number in its chapter, `3-2 Pump` and `Gate 3-3`, where those count on.
+
+    Of few pages that is told only where what stands beside the numbers is `alike`.
+    """
+    found: dict[tuple[int, str], list[tuple[int, str, int, int]]] = {}
     for page, lines in edges.items():
         for line, (_, top, _) in lines.items():
             if told := _PAGE_OF_CHAPTER.search(document.lines[line]):
                 chapter, number = told["first"] or told["last"], int(told["page"] or told["end"])
-                found.setdefault(top, []).append((page, chapter, number, line))
+                beside = _PAGE_OF_CHAPTER.sub("", document.lines[line]).strip() if alike else ""
+                found.setdefault((top, beside), []).append((page, chapter, number, line))
     out = set[int]()
-    for top in found:
-        level = sorted(one for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1) for one in found.get(top + d, ()))
+    for top, beside in found:
+        near = range(top - SAME_HEIGHT, top + SAME_HEIGHT + 1)
+        level = sorted(one for at in near for one in found.get((at, beside), ()))
         if len({page for page, *_ in level}) < enough:
             continue
         on = [
