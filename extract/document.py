@@ -14,9 +14,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from extract.observations import Diagnostic
+    from extract.placed import Words
     from extract.tables import Box, Cell, Table
 
 Piece = tuple[int, int, int]
@@ -75,6 +76,8 @@ class Document:
         frames: boxes of a single cell, no higher than a few lines of text: no tables, but rows of a figure may be.
         unit: points in one of what the boxes of words, tables and frames are counted in; 1 unless the print is small
             or large.
+        aside: how far to the right the boxes of even pages were moved, whose margins are other than those of odd
+            ones: they are counted as if all stood under each other.
         recognised: numbers of the pages that were scanned and whose text a program recognised.
         looks: what looks at all of it found (`kept`), each with the lines, pages and roles that it saw.
     """
@@ -96,6 +99,7 @@ class Document:
     tables: list[Table] = field(default_factory=list)
     frames: list[Table] = field(default_factory=list)
     unit: float = 1
+    aside: float = 0
     recognised: frozenset[int] = frozenset()
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
     looks: dict[str, tuple[list[str], list[int], bytes, Any]] = field(
@@ -163,20 +167,39 @@ class Document:
         return at - ahead if at >= 0 else -1
 
     def to_points(self) -> None:
-        """Count boxes in points, for who shows them: dialects have read the document, or never will."""
-        unit, self.unit = self.unit, 1
-        if unit == 1:
-            return
-        from extract.placed import Words  # noqa: PLC0415 - numpy, which no text needs
-
-        assert isinstance(self.words, Words)
-        self.words.enlarge(unit)
-        for table in (*self.tables, *self.frames):
-            boxed: list[Table | Cell] = [table, *(cell for row in table.rows for cell in row if cell)]
-            for one in boxed:
+        """Count boxes in points, where they are printed, for who shows them: dialects have read it, or never will."""
+        unit = self.unit
+        if self.aside:
+            self.move_aside(-self.aside)
+        if unit != 1:
+            self.unit = 1
+            self._words_of_pdf().enlarge(unit)
+            for one in self._boxed():
                 if one.box:
                     x0, top, x1, bottom = one.box
                     one.box = unit * x0, unit * top, unit * x1, unit * bottom
+
+    def move_aside(self, by: float) -> None:
+        """Move the boxes of all even pages to the right."""
+        self.aside += by
+        self._words_of_pdf().move([page % 2 == 0 for page in self.pages], by)
+        for one in self._boxed(even=True):
+            if one.box:
+                x0, top, x1, bottom = one.box
+                one.box = x0 + by, top, x1 + by, bottom
+
+    def _words_of_pdf(self) -> Words:
+        from extract.placed import Words  # noqa: PLC0415 - numpy, which no text needs
+
+        assert isinstance(self.words, Words)
+        return self.words
+
+    def _boxed(self, *, even: bool = False) -> Iterator[Table | Cell]:
+        """All tables and frames, and their cells; those on even pages alone, if asked."""
+        for table in (*self.tables, *self.frames):
+            if not even or table.page % 2 == 0:
+                yield table
+                yield from (cell for row in table.rows for cell in row if cell)
 
     def original_line(self, index: int) -> int | None:
         """The line's number within the text that a web page shows, or None when the file is the text itself."""

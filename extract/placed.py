@@ -42,6 +42,11 @@ class Words(Sequence[list["Word"]]):
         """Multiply the boxes of all."""
         self._boxes = array("f", [by * side for side in self._boxes])
 
+    def move(self, lines: Sequence[bool], by: float) -> None:
+        """Move the boxes of the lines that are told to the right."""
+        starts, _, _, boxes = self.columns()
+        boxes[np.repeat(np.asarray(lines, np.bool_), np.diff(starts))] += (by, 0, by, 0)
+
     def __len__(self) -> int:
         return len(self._starts) - 1
 

@@ -69,12 +69,16 @@ class Page:
 
 @dataclass
 class Manual:
-    """Pages filled from top to bottom, each with a header and a footer that counts."""
+    """Pages filled from top to bottom, each with a header and a footer that counts.
+
+    What stands on even pages is printed `aside`, so far to the right.
+    """
 
     header: str = "Northbeck NB1 Reference Manual"
     footer: str = "Northbeck"
     pages: list[Page] = field(default_factory=list)
     y: float = TOP
+    aside: float = 0
 
     def __post_init__(self) -> None:
         self.turn()
@@ -138,7 +142,6 @@ class Manual:
     def pdf(self, *, packed: bool = True) -> bytes:
         """The file."""
         media = f"0 0 {WIDTH} {HEIGHT}"
-        return pdf(
-            [page("\n".join(one.operators).encode("cp1252"), media=media) for one in self.pages],
-            packed=packed,
-        )
+        moved = f"1 0 0 1 {self.aside} 0 cm\n"
+        pages = [moved * (n % 2) + "\n".join(one.operators) for n, one in enumerate(self.pages)]
+        return pdf([page(one.encode("cp1252"), media=media) for one in pages], packed=packed)

@@ -16,6 +16,7 @@ import pypdfium2.raw as pdfium
 from extract.document import Document
 from extract.errors import EmptyDocument, UnreadableDocument
 from extract.observations import Diagnostic
+from extract.readers.pdf.facing import lay_over
 from extract.readers.pdf.furniture import mark_furniture
 from extract.readers.pdf.guard import refuse_bombs
 from extract.readers.pdf.stretch import Stretch, read_pages, read_stretch, usual_unit
@@ -86,6 +87,7 @@ def read_pdf(
         diagnostics=whole.diagnostics,
     )
     mark_furniture(document, whole.words, whole.heights)
+    lay_over(document, whole.words)
     return document
 
 
