@@ -65,6 +65,11 @@ CODES: dict[str, Code] = {
     ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
+    "page_cropped": Code(
+        "info",
+        "Pages of a PDF were cropped: text beyond their edges, which nobody sees, is left out.",
+        "pages 3, 4, halves of a sheet",
+    ),
     "page_recognised": Code(
         "warning",
         "Pages of a PDF were scanned, and a program recognised their text: any letter may be misread, so no row of "

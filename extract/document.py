@@ -76,7 +76,7 @@ class Document:
         frames: boxes of a single cell, no higher than a few lines of text: no tables, but rows of a figure may be.
         unit: points in one of what the boxes of words, tables and frames are counted in; 1 unless the print is small
             or large.
-        aside: how far to the right the boxes of even pages were moved, whose margins are other than those of odd
+        moved: how far to the right the boxes of even pages were moved, whose margins are other than those of odd
             ones: they are counted as if all stood under each other.
         recognised: numbers of the pages that were scanned and whose text a program recognised.
         looks: what looks at all of it found (`kept`), each with the lines, pages and roles that it saw.
@@ -99,7 +99,7 @@ class Document:
     tables: list[Table] = field(default_factory=list)
     frames: list[Table] = field(default_factory=list)
     unit: float = 1
-    aside: float = 0
+    moved: float = 0
     recognised: frozenset[int] = frozenset()
     _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
     looks: dict[str, tuple[list[str], list[int], bytes, Any]] = field(
@@ -169,8 +169,8 @@ class Document:
     def to_points(self) -> None:
         """Count boxes in points, where they are printed, for who shows them: dialects have read it, or never will."""
         unit = self.unit
-        if self.aside:
-            self.move_aside(-self.aside)
+        if self.moved:
+            self.move_even_pages(-self.moved)
         if unit != 1:
             self.unit = 1
             self._words_of_pdf().enlarge(unit)
@@ -179,9 +179,9 @@ class Document:
                     x0, top, x1, bottom = one.box
                     one.box = unit * x0, unit * top, unit * x1, unit * bottom
 
-    def move_aside(self, by: float) -> None:
+    def move_even_pages(self, by: float) -> None:
         """Move the boxes of all even pages to the right."""
-        self.aside += by
+        self.moved += by
         self._words_of_pdf().move([page % 2 == 0 for page in self.pages], by)
         for one in self._boxed(even=True):
             if one.box:

@@ -176,7 +176,7 @@ def _boxes(document: Document, pieces: Pieces, page: Ints, page_first: Ints) -> 
     for i, side in enumerate((boxes[word].astype(np.float64) * document.unit).T):
         np.minimum.at(found[i], row, side if i < 2 else -side)
     found[2:] *= -1
-    found[::2] -= np.where(page_first % 2 == 0, document.aside * document.unit, 0)
+    found[::2] -= np.where(page_first % 2 == 0, document.moved * document.unit, 0)
     sides = {name: np.round(side, 2) for name, side in zip(("x0", "top", "x1", "bottom"), found, strict=True)}
     return structs(sides, BBOX, ~np.isfinite(found[0]))
 

@@ -68,7 +68,7 @@ def test_places_are_those_of_the_print_wherever_a_page_was_laid(tmp_path: Path, 
     assert lefts["END"][0] == 3
     assert lefts["GO"][1] - lefts["END"][1] == pytest.approx(aside, abs=0.1)
     document.to_points()
-    assert document.aside == 0
+    assert document.moved == 0
     cells = {cell.text: cell.box for table in document.tables for row in table.rows for cell in row if cell}
     assert cells["GO"][0] - cells["END"][0] == pytest.approx(aside, abs=0.1)
 
@@ -81,4 +81,4 @@ def test_a_page_that_holds_a_table_set_in_has_no_other_margin(tmp_path: Path) ->
         manual.y += manual.page.row(80, manual.y, [60, 40, 300], [f"GO{n}", str(n), "Starts it."])
     path = tmp_path / "northbeck-nb1.pdf"
     path.write_bytes(manual.pdf())
-    assert read_document(path, "northbeck-nb1").aside == 0
+    assert read_document(path, "northbeck-nb1").moved == 0

@@ -132,6 +132,7 @@ def _why_empty(whole: Stretch, count: int) -> str:
 def _report_pictures(whole: Stretch) -> None:
     for code, pages, what in (
         ("page_scanned", whole.pictures, "pictures without text"),
+        ("page_cropped", whole.cropped, "cropped: text beyond their edges, which nobody sees, is left out"),
         ("page_recognised", whole.recognised, "scanned, their text recognised by a program that may misread"),
     ):
         if pages:

@@ -6,7 +6,7 @@
 A book that is bound has its inner margin on the left of one page and on the right of the next. Tables and lists that go
 on over such pages are known by where their columns stand, so all boxes of even pages are moved to the side, by as much
 as brings most of their lines under those of odd ones; their ends have to stand as much further to the side, too: a page
-that holds nothing but a table that is set in has no other margin. `Document.aside` says how far.
+that holds nothing but a table that is set in has no other margin. `Document.moved` says how far.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def lay_over(document: Document, words: Words) -> None:
     """Move what stands on even pages under what stands on odd ones, where their margins differ."""
     by = _difference(document, words)
     if by:
-        document.move_aside(by)
+        document.move_even_pages(by)
 
 
 def _difference(document: Document, words: Words) -> int:

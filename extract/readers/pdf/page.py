@@ -51,6 +51,7 @@ class Page:
         recognised: whether its text is what a program recognised in it; the strokes are then those of the picture.
         unruled: whether these were not looked for, or were too many.
         aside: by how many degrees it was turned, clockwise, as it lies on its side.
+        cropped: whether there was text beyond its edges, which is left out.
     """
 
     number: int
@@ -67,6 +68,7 @@ class Page:
     recognised: bool = False
     unruled: bool = False
     aside: int = 0
+    cropped: bool = False
 
     def counted_in(self, unit: float) -> Page:
         """The page with `unit` points for one."""

@@ -23,6 +23,7 @@ from extract.readers.pdf.open_sides import closed
 from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import TooManyRules, find_cells
 from extract.readers.pdf.shaded import striped
+from extract.readers.pdf.sight import within_edges
 from extract.readers.pdf.underscores import with_underscores
 from extract.readers.pdf.words import lines_of
 from extract.uncollected import uncollected
@@ -64,6 +65,7 @@ class Stretch:
         heights: of the pages, by number, in points.
         pictures: numbers of the pages that are pictures without text.
         recognised: numbers of those that are pictures whose text was recognised.
+        cropped: numbers of those with text beyond their edges, which is left out.
         sizes: how many characters are printed in each size, in half points.
     """
 
@@ -77,6 +79,7 @@ class Stretch:
     heights: dict[int, float] = field(default_factory=dict)
     pictures: list[int] = field(default_factory=list)
     recognised: list[int] = field(default_factory=list)
+    cropped: list[int] = field(default_factory=list)
     sizes: Counter[int] = field(default_factory=Counter)
 
     def join(self, other: Stretch) -> None:
@@ -94,6 +97,7 @@ class Stretch:
         self.heights |= other.heights
         self.pictures += other.pictures
         self.recognised += other.recognised
+        self.cropped += other.cropped
         self.sizes += other.sizes
 
 
@@ -148,6 +152,7 @@ def read_pages(
             page = _page(pdf, number, damaged, drawn) if wanted is None or number in wanted else None
             if page is None:
                 continue
+            page = within_edges(page)
             printed = page.sizes[page.sizes > 0].clip(TINY, HUGE)
             out.sizes.update(np.rint(2 * printed).astype(int).tolist())
             if unit != 1:
@@ -158,6 +163,8 @@ def read_pages(
                 out.pictures.append(number)
             if page.recognised:
                 out.recognised.append(number)
+            if page.cropped:
+                out.cropped.append(number)
             out.lines += [line.text for line in found]
             out.pages += [number] * len(found)
             out.words.extend([line.words for line in found])

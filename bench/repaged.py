@@ -1,0 +1,99 @@
+"""Real PDFs whose pages are torn in two: what is read of them, held against the PDF as it is.
+
+    python bench/repaged.py [FOLDER] [--only PART] [--seed 1] [--show 3]
+
+Each page becomes two, torn at a blank line near its middle by lot: tables go on over pages at other places, between
+rows or within them, their heads printed once. Registers, fields, values and instructions count that are read of one of
+the two only, by what they say and whether they are flagged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from itertools import groupby
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pypdfium2
+from reshaped import VENDOR, said
+
+from extract.dialects import read
+from extract.readers import read_document
+
+NEAR: Final = (0.35, 0.65)
+"""Shares of a page's height between which it is torn."""
+GAP: Final = 1.5
+"""Points without any text, at least, where it is."""
+
+
+def gaps(document: Any) -> dict[int, list[float]]:
+    """The middles of what is blank on each page, between lines, in points from its top."""
+    document.to_points()
+    found = {}
+    for page, lines in groupby(range(len(document.lines)), document.pages.__getitem__):
+        boxes = sorted((box[1], box[3]) for line in lines for _, _, box in document.words[line])
+        middles, reached = [], boxes[0][1] if boxes else 0.0
+        for top, bottom in boxes:
+            if top - reached > GAP:
+                middles.append((top + reached) / 2)
+            reached = max(reached, bottom)
+        found[page] = middles
+    return found
+
+
+def torn(path: Path, places: dict[int, list[float]], chance: Random, out: Path) -> None:
+    """The document with each page torn in two."""
+    with pypdfium2.PdfDocument(path) as source, pypdfium2.PdfDocument.new() as made:
+        for number in range(len(source)):
+            x0, y0, x1, y1 = source[number].get_cropbox()
+            low, high = ((y1 - y0) * share for share in NEAR)
+            among = [at for at in places.get(number + 1, ()) if low <= at <= high]
+            cut = y1 - chance.choice(among) if among and not source[number].get_rotation() else y0
+            parts = [(cut, y1), (y0, cut)] if cut > y0 else [(y0, y1)]
+            made.import_pages(source, [number] * len(parts))
+            for n, (bottom, top) in enumerate(parts, len(made) - len(parts)):
+                made[n].set_mediabox(x0, bottom, x1, top)
+                made[n].set_cropbox(x0, bottom, x1, top)
+        made.save(out)
+
+
+def main() -> int:
+    """Print the differences; 1 when a row that is new is sure."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, nargs="?", default=VENDOR)
+    parser.add_argument("--only", default="", help="documents whose names hold this")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
+    parser.add_argument("--keep", type=Path, help="a folder for what is made")
+    arguments = parser.parse_args()
+    wrong = 0
+    print("| document | rows | gone | new | of them without a flag | reports |\n|---|---|---|---|---|---|")
+    for path in sorted(p for p in arguments.folder.glob("*.pdf") if arguments.only in p.stem):
+        document = read_document(path, path.stem)
+        before = read(document)
+        whole = Counter(said(before))
+        with tempfile.TemporaryDirectory() as folder:
+            made = (arguments.keep or Path(folder)) / path.name
+            torn(path, gaps(document), Random(arguments.seed), made)  # noqa: S311 - no secret
+            after = read(read_document(made, path.stem))
+        found = Counter(said(after))
+        gone, new = whole - found, found - whole
+        sure = [row for row in new if row[-1]]
+        wrong += len(sure)
+        counts = (whole.total(), gone.total(), new.total(), len(sure))
+        reports = len(after.diagnostics) - len(before.diagnostics)
+        print(f"| {path.stem} | {' | '.join(f'{n:,}' for n in counts)} | {reports:+} |", flush=True)
+        for sign, rows in (("-", gone), ("+", sure)):
+            for row in list(rows)[: arguments.show]:
+                print(f"    {sign} {' '.join(map(str, row[:-1]))}")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
