@@ -10,6 +10,7 @@ the two only, by what they say and whether they are flagged.
 from __future__ import annotations
 
 import argparse
+import ctypes
 import sys
 import tempfile
 from collections import Counter
@@ -19,6 +20,7 @@ from random import Random
 from typing import Any, Final
 
 import pypdfium2
+import pypdfium2.raw as pdfium
 from reshaped import VENDOR, said
 
 from extract.dialects import read
@@ -26,6 +28,8 @@ from extract.readers import read_document
 
 NEAR: Final = (0.35, 0.65)
 """Shares of a page's height between which it is torn."""
+HEAD: Final = 60
+"""Points of a page's head, where the lower part of another goes on."""
 GAP: Final = 1.5
 """Points without any text, at least, where it is."""
 
@@ -46,19 +50,36 @@ def gaps(document: Any) -> dict[int, list[float]]:
 
 
 def torn(path: Path, places: dict[int, list[float]], chance: Random, out: Path) -> None:
-    """The document with each page torn in two."""
+    """The document with each page torn in two, both as high as the whole was."""
     with pypdfium2.PdfDocument(path) as source, pypdfium2.PdfDocument.new() as made:
         for number in range(len(source)):
-            x0, y0, x1, y1 = source[number].get_cropbox()
+            _, y0, _, y1 = source[number].get_cropbox()
             low, high = ((y1 - y0) * share for share in NEAR)
             among = [at for at in places.get(number + 1, ()) if low <= at <= high]
-            cut = y1 - chance.choice(among) if among and not source[number].get_rotation() else y0
-            parts = [(cut, y1), (y0, cut)] if cut > y0 else [(y0, y1)]
-            made.import_pages(source, [number] * len(parts))
-            for n, (bottom, top) in enumerate(parts, len(made) - len(parts)):
-                made[n].set_mediabox(x0, bottom, x1, top)
-                made[n].set_cropbox(x0, bottom, x1, top)
+            whole = not among or source[number].get_rotation()
+            cut = y1 - chance.choice(among) if among else y0
+            made.import_pages(source, [number] * (1 if whole else 2))
+            if not whole:
+                keep(made[len(made) - 2], cut, above=True)
+                keep(made[len(made) - 1], cut, above=False)
         made.save(out)
+
+
+def keep(page: Any, cut: float, *, above: bool) -> None:
+    """Leave of a page what stands above a height, or below it, moved to the head of the page."""
+    handle = page.raw
+    sides = (ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float())
+    held = [pdfium.FPDFPage_GetObject(handle, i) for i in range(pdfium.FPDFPage_CountObjects(handle))]
+    for one in held:
+        pdfium.FPDFPageObj_GetBounds(one, *map(ctypes.byref, sides))
+        if ((sides[1].value + sides[3].value) / 2 > cut) != above:
+            pdfium.FPDFPage_RemoveObject(handle, one)
+    pdfium.FPDFPage_GenerateContent(handle)
+    if not above:
+        x0, y0, x1, y1 = page.get_cropbox()
+        by = y1 - HEAD - cut
+        page.set_mediabox(x0, y0 - by, x1, y1 - by)
+        page.set_cropbox(x0, y0 - by, x1, y1 - by)
 
 
 def main() -> int:

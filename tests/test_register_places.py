@@ -170,3 +170,21 @@ def test_names_of_single_bits_count_down_behind_the_underscore_of_a_slice(readin
 )
 def test_a_dollar_that_begins_a_formula_marks_no_number_as_hexadecimal(text: str, number: int | None) -> None:
     assert hexadecimal(text) == number
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("8-20 Gate Memory (GM) Image Instructions", None),
+        ("Gate Memory (GM) Image Instructions", None),
+        ("Gate Memory (GM)", "GM"),
+        ("Gate Memory (GM) Register", "GM"),
+        ("Gate Memory (GM) Field Descriptions", "GM"),
+        ("Gate Memory (GM) Read Only", "GM"),
+    ],
+)
+def test_a_title_that_goes_on_behind_brackets_is_about_more_than_what_is_called_so(
+    title: str, name: str | None
+) -> None:
+    named = names_register(title, vocabulary(), large=True)
+    assert (named and named.name) == name

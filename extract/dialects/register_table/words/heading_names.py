@@ -75,6 +75,10 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
+_GOES_ON = re.compile(
+    rf"\s+(?!(?i:{_REST.pattern[1:]})|Read|Write|Reset|Access)[A-Z][a-z]{{2,}}(?:\s+[A-Za-z][a-z]+)*\s*(?:[\d.-]+\s*)?$"
+)
+"""Words behind brackets that go on with a title: `Vector Memory (VM) Image Instructions`."""
 _NAMED_TITLE = re.compile(rf"{IDENTIFIER},\s\S")
 _COUNT = re.compile(r"\s+(?:\d{1,3}|[A-Z])(?:$|\s*[(\[,–—-])")
 """What counts registers of one title behind the word for them."""
@@ -243,6 +247,8 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
             told = sentence(title[inside.end() :], words) or re.match(r"[a-z]+(?:\s|$)", before)
             if told and not prefixed:
                 continue  # a line of running text
+            if _GOES_ON.match(title, inside.end()) and register.search(title) is None:
+                continue  # what is called so is only a part of what the title is about
             if is_identifier(before) and register.search(title) is None and not first.isupper():
                 continue
             if not _NO_NAME.match(first):
