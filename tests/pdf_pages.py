@@ -142,6 +142,6 @@ class Manual:
     def pdf(self, *, packed: bool = True) -> bytes:
         """The file."""
         media = f"0 0 {WIDTH} {HEIGHT}"
-        moved = f"1 0 0 1 {self.aside} 0 cm\n"
+        moved = f"1 0 0 1 {self.aside} 0 cm\n" if self.aside else ""
         pages = [moved * (n % 2) + "\n".join(one.operators) for n, one in enumerate(self.pages)]
         return pdf([page(one.encode("cp1252"), media=media) for one in pages], packed=packed)

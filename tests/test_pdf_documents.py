@@ -154,7 +154,7 @@ def test_on_a_single_page_a_header_is_what_stands_apart_at_the_top_unless_it_may
     tmp_path: Path, words: str, header: bool
 ) -> None:
     document = read(
-        tmp_path, pdf([page(text(72, 800, words) + text(72, 700, "Text") + text(72, 686, "More"))])
+        tmp_path, pdf([page(text(72, 770, words) + text(72, 700, "Text") + text(72, 686, "More"))])
     )
     assert furniture(document) == ([words] if header else [])
 
@@ -167,7 +167,7 @@ def test_a_copyright_at_the_edge_of_a_page_is_furniture_wherever_it_stands_there
 
 @pytest.mark.parametrize(
     "drawn",
-    [grid(72, 812, [60, 60], 1) + text(76, 800, "MODE") + text(136, 800, "RATE"), text(72, 800, "7 4 3 0")],
+    [grid(72, 782, [60, 60], 1) + text(76, 770, "MODE") + text(136, 770, "RATE"), text(72, 770, "7 4 3 0")],
 )
 def test_a_figure_at_the_top_of_a_page_is_no_header_though_it_stands_apart(
     tmp_path: Path, drawn: str
