@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_pages import LEFT, Manual
+from pdf_pages import BOTTOM, LEFT, Manual
 from pdf_reading import bits, flags, listed
 
 from extract.dialects.register_table.pages.flow import body_height
@@ -242,3 +242,41 @@ def test_a_page_that_goes_on_with_a_table_without_rules_is_not_read_in_two_colum
         listed(row) == {0: "it rests for as long as it can", 1: "it runs for as long as it can"}
         for row in register.fields
     )
+
+
+@pytest.mark.parametrize("places", ["0x{:02x}", "{:02X}"])
+@pytest.mark.parametrize("between", [[], ["This is about something else."]])
+def test_a_map_of_registers_goes_on_over_the_end_of_the_page_without_its_head(
+    reading: Read, places: str, between: list[str]
+) -> None:
+    rows: list[list[Text]] = [
+        [places.format(4 * n), f"NB_REG{n}", f"The register number {n} of all."] for n in range(14)
+    ]
+    columns = [("Offset", 50.0), ("Name", 120.0), ("Description", 250.0)]
+    manual = Manual()
+    manual.y = BOTTOM - 60 - 16 * 7
+    manual.heading("2 Register Map")
+    manual.table(columns, rows[:8])
+    manual.turn()
+    manual.lines(*between)
+    manual.table([("", width) for _, width in columns], rows[8:])
+    manual.heading("2.1 NB_REG13 Register")
+    manual.table(COLUMNS, [["31:0", "LEVEL", "RO", "How full."]])
+    found = {one.register: one.address for one in reading(manual).registers}
+    assert [found.get(f"NB_REG{n}") for n in range(14)] == [
+        4 * n if n < 8 or not between else None for n in range(14)
+    ]
+
+
+def test_a_table_of_other_things_at_the_top_of_a_page_is_no_rest_of_a_map(reading: Read) -> None:
+    columns = [("Offset", 50.0), ("Name", 120.0), ("Description", 250.0)]
+    manual = Manual()
+    manual.heading("2 Register Map")
+    manual.table(columns, [["0x00", "NB_CTRL", "Control."], ["0x04", "NB_MODE", "Mode."]])
+    manual.turn()
+    manual.table(
+        [("", width) for _, width in columns], [["one", "NB_ONE", "A word."], ["two", "NB_TWO", "Another."]]
+    )
+    manual.heading("2.1 NB_CTRL Register")
+    manual.table(COLUMNS, [["31:0", "LEVEL", "RO", "How full."]])
+    assert {one.register for one in reading(manual).registers} == {"NB_CTRL", "NB_MODE"}

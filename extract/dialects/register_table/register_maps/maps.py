@@ -122,9 +122,25 @@ class Maps:
             self.add(grid, roles, block, section, again=True)
 
     def add(
-        self, grid: Grid, roles: Roles, block: str | None, section: str | None, *, again: bool = False
-    ) -> None:
-        """Remember the addresses that a table gives; `again`: all tables have been seen."""
+        self,
+        grid: Grid,
+        roles: Roles,
+        block: str | None,
+        section: str | None,
+        *,
+        again: bool = False,
+        base: int | None = None,
+    ) -> int | None:
+        """Remember the addresses that a table gives; returns the base of their digits.
+
+        Args:
+            grid: the table.
+            roles: its columns.
+            block: what its registers belong to.
+            section: the heading that it stands under.
+            again: whether all tables have been seen.
+            base: that of digits that nothing marks, where the part of the table on the page before tells it.
+        """
         role = "register" if "register" in roles.of else "name" if "name" in roles.of else "description"
         column = roles.of[role]
         if role != "description" and (acronyms := _acronyms(grid, roles, column)) is not None:
@@ -136,14 +152,14 @@ class Maps:
         if place == "address" and texts and all(map(SUMMED.match, filter(None, texts))):
             place = "offset"
         counted = place == "address"  # offsets may count the bytes of anything
-        base = 16 if "hex" in roles.heads[at].casefold() else plain_base(texts, counted=counted)
+        base = base or (16 if "hex" in roles.heads[at].casefold() else plain_base(texts, counted=counted))
         alike = self.printed.setdefault(tuple(roles.heads), [])
         open_base = base is None and counted and all(text.isdecimal() for text in texts if text)
         if not again:
             alike += texts
             if open_base:
                 self.undecided.append((grid, roles, block, section))
-                return
+                return None
         elif open_base:
             base = plain_base(alike)
         bare = [text for text in texts if UNMARKED.match(text) or _LONG.match(text)]
@@ -186,6 +202,7 @@ class Maps:
             self.entries.setdefault(fold(name), []).append(entry)
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
+        return base
 
     def _add_array(self, array: Register, place: str, *, single: bool) -> None:
         """Remember a row with several addresses: that of an array.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.document import HEADING
+from extract.dialects.register_table.words.notation import UNMARKED, VALUE
+from extract.document import FURNITURE, HEADING
 from extract.stitch import append, compact, project
 
 if TYPE_CHECKING:
@@ -34,6 +36,28 @@ class ContinuedTables(KeyTables):
         before, known = self.open
         projected = project(table, before.columns)
         return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+
+    def _rest_of_map(self, table: Table) -> tuple[Grid, Roles, int | None] | None:
+        """A table as what goes on with that of registers which ends the page before, whose head is not printed again.
+
+        Its rows have places in the same notation; what the page cut off the last row before is none.
+        """
+        if self.map_open is None:
+            return None
+        before, known, base = self.map_open
+        place = known.of.get("address", known.of.get("offset"))
+        between = range(before.last_line + 1, table.first_line)
+        if place is None or table.page != before.pages[-1] + 1:
+            return None
+        if not all(self.document.roles[i] & FURNITURE for i in between):
+            return None
+        if (more := project(table, before.columns)) is None:
+            return None
+        rows = list(dropwhile(lambda row: not row[place].text.strip(), more.rows))
+        said = [text for row in before.rows[known.head :] + rows if (text := row[place].text.strip())]
+        if not rows or not (all(map(VALUE.search, said)) or all(map(UNMARKED.match, said))):
+            return None
+        return replace(more, rows=rows), replace(known, head=0, start=0), base
 
     def _head_again(self, table: Table, grid: Grid) -> bool:
         """Whether a table begins with the head of the open one, which stands on the page before."""

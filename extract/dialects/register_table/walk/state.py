@@ -46,6 +46,7 @@ class State:
         block, section: the chapter and heading it stands under; `example` the number of that section where it only
             shows how registers are described.
         open: the table that may go on on the next page, with its roles; `box` is that of the table seen last.
+        map_open: the table of registers that was read last, with its roles and the base of digits that nothing marks.
         marks: numbers of a figure's bits whose cells have not come yet; `names` the line after them,
             `labelled` the line that has the label of letters.
         loose: the table without rules being gathered; `broken` the one before, which ended at another line.
@@ -97,6 +98,7 @@ class State:
         self.contents: dict[int, str] = {}
         self.body = body_height(self.document)
         self.open: tuple[Grid, Roles] | None = None
+        self.map_open: tuple[Grid, Roles, int | None] | None = None
         self.marks: tuple[list[Mark], Text] | None = None
         self.named_marks: tuple[list[Mark], Text] | None = None
         """The numbers of the last figure of a text whose names no cells part: codes may stand under them."""

@@ -130,6 +130,9 @@ class Tables(ContinuedTables):
         if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            if more := self._rest_of_map(table):
+                self._registers(*more)
+                return
             under = roles_under_lanes(grid, self.context.lanes) if self.context.figures else None
             roles = under or guess_columns(grid, self.words) or roles
         if self._taken(placed, grid, roles, bare):
@@ -232,8 +235,11 @@ class Tables(ContinuedTables):
         names = names_in(grid, roles)
         return not any(covered({name}, context.lanes) for name in names)
 
-    def _registers(self, grid: Grid, roles: Roles) -> None:
-        """Take a table of registers; the body of one with rules round its head alone is gathered from lines."""
+    def _registers(self, grid: Grid, roles: Roles, base: int | None = None) -> None:
+        """Take a table of registers; the body of one with rules round its head alone is gathered from lines.
+
+        Of one that goes on, `base` is that of the digits before.
+        """
         section = self.bases.section_of(self.block, self.section)
         self.context.listed.append((grid, roles))
         if len(grid.rows) == roles.head:
@@ -241,7 +247,8 @@ class Tables(ContinuedTables):
             self.loose = Loose(grid, roles)
         else:
             take_noted(self, grid, roles, self.block, section)
-            self.maps.add(grid, roles, self.block, section)
+            base = self.maps.add(grid, roles, self.block, section, base=base)
+            self.map_open = grid, roles, base
 
     def _unread(self, grid: Grid, roles: Roles | None) -> None:
         """Report a table that is not read although a column of it holds ranges of bits, or is headed as theirs."""
