@@ -105,6 +105,9 @@ def heads_with_others(document: Document, told: list[int]) -> bool:
     for i in islice(
         (i for i in short if len(segments(document, i)) != 1 or _is_short(document, i)), _LOOKED_AT
     ):
+        ways = ways_apart(document, i, range(i + 1, min(i + 1 + WINDOW, document.body.stop)))
+        if any(head_columns([one.cell.text for one in way]) for way in ways[:-1]):
+            return True
         near = [
             k for k in range(i - _HEADS + 1, i + _HEADS) if k in document.body and document.lines[k].strip()
         ]

@@ -12,8 +12,10 @@ from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_code
 from extract.dialects.isa_table.grammar import TAIL, number
 from extract.dialects.isa_table.grouped_bits import (
     ENDS,
+    bytes_joined,
     codes_and_formats,
     codes_over_names,
+    counted_bytes,
     groups_joined,
     words_completed,
 )
@@ -97,6 +99,8 @@ _KNOWN: Final = (
     {"addressing", "mode"},
     {"op", "en"},
     {"t", "m", "states", "cycles"},
+    {"page", "no"},
+    *({word} for word in ("page", "clock", "length", "format", "fmt", "characteristics", "immediates")),
 )
 """Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = (
@@ -229,7 +233,9 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     grid = compact(table)
     halves = halves_of(grid)
     grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
-    grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
+    grid = (
+        codes_over_names(grid) or bytes_joined(grid) or words_completed(grid) or codes_and_formats(grid) or grid
+    )
     groups = groups_joined(grid)
     grid = groups[0] if groups else grid
     joined = bits_joined(grid)
@@ -256,7 +262,7 @@ def opcode_head(grid: Grid) -> Columns | None:
             return None
     else:
         return None
-    if _of_fields(grid, columns):
+    if _of_fields(grid, columns) or counted_bytes([cell.text for cell in grid.rows[0]]):
         return None
     set_codes([columns], codes_of(grid, columns))
     return columns if holds(grid, columns) else None
@@ -320,6 +326,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     codes = [c for c in codes if words[c] not in _FULL] or codes
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
     code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
+    if counted := counted_bytes(heads[:half]):
+        code = counted[0]
     if name is None or code is None:
         return None
     texts = [c for c, found in enumerate(words) if found & TEXTS and c not in {name, code}]
@@ -377,6 +385,10 @@ def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
 def holds(grid: Grid, columns: Columns) -> bool:
     """Whether most rows have a mnemonic where the name is due and a number where the code is due."""
     good = full = 0
+    if columns.rows and head_words(grid.rows[columns.rows - 1][columns.code].text) in _FULL:
+        codes = (row[columns.code].text for row in grid.rows[columns.rows :])
+        if not any(character.isdigit() for text in codes for character in text):
+            return False  # names of instructions that look like numbers, `ADD` and `DEC`
     for row in grid.rows[columns.rows :]:
         for n, c in columns.pairs:
             name, code = row[n].text.strip(), row[c].text.strip()

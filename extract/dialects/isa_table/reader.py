@@ -15,6 +15,7 @@ from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.byte_figures import read_byte_figures
 from extract.dialects.isa_table.coded_entries import read_coded_entries
 from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
+from extract.dialects.isa_table.coded_lists import read_coded_lists
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
 from extract.dialects.isa_table.data_words import read_data_words
@@ -213,13 +214,15 @@ def _read_worded(document: Document, lines: list[int], lists: _Lists, tabled: _T
     moded, titled = read_mode_tables(document, tabled.left), read_titled_words(tabled.left)
     untold = [i for i in lines if i not in tabled.told]
     under, by_code = read_under_headings(document, untold), read_coded_entries(document, untold)
+    taken = {piece[0] for row in (*under, *by_code.rows) for piece in row.pieces}
+    listed = read_coded_lists(document, [i for i in untold if i not in taken])
     return _Worded(
         [row for one in words for row in one.rows],
-        [*figured.rows, *moded.rows, *titled.rows, *given.rows, *under, *by_code.rows],
+        [*figured.rows, *moded.rows, *titled.rows, *given.rows, *under, *by_code.rows, *listed.rows],
         [*figured.tables, *moded.tables, *titled.tables],
         given,
         [i for one in words for i in one.unread] + figured.unread,
-        list(by_code.unread),
+        [*by_code.unread, *listed.unread],
     )
 
 

@@ -211,6 +211,13 @@ def _has_coded_entries(document: Document) -> bool:
     return may_code(document) and bool(read_coded_entries(document, content_lines(document)).rows)
 
 
+def _has_coded_lists(document: Document) -> bool:
+    """Whether lists give instructions their codes under a title of opcodes."""
+    from extract.dialects.isa_table.coded_lists import may_list_codes, read_coded_lists  # noqa: PLC0415 - for few documents
+
+    return may_list_codes(document) and bool(read_coded_lists(document, content_lines(document)).rows)
+
+
 def _has_lettered(document: Document) -> bool:
     """Whether lists of words bit by bit stand in it, a name beside each."""
     from extract.dialects.isa_table.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
@@ -362,6 +369,7 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),
     (_UNSURE, _has_coded_entries),
+    (_UNSURE, _has_coded_lists),
     (_UNSURE, _has_codes),
 )
 """The signs in the order in which they are looked for, and how sure each makes."""
