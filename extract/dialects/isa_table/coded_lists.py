@@ -53,6 +53,10 @@ _SIDE: Final = re.compile(r"\d{1,5}\s*\(0[xX][0-9A-Fa-f]{1,4}\)\s+[A-Za-z]\w*(?=
 _ITEM: Final = re.compile(r"^(?:[-*+•]|\|)\s+(?=[^|]*$)")
 _MAY: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}\b|(?:^|>)[ \t*+•#-]*`?[0-9A-F][0-9A-Fa-fk-yN]{1,3}`?\s*[:–-]\s", re.MULTILINE)
 _OPERANDS: Final = re.compile(r"[^\s,]{1,16}(?:\s?,\s?[^\s,]{1,16})*$")
+_SPEAKS: Final = re.compile(
+    r"\b(?:op-?codes?|mnemonics?|instructions|instruction (?:set|list|summary|index|encoding)s?|byte-?codes?)\b", re.IGNORECASE
+)
+"""What the title of such a list says."""
 _TITLE: Final = re.compile(r"[A-Z0-9][^.:;|=]*(?:\d+\.[^.:;|=]*)*$")
 """A line that may be a title: no sentence, no key."""
 _LEAST: Final = 5
@@ -108,8 +112,8 @@ def read_coded_lists(document: Document, lines: Sequence[int]) -> Lists:
     for rows in _runs(document, lines):
         if len(rows) >= _LEAST and _is_list(rows):
             out.rows.extend(_made(document, row) for row in rows)
-        elif len(rows) >= _TOLD:
-            out.unread.extend(row.at for row in rows)
+        elif len(rows) >= _TOLD and rows[0].form != _SLOTS:
+            out.unread.extend(range(rows[0].at, rows[-1].at + 1))
     return out
 
 
@@ -127,7 +131,7 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         level = depth(document.lines[i])
         rows = list(_rows(i, _ITEM.sub("", text, count=1) if not level else text.lstrip("# ")))
         if not rows and (level or _is_title(document, i, text)):
-            title, right = text, talks_of_instructions(text)
+            title, right = text, bool(_SPEAKS.search(text)) and talks_of_instructions(text)
             if right:
                 speaking = level
             elif not talks_of_instructions(f"{text} {_SPOKEN}") or (level and level <= (speaking or level)):

@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import head_columns, may_head
+from extract.dialects.isa_table.heads import head_columns, headed_as_codes, may_head
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.document import FURNITURE, HEADING
@@ -30,6 +30,8 @@ _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
 _NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
+_MARKED: Final = re.compile(r"(?:0[xX]|\$)[0-9A-Fa-f]{1,6}$")
+"""A code that shows its base: no count."""
 _SMALL: Final = re.compile(r"[a-z][a-z0-9_.]{0,15}(?:\[[a-z.]+\])*$")
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
@@ -164,8 +166,14 @@ def _rows_of(table: Table) -> tuple[bool, list[int]]:
     top = next(tops, None)
     if top is None:
         return False, []
-    named = [row for row in rows[top + 1 :] if len(row) > 1 and (any(map(_names, row)) or _is_small(row))]
     known = _has_codes([cell.text for cell in rows[top]])
+    coded = not known and any(headed_as_codes(cell.text) for cell in rows[top])
+    named = [
+        row
+        for row in rows[top + 1 :]
+        if len(row) > 1
+        and (any(map(_names, row)) or _is_small(row) or (coded and _is_marked([cell.text for cell in row])))
+    ]
     found = [min(piece[0] for cell in row for piece in cell.pieces) for row in named if _has_pieces(row)]
     return known, found
 
@@ -186,6 +194,11 @@ def _is_small(row: Sequence[Cell]) -> bool:
     return any(map(_SMALL.match, texts)) and any(map(_NUMBER.match, texts))
 
 
+def _is_marked(texts: Sequence[str]) -> bool:
+    """Whether one of several cells is a code that a mark shows: of a row whose instruction stands elsewhere."""
+    return len(texts) > 1 and any(_MARKED.match(text.strip(" `")) for text in texts)
+
+
 def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *, known: bool) -> list[int]:
     """The lines under a head that look like rows, to the next title or head, or to where they look otherwise.
 
@@ -193,6 +206,7 @@ def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *
     """
     out: list[int] = []
     others = 0
+    coded = not known and any(headed_as_codes(part.cell.text) for part in segments(document, lines[n]))
     for k in range(n + 1, len(lines)):
         i = lines[k]
         text = said(document, i)
@@ -204,7 +218,8 @@ def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *
         parts = [part.cell.text for part in segments(document, i)]
         if may_head(text) and is_head(parts):
             break
-        if not document.roles[i] & (HEADING | FURNITURE) and _is_row(text, parts, known=known):
+        row = _is_row(text, parts, known=known) or (coded and _is_marked(parts))
+        if row and not document.roles[i] & (HEADING | FURNITURE):
             out.append(i)
             others = 0
     return out

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b", re.IGNORECASE)
+_MAY = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b|^\s*syntax\s*$|\bsyntax\s+hex\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
@@ -115,7 +115,9 @@ _MINOR: Final = re.compile(
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
-_COUNTS: Final = frozenset({"bytes", "words", "cycle", "cycles", "clocks", "states"})
+_COUNTS: Final = frozenset(
+    {*("bytes", "words", "cycle", "cycles", "clock", "clocks", "states"), *("size", "len", "length", "tim", "time")}
+)
 """Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
 _COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
 """Heads of a column that counts the rows."""
@@ -318,6 +320,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
+    if name is None and {"hex"} in words:
+        name = words.index({"syntax"}) if {"syntax"} in words else None
         if name is None and not heads[0].strip():
             name = 0  # the corner of the table is left empty; its rows have to bear it out
     codes = [

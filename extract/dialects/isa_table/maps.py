@@ -61,13 +61,16 @@ def may_map(document: Document) -> bool:
     """Whether tables of as many columns may stand in a text."""
     if has_html_tables(document):
         return True
-    return any(document.lines[i].count("|") >= _COUNTS[0] for i in document.lines_with("|"))
+    if any(document.lines[i].count("|") >= _COUNTS[0] for i in document.lines_with("|")):
+        return True
+    rules = (document.lines[i].split() for i in document.lines_with("==  =="))
+    return any(len(rule) > _COUNTS[0] for rule in rules)
 
 
 def opcode_maps(document: Document, tables: list[Table]) -> list[OpcodeMap]:
     """The maps among some tables."""
     found = (made for table in tables if (made := _map(table)) is not None)
-    return [made for made in found if _repeats(made) or _is_told(document, made.table)]
+    return [made for made in found if _repeats(made) or is_told(document, made.table)]
 
 
 def _repeats(made: OpcodeMap) -> bool:
@@ -77,7 +80,7 @@ def _repeats(made: OpcodeMap) -> bool:
     return _SHARED * several >= sum(count for name, count in names.items() if not SPARE.match(name))
 
 
-def _is_told(document: Document, table: Table) -> bool:
+def is_told(document: Document, table: Table) -> bool:
     """Whether a line right over a map says that it is one of instructions."""
     over = document.lines[max(table.first_line - _ABOVE, 0) : table.first_line]
     return any(_SAYS.search(line[:_LONGEST]) for line in over)

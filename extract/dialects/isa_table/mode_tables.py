@@ -25,6 +25,7 @@ from extract.dialects.isa_table.heads import (
     is_known_head,
     is_name,
 )
+from extract.dialects.isa_table.maps import is_told
 from extract.dialects.isa_table.marked_headings import headings_over
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.isa_table.under_headings import named_heading
@@ -43,6 +44,7 @@ _HEX: Final = 16
 _CELLS: Final = re.compile(r"[|>]\s*(?:\$[0-9A-F]{2}|[0-9A-F][A-F]|[A-F][0-9])\s*(?=[|<])")
 """Cells of codes that no number of bits looks like."""
 _BYTES: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{2}[hH]?(?: ?[0-9A-F]{2})?$")
+_CAPITALS: Final = re.compile(r"[A-Z][A-Z0-9.]{1,7}$")
 _FORMS: Final = re.compile(r"Forms?$", re.IGNORECASE)
 """A column of the mnemonics of an instruction, whose name another has."""
 _OPS: Final = frozenset({"op", "opcode", "op code", "hex"})
@@ -84,7 +86,7 @@ def read_mode_tables(document: Document, tables: Sequence[Table]) -> Modes:
     if not tables or not may_have_modes(document):
         return out
     for table in tables:
-        if made := _by_columns(table):
+        if made := _by_columns(document, table):
             out.rows.extend(made)
             out.tables.append(table)
     taken = {id(table) for table in out.tables}
@@ -153,13 +155,18 @@ def _moded(table: Table) -> list[tuple[str, Cell, Cell]]:
     return rows if all(_CODE.match(text) or is_bytes(text) for text in texts) else []
 
 
-def _by_columns(table: Table) -> list[Statement]:
-    """The instructions of a table with a column for each mode; none of any other."""
+def _by_columns(document: Document, table: Table) -> list[Statement]:
+    """The instructions of a table with a column for each mode; none of any other.
+
+    The column of names may have no head, where a line over the table speaks of instructions.
+    """
     if len(table.rows) < 2 or len(table.rows[0]) <= _COLUMNS:
         return []
     head, *below = compact(table).rows
     heads = [" ".join(cell.text.split()) for cell in head]
     names = [c for c, text in enumerate(heads) if headed_as_names(text)]
+    if not heads[0] and not names and is_told(document, table):
+        names = [0] if all(_CAPITALS.match(row[0].text.strip()) for row in below) else []
     if len(names) != 1 or head_columns(heads):
         return []
     forms = next((c for c, text in enumerate(heads) if _FORMS.match(text)), names[0])

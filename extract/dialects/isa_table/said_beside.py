@@ -23,6 +23,8 @@ _FORMATS: Final = frozenset(("format", "form", "type", "fmt", "instruction forma
 """Heads of a column that may name the encoding of each instruction."""
 _OPERATION: Final = ({"operation"}, {"semantics"}, {"pseudocode"}, {"effect"}, {"action"}, {"function"})
 """Heads of a column of operations, where these are formulas."""
+_PAGES: Final = frozenset(("page", "no"))
+"""Heads of a column that says where an instruction is described."""
 _FORMULA: Final = re.compile(r"[←→⇐⇒:]=?|<[-=]|[-=]>|=")
 
 
@@ -36,7 +38,7 @@ def further_columns(grid: Grid, columns: Columns) -> list[int]:
     return [
         c
         for c, head in enumerate(heads)
-        if head and c not in used and head not in left_out and not head_words(head) <= CODES
+        if head and c not in used and head not in left_out and not head_words(head) <= CODES | _PAGES
     ]
 
 

@@ -308,6 +308,7 @@ def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
     from extract.dialects.isa_table.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.heads import may_head  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
 
     told = [
@@ -315,6 +316,7 @@ def _has_column_tables(document: Document) -> bool:
         for word in ("nstruction", "nemonic", "pcode", "ssembl", *stems())
         for i in document.lines_with(word)
     ]
+    told += (i for word in ("yntax", "YNTAX") for i in document.lines_with(word) if may_head(document.lines[i]))
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
     tables += [*marked_tables(document), *delimited_tables(document)]
