@@ -29,7 +29,7 @@ _SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
-_NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
+_NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$|(?:[0-9A-Fa-f]{1,2}\s?/\s?)?[0-9A-Fa-f]{1,2}hex$")
 _MARKED: Final = re.compile(r"(?:0[xX]|\$)[0-9A-Fa-f]{1,6}$")
 """A code that shows its base: no count."""
 _SMALL: Final = re.compile(r"[a-z][a-z0-9_.]{0,15}(?:\[[a-z.]+\])*$")

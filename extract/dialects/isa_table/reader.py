@@ -40,7 +40,7 @@ from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
-from extract.dialects.isa_table.text_maps import text_maps
+from extract.dialects.isa_table.text_maps import report_maps, text_maps
 from extract.dialects.isa_table.titled_words import read_titled_words
 from extract.dialects.isa_table.told import report_values
 from extract.dialects.isa_table.under_headings import read_under_headings
@@ -170,6 +170,7 @@ def read_manual(reading: Reading) -> None:
     report_headed(reading, lines)
     report_values(reading, lines)
     report_coded(reading, lines)
+    report_maps(reading, lines)
     _report_left_out(reading)
 
 
