@@ -39,7 +39,8 @@ _KEY: Final = re.compile(
     r"(?:\s*:\s*|\s+(?=[01(])|$)(?P<rest>.*)$"
 )
 _WORD: Final = re.compile(
-    r"(?:\([ivx]+\)\s*)?(?P<word>(?!.*\b0[xX])(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
+    r"(?:\([ivx]+\)\s*)?(?P<word>(?!.*\b0[xX])(?=[^01]*[01])(?:[01a-zA-Z-]{4}|[01]{2}(?=(?:[ |]+\S{4}){3}$))"
+    r"(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
 )
 _SINGLE: Final = re.compile(r"(?=.*[01])[01.a-z](?: [01.a-z]){15}(?:(?: [01.a-z]){16})?$")
 """A word bit by bit, each by itself; what is open is a letter or a point."""
@@ -60,7 +61,7 @@ _NEXT: Final = re.compile(
 )
 _KEYS: Final = re.compile(r"(?<!\S)(?:Encoding|ENCODING|Opcode|Machine [Cc]ode)s?:")
 """A key that stands twice in a line of a page of two columns."""
-_BITS: Final = frozenset((8, 16, 24, 32, 48, 64))
+_BITS: Final = frozenset((8, 12, 14, 16, 24, 32, 48, 64))
 _BELOW: Final = 6
 """Lines under a key in which words stand."""
 _ABOVE: Final = 60
