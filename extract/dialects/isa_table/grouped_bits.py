@@ -88,8 +88,8 @@ def counted_bytes(heads: Sequence[str]) -> tuple[int, int] | None:
     return (first, first + count) if count > 1 else None
 
 
-def bytes_joined(grid: Grid) -> Grid | None:
-    """A grid whose columns of single bytes, counted by their heads, are one; None where it has none."""
+def bytes_joined(grid: Grid) -> tuple[Grid, tuple[int, int]] | None:
+    """A grid whose columns of single bytes, counted by their heads, are one, and which; None where it has none."""
     span = counted_bytes([cell.text for cell in grid.rows[0]]) if grid.rows else None
     if span is None:
         return None
@@ -99,7 +99,7 @@ def bytes_joined(grid: Grid) -> Grid | None:
         return None
     made = with_one(grid, *span, _joined)
     made.rows[0][span[0]] = Cell("Opcode", made.rows[0][span[0]].pieces)
-    return made
+    return made, span
 
 
 def words_completed(grid: Grid) -> Grid | None:

@@ -128,13 +128,15 @@ _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
 MNEMONIC: Final = re.compile(
     rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|{_SMALL}|(?:[A-Z][a-z0-9]+){{2,}}|[a-z]+_[0-9A-F]{{2}})$"
 )
+_OPTION: Final = r"(?:\(\.?[A-Z]{1,2}\)|<\.[a-z]{1,3}>)"
+"""What may end a name or not: `GMOV(.B)`, `GADD<.f>`."""
 _WITH_OPERANDS = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL})|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
+    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL}){_OPTION}?|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
     re.DOTALL,
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
 """Names beside each other: `JZ / JE`."""
-OPTIONS: Final = re.compile(r"(?<=\w)(?:\[[a-z.]{1,3}\])+$")
+OPTIONS: Final = re.compile(rf"(?<=\w)(?:\[[a-z.]{{1,3}}\]|{_OPTION})+$")
 """What a name has or has not: `gadd[o][.]` stands for four."""
 _NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
 SPARE: Final = re.compile(
@@ -235,10 +237,8 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     grid = compact(table)
     halves = halves_of(grid)
     grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
-    grid = (
-        codes_over_names(grid) or bytes_joined(grid) or words_completed(grid) or codes_and_formats(grid) or grid
-    )
-    groups = groups_joined(grid)
+    grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
+    groups = bytes_joined(grid) or groups_joined(grid)
     grid = groups[0] if groups else grid
     joined = bits_joined(grid)
     columns = opcode_head(joined[0] if joined else grid)

@@ -51,6 +51,7 @@ from extract.dialects.isa_table.statements import Statement, flowing, said
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.document import HEADING
+from extract.dialects.isa_table.word_columns import may_have_words, words_head
 from extract.stitch import compact, project
 from extract.tables import Cell
 
@@ -165,9 +166,10 @@ def _pool(tables: list[OpcodeTable]) -> None:
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
     out: list[OpcodeTable] = []
     before: OpcodeTable | None = None
-    captioned = may_caption(document)
+    captioned, worded = may_caption(document), may_have_words(document)
     for table in tables:
         head = table_head(table) or (captioned_head(document, table) if captioned else None)
+        head = head or (words_head(table) if worded else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
             name_covered(made.table, made.grid, made.columns)
