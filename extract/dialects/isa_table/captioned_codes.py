@@ -103,8 +103,8 @@ def _is_captioned(document: Document, table: Table) -> bool:
 
 def _is_under_heading(document: Document, table: Table) -> bool:
     """Whether the marked heading right over a table says so."""
-    (i, *_), *_ = [*headings_over(document, {table.first_line}).values(), [-1]]
-    title = _TITLE.match(untagged(document, i).lstrip("# ")) if i >= 0 else None
+    over = headings_over(document, {table.first_line}).get(table.first_line)
+    title = _TITLE.match(untagged(document, over[0]).lstrip("# ")) if over else None
     return title is not None and _of_instructions(title["title"])
 
 

@@ -28,6 +28,8 @@ _CORNER: Final = 1
 """Words before the first digit of a head, at most."""
 _ROWS: Final = 4
 """Rows of a map at least."""
+_SLICE: Final = re.compile(r"\[\d+:\d+\].*\[\d+:\d+\]")
+"""The bits of both digits."""
 _STEPPED: Final = re.compile(r"[0-9A-F]{3,4}$")
 """Of several digits, as the columns of a map have them that are further apart: `000 040 080`."""
 _ABOVE: Final = 6
@@ -66,6 +68,8 @@ def _is_labels(line: str) -> bool:
     (True, True, False)
     """
     words = line.replace("|", " ").split() if len(line) <= _LONGEST else []
+    if words[-4:] == ["0", "1", "2", "3"] and _SLICE.search(line):
+        return True
     if not words or not words[-1][-1:].isalnum():
         return False
     for count in _COUNTS[::-1]:
