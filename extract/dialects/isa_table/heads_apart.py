@@ -7,6 +7,7 @@ Opcode # Name                     Opcode # Name
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Final
 
@@ -54,7 +55,24 @@ def ways_apart(document: Document, line: int, below: Sequence[int]) -> list[list
         for part, (text, _, words) in zip(found, borne, strict=True)
     ]
     told = (list(chain.from_iterable(way)) for way in islice(product(*ways), _WAYS))
-    return [*sorted((way for way in told if len(way) > len(found)), key=len, reverse=True), found]
+    apart = sorted((way for way in told if len(way) > len(found)), key=len, reverse=True)
+    known = {part.left for part in found}
+    return [*([_over_cells(part, way[n + 1 :], texts, known) for n, part in enumerate(way)] for way in apart), found]
+
+
+def _over_cells(part: Segment, behind: Sequence[Segment], below: Sequence[str], known: set[float]) -> Segment:
+    """A head that was cut off another, moved to where the cells below it begin."""
+    if part.left in known:
+        return part
+    end = behind[0].left if behind else part.right + _WIDER
+    starts = Counter(
+        at for text in below for m in _CELL.finditer(text) if part.left - 1 <= (at := m.start()) < end
+    )
+    place, often = starts.most_common(1)[0] if starts else (part.left, 0)
+    if often < _SEVERAL or 2 * often <= len(below):
+        return part
+    right = place + part.right - part.left
+    return Segment(float(place), max(min(right, end - 1), float(place)), part.cell)
 
 
 def _together(lines: Sequence[int]) -> Sequence[int]:
