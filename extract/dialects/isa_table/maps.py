@@ -42,6 +42,8 @@ _BITS: Final = re.compile(r"\b(\d{1,2})\s?(?::|\.\.|-|–)\s?(\d{1,2})\b")
 _BINARY: Final = re.compile(r"(?:0[bB])?([01]{3,4})[bB]?$")
 _ENDINGS: Final = re.compile(r"^([A-Za-z]\w*)(\[\.[^\]]*\])$")
 """What may end a name, in brackets: `ADD[.8,16]`."""
+_WRAPPED: Final = re.compile(r"(?=.*[A-Za-z])(?:[\w()+']*[,(][\w()+',]*|[a-z][a-z0-9]{0,4}|[A-Z]{1,2})$")
+"""Operands in the line below a name, which a narrow cell wraps: no counts, no other name."""
 SAYS: Final = re.compile(r"\b(?:op-?codes?|instructions?|mnemonics?)\b", re.IGNORECASE)
 """What a line over a map says."""
 _ABOVE: Final = 6
@@ -190,7 +192,10 @@ def _bases(texts: list[str], count: int) -> tuple[list[int], bool] | None:
 
 def _first(cell: Cell) -> str:
     """The name in a cell and its operands, without marks before it."""
-    text = " ".join(re.split(r"\n|<br", cell.text.strip())[0].lstrip(":*").split())
+    first, *below = re.split(r"\n|<br\s?/?>", cell.text.strip()) or [""]
+    text = " ".join(first.lstrip(":*").split())
+    if below and " " not in text and _WRAPPED.match(below[0].strip()):
+        text = f"{text} {below[0].strip()}"
     return _ENDINGS.sub(r"\1 \2", text)
 
 

@@ -162,7 +162,23 @@ def parted(
     None where a part reaches into a column in which no word begins, and is no name or code too long for its own.
     """
     line = _Line(document, starts, columns)
-    return (line.cells, line.doubt) if all(map(line.add, parts)) else None
+    if not all(map(line.add, parts)):
+        return None
+    return line.cells, line.doubt or _reaches_over(line, starts, columns)
+
+
+def _reaches_over(line: _Line, starts: Starts, columns: Columns) -> bool:
+    """Whether words end a blank before the next column at most, which is empty: some of them may be its cell."""
+    filled = {c for c, _ in line.cells}
+    return any(
+        c + 1 < len(starts.heads)
+        and c + 1 not in filled
+        and c != columns.text
+        and starts.sure[c + 1]
+        and " " in part.cell.text
+        and part.right >= starts.places[c + 1] - 1
+        for c, part in line.cells
+    )
 
 
 def _word_at(document: Document, part: Segment, place: float) -> int | None:
