@@ -1,8 +1,9 @@
-"""Lists without a head, a code beside each name: read under a title of opcodes where the codes tell that they are some."""
+"""Lists without a head, a code beside each name, under a title of opcodes."""
 
 from __future__ import annotations
 
 import doctest
+from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
@@ -10,7 +11,9 @@ from dialect_checks import load
 from extract import dialects
 from extract.dialects.isa_table import text_maps
 from extract.errors import UnknownDialect
-from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
 
 NAMES = ("gload", "gload_0", "gadd", "gsub.w", "gjump", "gret")
 CODES = (21, 26, 96, 100, 167, 177)
@@ -24,7 +27,9 @@ def read(text: str) -> Reading:
 
 
 def listed(form: str) -> str:
-    return "\n".join(form.format(name=name, code=code) for name, code in zip(NAMES, CODES, strict=True)) + "\n"
+    return (
+        "\n".join(form.format(name=name, code=code) for name, code in zip(NAMES, CODES, strict=True)) + "\n"
+    )
 
 
 def told(reading: Reading) -> dict[str | None, int | None]:
@@ -44,7 +49,9 @@ def told(reading: Reading) -> dict[str | None, int | None]:
         "0x{code:02X} ⇒ {name}",
     ],
 )
-@pytest.mark.parametrize("title", ["# Opcodes of the scar\n\n", "Opcode Mnemonics by Opcode\n\n", "4.2 Gate Instructions\n\n"])
+@pytest.mark.parametrize(
+    "title", ["# Opcodes of the scar\n\n", "Opcode Mnemonics by Opcode\n\n", "4.2 Gate Instructions\n\n"]
+)
 def test_names_with_their_codes_are_instructions_under_a_title_of_opcodes(form: str, title: str) -> None:
     reading = read(title + listed(form))
     assert reading.dialect == "isa-table"
@@ -53,9 +60,17 @@ def test_names_with_their_codes_are_instructions_under_a_title_of_opcodes(form: 
 
 
 def test_codes_with_letters_for_operands_are_items_and_titles_too() -> None:
-    rows = (("00E0", "GCLS", ""), ("1nnn", "GJP", "addr"), ("8xy4", "GADD", "Vx, Vy"), ("Dxyn", "GDRW", "Vx, Vy, n"), ("Fx07", "GLD", "Vx, DT"))
+    rows = (
+        ("00E0", "GCLS", ""),
+        ("1nnn", "GJP", "addr"),
+        ("8xy4", "GADD", "Vx, Vy"),
+        ("Dxyn", "GDRW", "Vx, Vy, n"),
+        ("Fx07", "GLD", "Vx, DT"),
+    )
     items = "\n".join(f"- `{code}`: {name} {operands}".rstrip() for code, name, operands in rows)
-    titles = "\n\n".join(f"{code} - {name} {operands}".rstrip() + "\n\nDoes it." for code, name, operands in rows)
+    titles = "\n\n".join(
+        f"{code} - {name} {operands}".rstrip() + "\n\nDoes it." for code, name, operands in rows
+    )
     for text in (items, titles):
         made = read(f"Scar instruction set\n\n{text}\n").instructions
         assert [(one.mnemonic, one.opcode) for one in made][:2] == [("GCLS", 0xE0), ("GJP", None)]
@@ -103,7 +118,8 @@ def test_few_such_lines_in_a_document_without_instructions_are_none() -> None:
 
 MAP = "Opcode map\n\n" + "  ".join(f"x{digit:X}" for digit in range(16)) + "\n"
 MAP += "".join(
-    f"{row}x " + " ".join(f"G{'ABCD'[row]}{'KLMNOPQRSTUVWXYZ'[n]} A,d{n}" for n in range(16)) + "\n" for row in range(4)
+    f"{row}x " + " ".join(f"G{'ABCD'[row]}{'KLMNOPQRSTUVWXYZ'[n]} A,d{n}" for n in range(16)) + "\n"
+    for row in range(4)
 )
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import doctest
+from typing import TYPE_CHECKING
 
 from dialect_checks import load
 
 from extract import dialects
 from extract.dialects.isa_table import grouped_bits, headed
-from extract.observations import Reading
+
+if TYPE_CHECKING:
+    from extract.observations import Reading
 
 WIDE = """
 Scar Z instructions
@@ -73,8 +76,10 @@ def doubted(reading: Reading) -> dict[str | None, set[str]]:
 
 def test_heads_a_blank_apart_are_told_by_the_cells_below_them() -> None:
     reading = read(WIDE)
-    assert [(row.syntax or row.mnemonic, row.forms[0][1] if row.opcode is None else row.opcode) for row in reading.instructions] == [
-        ("GLD A,n", "3E n"), ("GADD A,B", 0x80), ("GSUB n", "D6 n"), ("GINC HL", 0x23), ("GJP nn", "C3 nn nn"), ("GRET", 0xC9),
+    made = reading.instructions
+    assert [(row.syntax or row.mnemonic, row.opcode or row.forms[0][1]) for row in made] == [
+        ("GLD A,n", "3E n"), ("GADD A,B", 0x80), ("GSUB n", "D6 n"),
+        ("GINC HL", 0x23), ("GJP nn", "C3 nn nn"), ("GRET", 0xC9),
     ]  # fmt: skip
 
 
@@ -103,7 +108,12 @@ def test_a_code_that_begins_before_its_column_is_whole() -> None:
 
 
 def test_columns_that_count_the_bytes_of_a_code_are_one_code() -> None:
-    for heads in (("1st", "2nd", "3rd"), ("Opcode 1st", "Opcode 2nd", "Opcode 3rd"), ("1st Byte", "2nd Byte", "3rd Byte"), ("Byte 1", "Byte 2", "Byte 3")):
+    for heads in (
+        ("1st", "2nd", "3rd"),
+        ("Opcode 1st", "Opcode 2nd", "Opcode 3rd"),
+        ("1st Byte", "2nd Byte", "3rd Byte"),
+        ("Byte 1", "Byte 2", "Byte 3"),
+    ):
         made = read(BYTES.format(*heads)).instructions
         assert [(row.syntax, row.opcode, row.forms[:1]) for row in made] == [
             ("GMOV X, #byte", None, [("encoding", "50 data")]),
@@ -115,19 +125,30 @@ def test_columns_that_count_the_bytes_of_a_code_are_one_code() -> None:
 
 def test_names_of_instructions_that_look_like_numbers_are_no_codes() -> None:
     rows = (("ADD", "ADD.B #xx, Rd"), ("DEC", "DEC.B Rd"), ("GSUB", "GSUB.W Rs, Rd"))
-    text = "Scar set\n\nInstruction   Mnemonic          Size   First\n" + "".join(f"{one:14}{two:18}B      8 rd\n" for one, two in rows)
+    text = "Scar set\n\nInstruction   Mnemonic          Size   First\n" + "".join(
+        f"{one:14}{two:18}B      8 rd\n" for one, two in rows
+    )
     anchor = "\nMnemonic     Opcode\nGNA          0xE1\nGNB          0xE2\nGNC          0xE3\n"
     reading = read(text + anchor)
-    assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [("GNA", 0xE1), ("GNB", 0xE2), ("GNC", 0xE3)]
+    assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [
+        ("GNA", 0xE1),
+        ("GNB", 0xE2),
+        ("GNC", 0xE3),
+    ]
     assert [one.code for one in reading.diagnostics] == ["table_unread"]
 
 
 def test_rows_under_a_head_a_blank_apart_or_without_names_are_reported() -> None:
     anchor = "\n\nMnemonic     Opcode\nGNA          0xE1\nGNB          0xE2\nGNC          0xE3\n"
     for rows in (
-        "Hex Code Number of Bytes Mnemonic Operands\n" + "".join(f"0{n}   1   {name}\n" for n, name in enumerate(("GNOP", "GJMP", "GRR", "GINC"))),
-        "Addressing Mode    Opcode    Bytes\n" + "".join(f"{mode:19}${69 + n}       2\n" for n, mode in enumerate(("Immediate", "Absolute", "Zero Page"))),
-        "Opcode        Instruction   #src   #dst\n" + "".join(f"{n}      0x{n}   {name:14}2      1\n" for n, name in enumerate(("move", "gsel", "not"))),
+        "Hex Code Number of Bytes Mnemonic Operands\n"
+        + "".join(f"0{n}   1   {name}\n" for n, name in enumerate(("GNOP", "GJMP", "GRR", "GINC"))),
+        "Addressing Mode    Opcode    Bytes\n"
+        + "".join(
+            f"{mode:19}${69 + n}       2\n" for n, mode in enumerate(("Immediate", "Absolute", "Zero Page"))
+        ),
+        "Opcode        Instruction   #src   #dst\n"
+        + "".join(f"{n}      0x{n}   {name:14}2      1\n" for n, name in enumerate(("move", "gsel", "not"))),
     ):
         reading = read(f"Scar set\n\n{rows}{anchor}")
         assert [row.mnemonic for row in reading.instructions] == ["GNA", "GNB", "GNC"]

@@ -51,10 +51,13 @@ _SLOTS: Final = 5
 _SIDE: Final = re.compile(r"\d{1,5}\s*\(0[xX][0-9A-Fa-f]{1,4}\)\s+[A-Za-z]\w*(?=\s+\d{1,5}\s*\(0[xX]|$)")
 """One of several such pairs side by side."""
 _ITEM: Final = re.compile(r"^(?:[-*+•]|\|)\s+(?=[^|]*$)")
-_MAY: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}\b|(?:^|>)[ \t*+•#-]*`?[0-9A-F][0-9A-Fa-fk-yN]{1,3}`?\s*[:–-]\s", re.MULTILINE)
+_MAY: Final = re.compile(
+    r"0[xX][0-9A-Fa-f]{1,4}\b|(?:^|>)[ \t*+•#-]*`?[0-9A-F][0-9A-Fa-fk-yN]{1,3}`?\s*[:–-]\s", re.MULTILINE
+)
 _OPERANDS: Final = re.compile(r"[^\s,]{1,16}(?:\s?,\s?[^\s,]{1,16})*$")
 _SPEAKS: Final = re.compile(
-    r"\b(?:op-?codes?|mnemonics?|instructions|instruction (?:set|list|summary|index|encoding)s?|byte-?codes?)\b", re.IGNORECASE
+    r"\b(?:op-?codes?|mnemonics?|instructions|instruction (?:set|list|summary|index|encoding)s?|byte-?codes?)\b",
+    re.IGNORECASE,
 )
 """What the title of such a list says."""
 _TITLE: Final = re.compile(r"[A-Z0-9][^.:;|=]*(?:\d+\.[^.:;|=]*)*$")
@@ -129,7 +132,7 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         if not text or len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         level = depth(document.lines[i])
-        rows = list(_rows(i, _ITEM.sub("", text, count=1) if not level else text.lstrip("# ")))
+        rows = list(_rows(_ITEM.sub("", text, count=1) if not level else text.lstrip("# ")))
         if not rows and (level or _is_title(document, i, text)):
             title, right = text, bool(_SPEAKS.search(text)) and talks_of_instructions(text)
             if right:
@@ -137,7 +140,11 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
             elif not talks_of_instructions(f"{text} {_SPOKEN}") or (level and level <= (speaking or level)):
                 speaking = None  # of registers, say, or no part of what spoke of opcodes
         if rows and speaking is not None:
-            if run and (i - last > (_APART if rows[0][0] == _SLOTS else _NEAR) or rows[0][0] != run[-1].form or run[-1].title != title):
+            if run and (
+                i - last > (_APART if rows[0][0] == _SLOTS else _NEAR)
+                or rows[0][0] != run[-1].form
+                or run[-1].title != title
+            ):
                 yield run
                 run = []
             run += [_Row(i, form, found, title, not right) for form, found in rows]
@@ -146,7 +153,7 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         yield run
 
 
-def _rows(i: int, text: str) -> Iterator[tuple[int, re.Match[str]]]:
+def _rows(text: str) -> Iterator[tuple[int, re.Match[str]]]:
     """What a line says in one of the forms, or in several pairs side by side."""
     if "(0" in text and len(pairs := _SIDE.findall(text)) > 1 and not _SIDE.sub("", text).strip():
         for pair in pairs:
@@ -186,7 +193,11 @@ def _is_list(rows: list[_Row]) -> bool:
     if first.form == _SLOTS:
         slots = [row.found["slots"] for row in rows]
         return len(set(map(len, slots))) == 1 and sum(map(is_slotted, slots)) >= _TOLD
-    return rising and len({row.found["name"] for row in rows}) == len(rows) and any(code % _STEP for code in codes)
+    return (
+        rising
+        and len({row.found["name"] for row in rows}) == len(rows)
+        and any(code % _STEP for code in codes)
+    )
 
 
 def _made(document: Document, row: _Row) -> Statement:

@@ -219,7 +219,9 @@ def _filled(
         if len(document.lines[i]) > 3 * _LONGEST:
             break
         found = segments(document, i)
-        if not found or (not document.words and (depth(document.lines[i]) or _FENCE.match(document.lines[i]))):
+        if not found or (
+            not document.words and (depth(document.lines[i]) or _FENCE.match(document.lines[i]))
+        ):
             break
         if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
             if _stands_otherwise(document, found, head_lines):

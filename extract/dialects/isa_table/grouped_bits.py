@@ -32,7 +32,8 @@ _NONE: Final = re.compile(r"[-–—]+$")
 _ORDINAL: Final = re.compile(r"(?:[Bb](?:yte)?\s?)?(?P<n>\d)(?:st|nd|rd|th)?(?:\s[Bb]yte)?$")
 """The head of the first, second ... byte of a code."""
 _COUNTED: Final = re.compile(
-    r"(?:(?:op-?code|code|byte)\s+)?(?P<n>[1-8])(?:st|nd|rd|th)(?:\s+byte)?$|byte\s+(?P<bare>[1-8])$", re.IGNORECASE
+    r"(?:(?:op-?code|code|byte)\s+)?(?P<n>[1-8])(?:st|nd|rd|th)(?:\s+byte)?$|byte\s+(?P<bare>[1-8])$",
+    re.IGNORECASE,
 )
 """The same where nothing stands over it."""
 _HEX: Final = re.compile(r"[0-9A-F]{2}$")

@@ -14,7 +14,13 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import head_columns, head_words, headed_as_codes, is_known_head, may_head
+from extract.dialects.isa_table.heads import (
+    head_columns,
+    head_words,
+    headed_as_codes,
+    is_known_head,
+    may_head,
+)
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.document import FURNITURE, HEADING
@@ -26,11 +32,15 @@ if TYPE_CHECKING:
     from extract.observations import Diagnostic, Reading
     from extract.tables import Cell, Table
 
-_SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b|^syntax$", re.IGNORECASE)
+_SPEAKS: Final = re.compile(
+    r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b|^syntax$", re.IGNORECASE
+)
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
-_NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$|(?:[0-9A-Fa-f]{1,2}\s?/\s?)?[0-9A-Fa-f]{1,2}hex$")
+_NUMBER: Final = re.compile(
+    r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$|(?:[0-9A-Fa-f]{1,2}\s?/\s?)?[0-9A-Fa-f]{1,2}hex$"
+)
 _MARKED: Final = re.compile(r"(?:0[xX]|\$)[0-9A-Fa-f]{1,6}$")
 """A code that shows its base: no count."""
 _SMALL: Final = re.compile(r"[a-z][a-z0-9_.]{0,15}(?:\[[a-z.]+\])*$")
@@ -121,7 +131,11 @@ def is_head(heads: Sequence[str]) -> bool:
     (True, False)
     """
     short = all(
-        (_SHORT_HEAD.match(text) if text.endswith(".") else len(text.split()) <= _HEAD_WORDS or _is_several(text))
+        (
+            _SHORT_HEAD.match(text)
+            if text.endswith(".")
+            else len(text.split()) <= _HEAD_WORDS or _is_several(text)
+        )
         and (text[:1].isalnum() or text[:1] == "#")
         for text in heads
     )
@@ -131,7 +145,9 @@ def is_head(heads: Sequence[str]) -> bool:
 def _is_several(text: str) -> bool:
     """Whether words are several heads a single blank apart: `Opcode 1st Opcode 2nd Opcode 3rd`."""
     words = text.split()
-    return len(words) <= _COPIED and all(word[:1].isupper() or word[:1].isdigit() or word[:1] == "#" for word in words)
+    return len(words) <= _COPIED and all(
+        word[:1].isupper() or word[:1].isdigit() or word[:1] == "#" for word in words
+    )
 
 
 def _is_copied_head(line: str) -> bool:
@@ -159,8 +175,12 @@ def _copied_rows(document: Document, lines: list[int]) -> list[int]:
         coded = first[:1].isdigit() or first.istitle()
         named = rest and rest[0] not in _SIGNS and _STRICT.fullmatch(rest[0] if coded else first)
         numbers = len(list(takewhile(_NUMBER.match, (first, *rest))))
-        named = named or (numbers > 1 and any(map(_WORDS.fullmatch, rest[numbers - 1 : numbers])))
-        if named and not document.roles[i] & (HEADING | FURNITURE) and not SECTION.match(said(document, i)):
+        counted = numbers > 1 and any(map(_WORDS.fullmatch, rest[numbers - 1 : numbers]))
+        if (
+            (named or counted)
+            and not document.roles[i] & (HEADING | FURNITURE)
+            and not SECTION.match(said(document, i))
+        ):
             out.append(i)
     return out if len(out) > _FEW else []
 

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b|^\s*syntax\s*$|\bsyntax\s+hex\b", re.IGNORECASE)
+_MAY = re.compile(
+    r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b|^\s*syntax\s*$|\bsyntax\W+hex\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
@@ -116,7 +119,10 @@ _MINOR: Final = re.compile(
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
 _COUNTS: Final = frozenset(
-    {*("bytes", "words", "cycle", "cycles", "clock", "clocks", "states"), *("size", "len", "length", "tim", "time")}
+    {
+        *("bytes", "words", "cycle", "cycles", "clock", "clocks", "states"),
+        *("size", "len", "length", "tim", "time"),
+    }
 )
 """Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
 _COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)

@@ -57,7 +57,10 @@ def ways_apart(document: Document, line: int, below: Sequence[int]) -> list[list
     told = (list(chain.from_iterable(way)) for way in islice(product(*ways), _WAYS))
     apart = sorted((way for way in told if len(way) > len(found)), key=len, reverse=True)
     known = {part.left for part in found}
-    return [*([_over_cells(part, way[n + 1 :], texts, known) for n, part in enumerate(way)] for way in apart), found]
+    return [
+        *([_over_cells(part, way[n + 1 :], texts, known) for n, part in enumerate(way)] for way in apart),
+        found,
+    ]
 
 
 def _over_cells(part: Segment, behind: Sequence[Segment], below: Sequence[str], known: set[float]) -> Segment:
@@ -111,7 +114,7 @@ def _ways(
 def _cut(
     document: Document, part: Segment, places: Sequence[int], sure: Collection[int]
 ) -> Iterator[list[Segment]]:
-    """A part as heads side by side, in every way to cut it at some of these places; they are known, or it is `sure`."""
+    """A part as heads side by side, in every way to cut it at these places; they are known, or it is `sure`."""
     _, a, b = part.cell.pieces[0]
     for at in (at for at in places if a < at < b):
         first, rest = cut_segment(document, part, at)
@@ -122,7 +125,7 @@ def _cut(
 
 
 def _stands_apart(place: int, below: Sequence[str]) -> bool:
-    """Whether cells begin at a place in several lines and in most, several blanks before them, and none reach over it."""
+    """Whether cells begin at a place in most lines, several blanks before them, and none reach over it."""
     across = any(text[place - 1 : place].strip() for text in below)
     apart = sum(text[:place].endswith("  ") and text[place : place + 1].strip() != "" for text in below)
     return not across and apart >= _SEVERAL and 2 * apart > len(below)
@@ -131,7 +134,7 @@ def _stands_apart(place: int, below: Sequence[str]) -> bool:
 def _begins_near(place: int, end: int, below: Sequence[str]) -> bool:
     """Whether a cell begins between a word of the head and the next in most lines, several blanks before it.
 
-    Where letters are not all as wide as each other, what stands in a column is printed further left or right than its head.
+    Where letters are not all as wide as each other, cells are printed further left or right than their head.
     """
     near = sum(any(place <= m.start() + 1 < end for m in _CELL.finditer(text)) for text in below)
     return near >= _SEVERAL and 4 * near > 3 * len(below)
@@ -139,7 +142,7 @@ def _begins_near(place: int, end: int, below: Sequence[str]) -> bool:
 
 def _is_within(text: str, place: int, first: int, end: int) -> bool:
     """Whether a word and the one before it are a known head together: `Op Code`."""
-    return is_known_head(f"{text[first:place].split()[-1]} {text[place:end]}")
+    return is_known_head(f"{text[first:place].rsplit(maxsplit=1)[-1]} {text[place:end]}")
 
 
 def _bears_out(place: int, below: Sequence[str]) -> bool:

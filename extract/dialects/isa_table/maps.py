@@ -6,9 +6,9 @@ r"""Maps of opcodes: a row for each high digit, a column for each low one, an in
 
 Which digit is which, the labels show where those of the columns or of the rows leave the place of the other open (`x0`,
 `0x`, `0_`), where the rows are numbers of two digits, or where the corner says so (`hi\lo`). Where they do not, rows
-are taken for the high digit, as is usual, and every opcode is flagged `digit_order`. Labels may be
-given bit by bit, `000`; then bits beside them tell which is which (`bits 31..29` and `28..26`). Maps of registers look alike: the
-names of instructions stand in several cells, or a line over the map speaks of opcodes.
+are taken for the high digit, as is usual, and every opcode is flagged `digit_order`. Labels may be given bit by bit,
+`000`; then bits beside them tell which is which (`bits 31..29` and `28..26`). Maps of registers look alike: the names
+of instructions stand in several cells, or a line over the map speaks of opcodes.
 """
 
 from __future__ import annotations
@@ -112,7 +112,9 @@ def _read(table: Table, rows: list[list[Cell]], *, turned: bool = False) -> Opco
             continue
         open_, count = low
         bases, sure = high
-        if len(bases) < (_ROWS - (count == _COUNTS[0])) or any(two - one < count for one, two in pairwise(bases)):
+        if len(bases) < (_ROWS - (count == _COUNTS[0])) or any(
+            two - one < count for one, two in pairwise(bases)
+        ):
             return None
         down = _is_high_down([row[0].text.strip(), *texts])
         if down is turned:
@@ -145,7 +147,7 @@ def _labelled_once(rows: list[list[Cell]]) -> tuple[list[list[Cell]], list[str]]
 
 
 def _is_high_down(texts: list[str]) -> bool | None:
-    """Whether the rows are the high digit, as the corner says or the bits that stand there and over the labels.
+    r"""Whether the rows are the high digit, as the corner says or the bits that stand there and over the labels.
 
     >>> _is_high_down(["hi\\\\lo"]), _is_high_down(["op[3:0] / op[5:4]"]), _is_high_down(["bits 5..3", "bits 2..0"])
     (True, False, True)
@@ -177,8 +179,11 @@ def _columns(texts: list[str]) -> tuple[bool, int] | None:
 
 
 def _bases(texts: list[str], count: int) -> tuple[list[int], bool] | None:
-    """The codes of the first cells of rows of so many with these labels, and whether the labels tell that they are these."""
-    if all(bits := [_BINARY.match(text) for text in texts]) and len({len(one[1]) for one in bits if one}) == 1:
+    """The codes of the first cells of rows of so many with these labels, and whether the labels tell so."""
+    if (
+        all(bits := [_BINARY.match(text) for text in texts])
+        and len({len(one[1]) for one in bits if one}) == 1
+    ):
         return [int(one[1], 2) * count for one in bits if one], False
     if high := [found for text in texts if (found := _HIGH.match(text))]:
         return ([int(one["digit"], 16) * 16 for one in high], True) if len(high) == len(texts) else None

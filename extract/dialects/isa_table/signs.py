@@ -326,7 +326,9 @@ def _has_column_tables(document: Document) -> bool:
         for word in ("nstruction", "nemonic", "pcode", "ssembl", *stems())
         for i in document.lines_with(word)
     ]
-    told += (i for word in ("yntax", "YNTAX") for i in document.lines_with(word) if may_head(document.lines[i]))
+    told += (
+        i for word in ("yntax", "YNTAX") for i in document.lines_with(word) if may_head(document.lines[i])
+    )
     barred = any("|" in document.lines[i] for i in told)
     tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else list(document.tables)
     tables += [*marked_tables(document), *delimited_tables(document)]

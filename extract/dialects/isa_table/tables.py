@@ -48,10 +48,10 @@ from extract.dialects.isa_table.name_cells import (
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.said_beside import formula, further_columns, said_beside, told_formats
 from extract.dialects.isa_table.statements import Statement, flowing, said
+from extract.dialects.isa_table.word_columns import may_have_words, words_head
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.document import HEADING
-from extract.dialects.isa_table.word_columns import may_have_words, words_head
 from extract.stitch import compact, project
 from extract.tables import Cell
 

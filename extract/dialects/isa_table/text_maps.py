@@ -64,8 +64,10 @@ def report_maps(reading: Reading, lines: Sequence[int]) -> None:
 def _is_labels(line: str) -> bool:
     """Whether a line has nothing but labels of digits that count from 0, behind a word or two perhaps.
 
-    >>> _is_labels("x0 x1 x2 x3 x4 x5 x6 x7"), _is_labels("op 000 001 010 011 100 101 110 111"), _is_labels("7 6 5 4 3 2 1 0")
-    (True, True, False)
+    >>> _is_labels("x0 x1 x2 x3 x4 x5 x6 x7"), _is_labels("op 000 001 010 011 100 101 110 111")
+    (True, True)
+    >>> _is_labels("7 6 5 4 3 2 1 0")
+    False
     """
     words = line.replace("|", " ").split() if len(line) <= _LONGEST else []
     if words[-4:] == ["0", "1", "2", "3"] and _SLICE.search(line):
@@ -90,7 +92,9 @@ def _is_labels(line: str) -> bool:
 def _begins_row(line: str) -> bool:
     """Whether a line begins with a label and goes on with a name."""
     words = line.replace("|", " ").split()
-    label = bool(words) and (_LABEL.match(words[0].rstrip("xX")) or (len(words[0]) > 1 and not words[0].strip("01")))
+    label = bool(words) and (
+        _LABEL.match(words[0].rstrip("xX")) or (len(words[0]) > 1 and not words[0].strip("01"))
+    )
     return bool(label) and len(words) > 1
 
 

@@ -123,7 +123,7 @@ class _Line:
         return self._within(part, at, int(place)) or end
 
     def _whole_code(self, part: Segment, at: int, place: int) -> int | None:
-        """Where a whole code begins, not the first word of a part, within which its column does: heads are set wider."""
+        """Where a whole code begins within which its column does, not the first word of a part."""
         line, a, b = part.cell.pieces[0]
         text = self.document.lines[line]
         begin, end = text.rfind(" ", a, place) + 1, text.find(" ", place, b)

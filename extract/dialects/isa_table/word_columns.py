@@ -58,7 +58,9 @@ def _are_words(texts: list[str]) -> bool:
     lengths = {len(word) for word in words}
     if len(lengths) != 1 or not lengths <= _WIDTHS:
         return False
-    shown = [text for text, word in zip(texts, words, strict=True) if is_pattern(text) or not word.strip("01")]
+    shown = [
+        text for text, word in zip(texts, words, strict=True) if is_pattern(text) or not word.strip("01")
+    ]
     lettered = sum(any(map(str.isalpha, word)) and {"0", "1"} <= set(word) for word in words)
     return len(shown) == len(texts) and 2 * lettered >= len(words)
 
