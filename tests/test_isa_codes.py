@@ -244,3 +244,11 @@ def test_digits_of_a_code_with_two_letters_of_operands_beside_each_other_are_no_
     assert [(one.mnemonic, one.opcode, dict(one.forms)["encoding"]) for one in made] == [
         ("GMOV", None, "01SSDD"), ("GCMP", None, "02SSDD"), ("GJSR", None, "004RDD"), ("GSUB", None, "16SSDD"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("again", "code"), [("0x41", 0x41), ("41h", 0x41), ("0x42", None)])
+def test_a_code_may_stand_beside_itself_in_another_base_under_one_head(again: str, code: int | None) -> None:
+    rows = f"| 1 | 0x1 | gmove |\n| 64 | 0x40 | gadd |\n| 65 | {again} | gmul |\n"
+    made = read(f"# The set\n\n| Opcode |  | Instruction |\n|---|---|---|\n{rows}").instructions
+    assert [(one.mnemonic, one.opcode) for one in made] == [("gmove", 1), ("gadd", 0x40), ("gmul", code)]
+    assert ("opcode_garbled" in made[2].flags) is (code is None)
