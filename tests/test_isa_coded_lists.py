@@ -132,3 +132,19 @@ def test_a_map_whose_cells_do_not_keep_apart_is_reported() -> None:
 
 def test_the_examples_of_its_docstrings_hold() -> None:
     assert doctest.testmod(text_maps).failed == 0
+
+
+@pytest.mark.parametrize(
+    "title", ["Error codes of the instructions", "Interrupt numbers", "Value types", "Section identifiers"]
+)
+@pytest.mark.parametrize("form", ["{code} (0x{code:02x}) {name}", "{name} 0x{code:02x}"])
+def test_a_title_of_other_codes_below_that_of_opcodes_ends_it(title: str, form: str) -> None:
+    for over in ("# Opcodes\n\n### ", "Scar Opcodes\n\n"):
+        reading = read(f"{over}{title}\n\n{listed(form)}{ANCHOR}")
+        assert [row.mnemonic for row in reading.instructions] == ["GNA", "GNB", "GNC"]
+
+
+def test_a_sentence_about_registers_between_title_and_list_makes_it_theirs() -> None:
+    text = "# Gate instructions\n\nThey belong to the registers below.\n\n" + listed("{name} 0x{code:02X}")
+    assert told(read(text + ANCHOR)) == {}
+    assert told(read(text.replace("registers", "gates") + ANCHOR)) == dict(zip(NAMES, CODES, strict=True))

@@ -38,11 +38,12 @@ def test_whole_words_beside_names_are_instructions_under_any_heads() -> None:
     assert not any(one.flags for one in made)
 
 
-def test_words_of_several_lengths_or_without_names_are_none() -> None:
+def test_words_of_several_lengths_without_names_or_without_their_operands_are_none() -> None:
     known = table((("GX0", "0x0F"), ("GX1", "0x1F"), ("GX2", "0x2F")), ("Mnemonic", "Opcode"))
     shorter = (*ROWS[:3], ("GRTS", "PR", "000000001011"))
     unnamed = tuple((f"{n}. it does", *row[1:]) for n, row in enumerate(ROWS))
-    for rows in (shorter, unnamed):
+    other = tuple((f"PART{'ABCD'[n]}", "a place", f"1{n:03b}000xxxxxxxxx") for n in range(4))
+    for rows in (shorter, unnamed, other):
         reading = read(f"{known}\n{table(rows, ('Format', 'Abstract', 'Pattern'))}")
         assert [one.mnemonic for one in reading.instructions] == ["GX0", "GX1", "GX2"]
 

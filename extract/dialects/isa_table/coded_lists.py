@@ -55,11 +55,16 @@ _MAY: Final = re.compile(
     r"0[xX][0-9A-Fa-f]{1,4}\b|(?:^|>)[ \t*+•#-]*`?[0-9A-F][0-9A-Fa-fk-yN]{1,3}`?\s*[:–-]\s", re.MULTILINE
 )
 _OPERANDS: Final = re.compile(r"[^\s,]{1,16}(?:\s?,\s?[^\s,]{1,16})*$")
-_SPEAKS: Final = re.compile(
+SPEAKS: Final = re.compile(
     r"\b(?:op-?codes?|mnemonics?|instructions|instruction (?:set|list|summary|index|encoding)s?|byte-?codes?)\b",
     re.IGNORECASE,
 )
 """What the title of such a list says."""
+_OTHER: Final = re.compile(
+    r"\b(?:codes?|numbers?|id(?:entifier)?s?|types?|values?|flags?|bits?|kinds?|modes?|sections?|fields?)\b",
+    re.IGNORECASE,
+)
+"""What codes under a title are then of."""
 _TITLE: Final = re.compile(r"[A-Z0-9][^.:;|=]*(?:\d+\.[^.:;|=]*)*$")
 """A line that may be a title: no sentence, no key."""
 _LEAST: Final = 5
@@ -71,6 +76,8 @@ _NEAR: Final = 2
 _APART: Final = 12
 """The same where each has a text below it: codes with letters are told by themselves."""
 _WORDS: Final = 9
+_PART: Final = 4
+"""Words of the title of a part at most."""
 _SPOKEN: Final = "opcodes"
 _STEP: Final = 4
 """Bytes of a word: codes all so far apart may be addresses."""
@@ -133,12 +140,14 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
             continue
         level = depth(document.lines[i])
         rows = list(_rows(_ITEM.sub("", text, count=1) if not level else text.lstrip("# ")))
-        if not rows and (level or _is_title(document, i, text)):
-            title, right = text, bool(_SPEAKS.search(text)) and talks_of_instructions(text)
+        if not rows and (level or _is_title(text)):
+            title, right = text, bool(SPEAKS.search(text)) and talks_of_instructions(text)
             if right:
                 speaking = level
-            elif not talks_of_instructions(f"{text} {_SPOKEN}") or (level and level <= (speaking or level)):
-                speaking = None  # of registers, say, or no part of what spoke of opcodes
+            elif not _is_part(text) or (level and level <= (speaking or level)):
+                speaking = None
+        elif not rows and not talks_of_instructions(f"{text} {_SPOKEN}"):
+            right = False  # a sentence about registers, say
         if rows and speaking is not None:
             if run and (
                 i - last > (_APART if rows[0][0] == _SLOTS else _NEAR)
@@ -166,16 +175,17 @@ def _rows(text: str) -> Iterator[tuple[int, re.Match[str]]]:
             return
 
 
-def _is_title(document: Document, i: int, text: str) -> bool:
-    """Whether a line that nothing marks may be a title; that of a text stands over a blank line, or in capitals."""
+def _is_title(text: str) -> bool:
+    """Whether a line that nothing marks may be a title: what is no sentence, though it be the end of one."""
     if SECTION.match(text) or CAPTION.match(text):
         return True
-    if len(text.split()) > _WORDS or not _TITLE.match(text):
-        return False
-    if document.words or i + 1 >= len(document.lines) or not document.lines[i + 1].strip():
-        return True
-    long = [word for word in text.split() if len(word) > len("with")]
-    return bool(TALKS.search(text)) and sum(word[0].islower() for word in long) <= 1
+    return len(text.split()) <= _WORDS and _TITLE.match(text) is not None
+
+
+def _is_part(text: str) -> bool:
+    """Whether a title may be that of some instructions, below one that speaks of opcodes: `Loads`, `Bitwise logic`."""
+    other = _OTHER.search(text) or not talks_of_instructions(f"{text} {_SPOKEN}")
+    return not other and (len(text.split()) <= _PART or TALKS.search(text) is not None)
 
 
 def _is_list(rows: list[_Row]) -> bool:

@@ -326,10 +326,10 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
-    if name is None and {"hex"} in words:
-        name = words.index({"syntax"}) if {"syntax"} in words else None
         if name is None and not heads[0].strip():
             name = 0  # the corner of the table is left empty; its rows have to bear it out
+    if name is None and {"hex"} in words and {"syntax"} in words:
+        name = words.index({"syntax"})
     codes = [
         c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == _EITHER)
     ]

@@ -17,6 +17,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
+from extract.dialects.isa_table.coded_lines import talks_of_instructions
+from extract.dialects.isa_table.coded_lists import SPEAKS
 from extract.dialects.isa_table.grammar import opcode
 from extract.dialects.isa_table.heads import (
     head_columns,
@@ -25,7 +27,6 @@ from extract.dialects.isa_table.heads import (
     is_known_head,
     is_name,
 )
-from extract.dialects.isa_table.maps import is_told
 from extract.dialects.isa_table.marked_headings import headings_over
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.isa_table.under_headings import named_heading
@@ -59,6 +60,8 @@ _COLUMNS: Final = 3
 _CODES: Final = 8
 """Codes of such columns at least."""
 _TALKS: Final = ("nstruction", "nemonic", "NEMONIC")
+_ABOVE: Final = 6
+"""Lines over a table of which one says what it is."""
 _LONGEST: Final = 200
 
 
@@ -155,6 +158,12 @@ def _moded(table: Table) -> list[tuple[str, Cell, Cell]]:
     return rows if all(_CODE.match(text) or is_bytes(text) for text in texts) else []
 
 
+def _speaks(document: Document, table: Table) -> bool:
+    """Whether a line right over a table speaks of instructions, and of nothing else that they have."""
+    over = document.lines[max(table.first_line - _ABOVE, 0) : table.first_line]
+    return any(talks_of_instructions(line) and SPEAKS.search(line) for line in over)
+
+
 def _by_columns(document: Document, table: Table) -> list[Statement]:
     """The instructions of a table with a column for each mode; none of any other.
 
@@ -165,7 +174,7 @@ def _by_columns(document: Document, table: Table) -> list[Statement]:
     head, *below = compact(table).rows
     heads = [" ".join(cell.text.split()) for cell in head]
     names = [c for c, text in enumerate(heads) if headed_as_names(text)]
-    if not heads[0] and not names and is_told(document, table):
+    if not heads[0] and not names and _speaks(document, table):
         names = [0] if all(_CAPITALS.match(row[0].text.strip()) for row in below) else []
     if len(names) != 1 or head_columns(heads):
         return []

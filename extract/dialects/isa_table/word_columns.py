@@ -45,6 +45,8 @@ def words_head(table: Table) -> tuple[Grid, Columns] | None:
     names = [c for c, texts in enumerate(columns) if c not in codes and _are_names(texts)]
     if len(codes) != 1 or not names or is_pattern(grid.rows[0][codes[0]].text.strip()):
         return None
+    if not _share_letters(columns[names[0]], columns[codes[0]]):
+        return None
     heads = [head_words(cell.text) for cell in grid.rows[0]]
     text = next((c for c, head in enumerate(heads) if head & TEXTS and c not in {names[0], codes[0]}), None)
     made = Columns(names[0], codes[0], text, operands=True)
@@ -63,6 +65,17 @@ def _are_words(texts: list[str]) -> bool:
     ]
     lettered = sum(any(map(str.isalpha, word)) and {"0", "1"} <= set(word) for word in words)
     return len(shown) == len(texts) and 2 * lettered >= len(words)
+
+
+def _share_letters(names: list[str], words: list[str]) -> bool:
+    """Whether most words with letters have one of the operands behind their names: `Rd` for the bits `dddd`."""
+    lettered = [
+        (split_operands(name)[1], set(re.findall(r"[a-z]", word.lower())))
+        for name, word in zip(names, words, strict=True)
+    ]
+    lettered = [(operands, letters) for operands, letters in lettered if letters]
+    shared = sum(bool(letters.intersection(operands.lower())) for operands, letters in lettered)
+    return 2 * shared > len(lettered)
 
 
 def _are_names(texts: list[str]) -> bool:
