@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
-from extract.dialects.isa_table.grammar import TAIL, number
+from extract.dialects.isa_table.grammar import TAIL
 from extract.dialects.isa_table.grouped_bits import (
     ENDS,
     bytes_joined,
@@ -118,15 +118,6 @@ _MINOR: Final = re.compile(
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
-_COUNTS: Final = frozenset(
-    {
-        *("bytes", "words", "cycle", "cycles", "clock", "clocks", "states"),
-        *("size", "len", "length", "tim", "time"),
-    }
-)
-"""Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
-_COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
-"""Heads of a column that counts the rows."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
 _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
@@ -372,24 +363,6 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
 def _base(words: set[str]) -> int | None:
     """The base that the head of a column names."""
     return next((_BASES[word] for word in words if word in _BASES), None)
-
-
-def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
-    """The heads of columns of numbers that are not known: codes of another encoding, perhaps."""
-    used = {c for pair in columns.pairs for c in pair} | {columns.text, columns.syntax, columns.encoding}
-    if not columns.rows or columns.bits or columns.again:
-        return []
-    out = []
-    for c, head in enumerate(grid.rows[columns.rows - 1]):
-        cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
-        known = is_known_head(head.text) and not TEXTS.intersection(head_words(head.text))
-        if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
-            continue
-        if _COUNTER.match(head.text.strip()) or _COUNTS & head_words(head.text):
-            continue
-        if all(number(text, 16) is not None for text in cells):
-            out.append(" ".join(head.text.split()))
-    return out
 
 
 def holds(grid: Grid, columns: Columns) -> bool:

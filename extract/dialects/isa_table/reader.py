@@ -27,7 +27,7 @@ from extract.dialects.isa_table.figured_tables import read_figured_tables
 from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
-from extract.dialects.isa_table.heads import table_head, unknown_codes
+from extract.dialects.isa_table.heads import table_head
 from extract.dialects.isa_table.left_figures import read_left_figures
 from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
@@ -37,6 +37,7 @@ from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.mode_tables import read_mode_tables
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
+from extract.dialects.isa_table.said_beside import unknown_codes
 from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
