@@ -156,6 +156,43 @@ def test_rows_under_a_head_a_blank_apart_or_without_names_are_reported() -> None
         assert [(one.line_first, one.line_last) for one in reports] == [(3, rows.count("\n") + 1)]
 
 
+LISTED = """\
+   addressing    assembler    opc   bytes   cycles
+   immediate     GAD #$44     69    2       2
+   zero page     GAD $44      65    2       3
+   absolute      GAD $4400    6D    3       5"""
+
+
+def test_what_ends_a_listing_is_no_part_of_its_last_row() -> None:
+    fenced = f"# Scar instructions\n\n```\n{LISTED}\n```\n\n## GSB gated\n"
+    page = f"<html><body>\n<h1>Scar instructions</h1>\n<pre>\n{LISTED}</pre>\n<h2>GSB gated</h2>\n</body></html>\n"
+    for text in (fenced, page):
+        last = read(text).instructions[-1]
+        assert (last.syntax, last.opcode) == ("GAD $4400", 0x6D)
+        assert last.forms == [("addressing", "absolute"), ("bytes", "3"), ("cycles", "5")]
+
+
+def test_words_that_end_where_an_empty_column_begins_leave_the_row_in_doubt() -> None:
+    row = " GBC          GATE ON CONDITIONED RR-b                       1B         7-31\n"
+    made = read(CHARACTERS + row).instructions
+    assert [(one.mnemonic, one.opcode, "cells_shifted" in one.flags) for one in made][-2:] == [
+        ("GFI", 0xC29, False),
+        ("GBC", 0x1B, True),
+    ]
+
+
+def test_whole_words_beside_names_in_entries_of_their_own_are_reported() -> None:
+    entries = "".join(
+        f"{name}\n\nSyntax\n\n{name}<.f>   a,b,c         00100bbb000000{n:02b}FBBBCCCCCCAAAAAA\n\n"
+        "It does the thing.\nAnd more.\n\n"
+        for n, name in enumerate(("GADD", "GADC", "GSUB"))
+    )
+    anchor = "Mnemonic     Opcode\nGNA          0xE1\nGNB          0xE2\nGNC          0xE3\n"
+    reading = read(f"Scar set\n\n{entries}{anchor}")
+    assert [row.mnemonic for row in reading.instructions] == ["GNA", "GNB", "GNC"]
+    assert [one.line_first for one in reading.diagnostics if one.code == "table_unread"] == [6, 15, 24]
+
+
 def test_the_examples_of_their_docstrings_hold() -> None:
     for module in (grouped_bits, headed):
         assert doctest.testmod(module).failed == 0
