@@ -69,7 +69,9 @@ def _is_labels(line: str) -> bool:
     >>> _is_labels("7 6 5 4 3 2 1 0")
     False
     """
-    words = line.replace("|", " ").split() if len(line) <= _LONGEST else []
+    if "1" not in line or "0" not in line or len(line) > _LONGEST:
+        return False
+    words = line.replace("|", " ").split()
     if words[-4:] == ["0", "1", "2", "3"] and _SLICE.search(line):
         return True
     if not words or not words[-1][-1:].isalnum():
