@@ -233,3 +233,22 @@ def test_numbers_in_columns_beside_each_other_count_up_in_each() -> None:
     rows = "".join(f"| {320 + n} | NA_{n} | {373 + n} | NB_{n} |\n" for n in range(4))
     found = read(f"Table 5. NA Opcodes\n\n| Opcode # | Name | Opcode # | Name |\n|---|---|---|---|\n{rows}")
     assert sorted(code or 0 for code in codes(found)) == [*range(320, 324), *range(373, 377)]
+
+
+def test_digits_of_a_code_with_two_letters_of_operands_beside_each_other_are_no_slips() -> None:
+    rows = "".join(
+        f"| {name} | {code} | Does it. |\n"
+        for name, code in (("GMOV", "01SSDD"), ("GCMP", "02SSDD"), ("GJSR", "004RDD"), ("GSUB", "16SSDD"))
+    )
+    made = read(f"# The set\n\n| Mnemonic | Op Code | Text |\n|---|---|---|\n{rows}").instructions
+    assert [(one.mnemonic, one.opcode, dict(one.forms)["encoding"]) for one in made] == [
+        ("GMOV", None, "01SSDD"), ("GCMP", None, "02SSDD"), ("GJSR", None, "004RDD"), ("GSUB", None, "16SSDD"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("again", "code"), [("0x41", 0x41), ("41h", 0x41), ("0x42", None)])
+def test_a_code_may_stand_beside_itself_in_another_base_under_one_head(again: str, code: int | None) -> None:
+    rows = f"| 1 | 0x1 | gmove |\n| 64 | 0x40 | gadd |\n| 65 | {again} | gmul |\n"
+    made = read(f"# The set\n\n| Opcode |  | Instruction |\n|---|---|---|\n{rows}").instructions
+    assert [(one.mnemonic, one.opcode) for one in made] == [("gmove", 1), ("gadd", 0x40), ("gmul", code)]
+    assert ("opcode_garbled" in made[2].flags) is (code is None)

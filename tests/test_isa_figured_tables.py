@@ -205,3 +205,29 @@ def test_a_zero_alone_stands_for_all_bits_of_a_cell() -> None:
         ("GSB", "GSB rd, ra", f"000010 rd ra {16 * '0'}"),
     ]
     assert not found.registers
+
+
+def test_a_marked_heading_in_small_letters_names_the_instruction_whose_operands_stand_near() -> None:
+    text = "".join(
+        f"<h3>{name}</h3>\n<p>It does.</p>\n{figure(cells)}<p>{syntax}</p>\n"
+        for name, cells, syntax in (("gad", GAD, "gad rd, rn, sh"), ("gsb", GSB, "gsb rd, rn, sh"))
+    )
+    assert told(read(text).instructions) == [
+        ("gad", "gad rd, rn, sh", "sf 001 sh Rn Rd"),
+        ("gsb", "gsb rd, rn, sh", "sf 011 sh Rn Rd"),
+    ]
+    reading = read(text.replace("gad rd, rn, sh", "It rests.").replace("gsb rd, rn, sh", "It rests."))
+    assert reading.instructions == []
+    assert [row.register for row in reading.registers] == ["gad", "gsb"]
+
+
+def test_a_code_may_stand_behind_its_name_in_one_line_of_a_cell() -> None:
+    cells = "<td colspan=4>SPECIAL 0010</td><td colspan=4>rn</td><td colspan=4>0 0000</td><td colspan=4>GAD 0110</td>"
+    made = read(
+        entry("GAD (gate)", cells, "GAD rn")
+        + entry("GSB (gate)", cells.replace("GAD 0110", "GSB 0111"), "GSB rn")
+    )
+    assert told(made.instructions) == [
+        ("GAD", "GAD rn", "0010 rn 0000 0110"),
+        ("GSB", "GSB rn", "0010 rn 0000 0111"),
+    ]

@@ -84,3 +84,46 @@ def test_a_map_of_names_that_stand_once_is_one_of_opcodes_only_where_a_line_says
     with pytest.raises(UnknownDialect):
         read(text)
     assert len(read(text.replace("The set", "Opcodes of the set")).instructions) == 64
+
+
+BITS = ["000", "001", "010", "011", "100", "101", "110", "111"]
+EIGHTS = [[f"Q{r}{c}" for c in range(8)] for r in range(4)]
+
+
+def by_code(found: Reading) -> dict[str | None, int | None]:
+    return {row.mnemonic: row.opcode for row in found.instructions}
+
+
+def test_labels_bit_by_bit_are_digits_and_bits_beside_them_tell_which_is_which() -> None:
+    expected = {f"Q{r}{c}": 8 * r + c for r in range(4) for c in range(8)}
+    plain = read(table("", BITS, BITS[:4], EIGHTS).replace("The set", "Opcodes"))
+    assert by_code(plain) == expected
+    assert all("digit_order" in row.flags for row in plain.instructions)
+    rows = [["", "", *map(str, range(8))], ["bits 5..3", "", *BITS]]
+    rows += [[str(r), BITS[r], *EIGHTS[r]] for r in range(4)]
+    head = ["opcode", "bits 2..0", *[""] * 8]
+    text = "# Opcodes\n\n" + "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * 10, *rows)) + "\n"
+    assert by_code(read(text)) == expected
+    assert not any("digit_order" in row.flags for row in read(text).instructions)
+
+
+def test_bits_in_the_corner_tell_that_the_columns_are_the_high_digit() -> None:
+    rows = [[f"Q{r:X}{c}" if (r + c) % 3 else "-" for c in range(4)] for r in range(16)]
+    text = table("op[3:0] \\ op[5:4]", "0123", DIGITS, rows).replace("The set", "Opcodes")
+    found = read(text)
+    assert found.registers == []
+    assert by_code(found) == {f"Q{r:X}{c}": 16 * c + r for r in range(16) for c in range(4) if (r + c) % 3}
+    assert not any("digit_order" in row.flags for row in found.instructions)
+
+
+def test_operands_that_a_narrow_cell_wraps_go_on_with_the_name() -> None:
+    rows = [[cell.replace(" ", "<br>") for cell in row] for row in ROWS]
+    check(read(table("", [f"x{digit}" for digit in DIGITS], [f"{n}x" for n in range(4)], rows)))
+
+
+def test_a_map_in_a_simple_table_has_an_empty_corner_behind_a_backslash() -> None:
+    heads = ["\\", *(f"x{digit}" for digit in DIGITS)]
+    rows = [heads, *([f"{n}x", *row] for n, row in enumerate(ROWS))]
+    rule = "  ".join("=" * 10 for _ in heads)
+    lines = ["  ".join(cell.ljust(10) for cell in row).rstrip() for row in rows]
+    check(read("\n".join(["The set", "", rule, lines[0], rule, *lines[1:], rule, ""])))

@@ -135,3 +135,41 @@ def test_below_each_mode_the_column_of_opcodes_is_told_from_those_of_cycles_and_
         ("GADA", 0x8B, [("mode", "Immediate")]),
         ("GADA", 0x9B, [("mode", "Direct")]),
     ]
+
+
+def test_a_column_of_syntax_beside_one_headed_hex_names_the_instruction() -> None:
+    rows = "".join(
+        f"| {mode} | {syntax} | {code} | 2 | 3 |\n"
+        for mode, syntax, code in (
+            ("Immediate", "GAD #$44", "$69"),
+            ("Zero Page", "GAD $44", "$65"),
+            ("Absolute", "GAD $4400", "$6D"),
+        )
+    )
+    reading = read(
+        f"# The opcodes\n\n## GAD\n\n| MODE | SYNTAX | HEX | LEN | TIM |\n|---|---|---|---|---|\n{rows}"
+    )
+    assert [(row.syntax, row.opcode) for row in reading.instructions] == [
+        ("GAD #$44", 0x69),
+        ("GAD $44", 0x65),
+        ("GAD $4400", 0x6D),
+    ]
+    assert reading.diagnostics == []
+
+
+def test_the_column_of_names_may_have_no_head_under_a_line_that_speaks_of_instructions() -> None:
+    text = "# The instruction set\n\n|  | Immediate | Zero Page | Absolute |\n|---|---|---|---|\n" + "".join(
+        f"| {name} | {' | '.join(codes)} |\n"
+        for name, codes in (
+            ("GAD", ("$69", "$65", "$6D")),
+            ("GST", ("—", "$85", "$8D")),
+            ("GOR", ("$09", "$05", "$0D")),
+        )
+    )
+    reading = read(text)
+    assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [
+        ("GAD", 0x69), ("GAD", 0x65), ("GAD", 0x6D), ("GST", 0x85), ("GST", 0x8D),
+        ("GOR", 9), ("GOR", 5), ("GOR", 0x0D),
+    ]  # fmt: skip
+    with pytest.raises(UnknownDialect):
+        read(text.replace("instruction set", "levels"))

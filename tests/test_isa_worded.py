@@ -154,3 +154,29 @@ def test_a_word_may_stand_bit_by_bit_and_the_syntax_below_a_key_of_mnemonic_and_
     assert [(one.syntax, one.pattern) for one in read_worded(document, list(document.body)).rows] == [
         (f"{name} d, x", word.replace(" ", "")) for name, word in words.items()
     ]
+
+
+def fourteen(name: str, word: str) -> str:
+    return (
+        f"{name}             Gate the register\n\nSyntax:          [ label ] {name}     f,d\n"
+        "Operands:        0 <= f <= 127\nOperation:       (W) -> (f)\nStatus Affected: C, Z\n"
+        f"Encoding:           {'     '.join(word.split())}\nDescription:     Gates it.\nWords:           1\n\n"
+    )
+
+
+def test_words_of_fourteen_bits_are_read_where_most_have_so_many() -> None:
+    words = {
+        "GADWF": "00 0111 dfff ffff",
+        "GANWF": "00 0101 dfff ffff",
+        "GCLWF": "00 0001 dfff ffff",
+        "GNGWF": "00 1001 dfff ffff",
+    }
+    text = "Scar set\n\n" + "".join(fourteen(*one) for one in words.items())
+    reading = read(load(text, "northbeck-scar-isa"))
+    assert reading.dialect == "isa-table"
+    assert {one.mnemonic: dict(one.forms)["encoding"] for one in reading.instructions} == words
+    broken = read(
+        load(text.replace("00     0101     dfff     ffff", "0101     dfff     ffff"), "northbeck-scar-isa")
+    )
+    assert [one.mnemonic for one in broken.instructions] == ["GADWF", "GCLWF", "GNGWF"]
+    assert [one.code for one in broken.diagnostics] == ["table_unread"]

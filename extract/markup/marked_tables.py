@@ -142,7 +142,9 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
     bare = text.strip()
     at = first + len(text) - len(text.lstrip())
     pieces: list[Piece] = [(i, at, at + len(bare))] if bare else []
-    return Cell(unmarked(bare), pieces)
+    return Cell(
+        "" if bare == "\\" else unmarked(bare), pieces
+    )  # a backslash alone escapes the blank behind it
 
 
 def _listed(document: Document) -> Iterator[Table]:

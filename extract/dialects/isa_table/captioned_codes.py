@@ -1,6 +1,7 @@
 """Tables whose caption alone says that they are of instructions: names and marked codes under heads of other tables.
 
 Table 3: Arithmetic instructions          `.. table:: ...` and `<caption>...` too
+## Arithmetic instructions                or the marked heading, where the first column is headed as that of names
 
 name   code   offset   description        the names stand first, in capitals,
 GAD    0x0    0        dst += src         and one column of values, codes or encodings is hexadecimal throughout
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.grammar import CAPTION, number
 from extract.dialects.isa_table.heads import Columns
+from extract.dialects.isa_table.marked_headings import headings_over
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _CAPTIONED: Final = re.compile(
-    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^[|\s]*\.?Table\s+\w[\w.-]*\W)[^\n]{0,60}\b[Ii]nstructions\b",
+    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^[|\s]*\.?Table\s+\w[\w.-]*\W"
+    r"|^#+[ \t]|<h[1-6]\b|^(?=[^\n]*\n[=~^\"'-]{4,}$))[^\n]{0,60}\b[Ii]nstructions\b",
     re.MULTILINE,
 )
 _TITLE: Final = re.compile(
@@ -41,6 +44,8 @@ _OF: Final = re.compile(
 """What stands between that and instructions, unless they move something to a place."""
 _APART: Final = re.compile(r",(?!.*(?:\b(?:and|or)\b|&))", re.IGNORECASE)
 _HEADS: Final = frozenset({"code", "value", "encoding", "number", "hex"})
+_NAMES: Final = frozenset({"name", "code", "mnemonic"})
+"""Heads of a column of names, which under a heading may be those of other things: `source`, `mode`."""
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*$")
 _MARKED: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}$")
 _ABOVE: Final = 3
@@ -61,7 +66,9 @@ def captioned_head(document: Document, table: Table) -> tuple[Grid, Columns] | N
     if len(table.rows) <= _ROWS or len(table.rows[0]) < 2:
         return None
     heads = [" ".join(cell.text.lower().split()) if cell else "" for cell in table.rows[0]]
-    if not _HEADS.intersection(heads) or not _is_captioned(document, table):
+    if not _HEADS.intersection(heads):
+        return None
+    if not _is_captioned(document, table) and not (heads[0] in _NAMES and _is_under_heading(document, table)):
         return None
     grid = compact(table)
     columns = list(zip(*([cell.text.strip() for cell in row] for row in grid.rows[1:]), strict=True))
@@ -92,6 +99,13 @@ def _is_captioned(document: Document, table: Table) -> bool:
     told += [text for text in below if CAPTION.match(text)]
     titles = (_TITLE.match(CAPTION.sub("", text)) for text in told)
     return any(title is not None and _of_instructions(title["title"]) for title in titles)
+
+
+def _is_under_heading(document: Document, table: Table) -> bool:
+    """Whether the marked heading right over a table says so."""
+    over = headings_over(document, {table.first_line}).get(table.first_line)
+    title = _TITLE.match(untagged(document, over[0]).lstrip("# ")) if over else None
+    return title is not None and _of_instructions(title["title"])
 
 
 def _of_instructions(title: str) -> bool:

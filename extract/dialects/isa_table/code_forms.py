@@ -43,7 +43,7 @@ _GROUPS: Final = re.compile(r"^(?=[01\s]{9})[01]{1,8}(?:\s+[01]{4,8})+$")
 _AND_MORE: Final = re.compile(r"\S{8,}\s+[0-9]{1,2}$")
 """A word whose digits stand together, and a number of the next column behind it."""
 _SLOTS: Final = re.compile(
-    r"(?:0[xX]|\$)?(?:(?=.*\d)(?=.*[g-wyzG-WYZxX])[0-9A-Fa-fg-zG-Z]{2,8}|[0-9A-F][knxyKNXY]{2,7})$"
+    r"(?:0[xX]|\$|■(?=\d))?(?:(?=.*\d)(?=.*[g-wyzG-WYZxX])[0-9A-Fa-fg-zG-Z]{2,8}|[0-9A-F][knxyKNXY]{2,7})$"
 )
 """Digits of a hexadecimal code, letters that are none for those of operands: `8xy4`, `0x1NNN`."""
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
@@ -183,10 +183,10 @@ def is_code(text: str, base: int) -> bool:
 def is_slotted(text: str) -> bool:
     """Whether a code is hexadecimal but for letters in the places of operands.
 
-    >>> is_slotted("8xy4"), is_slotted("DXYN"), is_slotted("0x1NNN"), is_slotted("1F"), is_slotted("1O")
+    >>> is_slotted("8xy4"), is_slotted("DXYN"), is_slotted("06SSDD"), is_slotted("1F"), is_slotted("1O")
     (True, True, True, False, False)
     """
-    slips = set(text) & set(DECIMAL) - set("ABCDEFabcdef")
+    slips = {one for one in set(text) & set(DECIMAL) - set("ABCDEFabcdef") if one * 2 not in text}
     return _SLOTS.match(text) is not None and not slips and opcode(text, 16) is None
 
 

@@ -110,7 +110,7 @@ def _under_titles(document: Document, lines: Sequence[int]) -> Iterator[_Line]:
         marked = depth(document.lines[i]) and not (DASHED.match(text) or MNEMONIC.match(text))
         if marked or SECTION.match(text):
             section, speaks = text, talks_of_instructions(text)
-        speaks |= bool(TITLE.match(text) or (CAPTION.match(text) and talks_of_instructions(text)))
+        speaks |= bool(TITLE.match(text) or CAPTION.match(text)) and talks_of_instructions(text)
         yield _Line(i, text, section, speaks)
 
 

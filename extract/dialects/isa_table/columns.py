@@ -27,6 +27,7 @@ from extract.dialects.isa_table.open_table import OpenTable, join
 from extract.dialects.isa_table.segments import Segment, cut_segment, segments
 from extract.dialects.isa_table.statements import across, said
 from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
+from extract.dialects.register_table.pages.file_marks import depth
 from extract.document import HEADING
 from extract.tables import Cell, Table
 
@@ -51,6 +52,8 @@ _TITLED: Final = re.compile(r"[A-Z][a-z]+")
 _CAPITALS: Final = re.compile(r"[A-Z]{2,}(?:[ ,/-]+[A-Z]{2,})+")
 _AROUND: Final = 4
 """Lines from the row above such a title to the row below it at most."""
+_FENCE: Final = re.compile(r"\s*(?:```|~~~)")
+"""What ends a listing in Markdown."""
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
 
 
@@ -105,6 +108,9 @@ def heads_with_others(document: Document, told: list[int]) -> bool:
     for i in islice(
         (i for i in short if len(segments(document, i)) != 1 or _is_short(document, i)), _LOOKED_AT
     ):
+        ways = ways_apart(document, i, range(i + 1, min(i + 1 + WINDOW, document.body.stop)))
+        if any(head_columns([one.cell.text for one in way]) for way in ways[:-1]):
+            return True
         near = [
             k for k in range(i - _HEADS + 1, i + _HEADS) if k in document.body and document.lines[k].strip()
         ]
@@ -213,7 +219,9 @@ def _filled(
         if len(document.lines[i]) > 3 * _LONGEST:
             break
         found = segments(document, i)
-        if not found:
+        if not found or (
+            not document.words and (depth(document.lines[i]) or _FENCE.match(document.lines[i]))
+        ):
             break
         if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
             if _stands_otherwise(document, found, head_lines):

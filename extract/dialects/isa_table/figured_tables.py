@@ -22,6 +22,7 @@ from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.segments import placed_words
 from extract.dialects.isa_table.statements import Statement
 from extract.dialects.register_table.naming.levels import heading_levels
+from extract.dialects.register_table.pages.file_marks import depth
 from extract.stitch import extent
 
 if TYPE_CHECKING:
@@ -35,6 +36,10 @@ _NUMBERED: Final = re.compile(r"[>|]\s*(?:31|15)(?:[\s.…:–-]|&nbsp;){0,12}(?
 _NUMBER: Final = re.compile(r"[\[(]?(?P<hi>\d{1,2})(?:\s*(?:[:–-]|[.…][. …]*|\s)\s*(?P<lo>\d{1,2}))?[\])]?$")
 _CODE: Final = re.compile(r"\(?[01]\)?(?: ?\(?[01]\)?)*$")
 _HEX: Final = re.compile(r"(?:[A-Za-z]\w*\s)?0[xX](?P<digits>[0-9A-Fa-f]{1,8})$")
+_NAMED: Final = re.compile(r"(?:[A-Za-z]\w*|0)\s(?P<digits>[01]+)$")
+"""A code behind its name: `SPECIAL 000000`, `0 00000`."""
+_SMALL: Final = re.compile(r"[a-z][a-z0-9]{1,11}$")
+"""A mnemonic in small letters, alone in a heading that is marked."""
 _BITS: Final = re.compile(r"\d{1,2}(?: ?bits?)?$")
 _KEY: Final = re.compile(r"(?:Format|Syntax|Assembler [Ss]yntax)\s*:\s*")
 _TITLE: Final = re.compile(
@@ -124,9 +129,16 @@ def _may_name(document: Document, line: int) -> bool:
     over = (untagged(document, i).strip("#= ") for i in range(max(line - _FAR, 0), line))
     named = (found for text in over if len(text) <= _LONGEST and (found := _TITLE.match(text)))
     names = {(found["dotted"] or found["names"]).split(",")[0].split(".")[0] for found in named}
+    names.update(text for text in (_marked(document, i) for i in range(max(line - _FAR, 0), line)) if text)
     near = range(max(line - _ABOVE, 0), min(line + 2 * _NEAR, len(document.lines)))
     texts = (_syntax_of(document, i) for i in near) if names else ()
     return any(text.startswith(tuple(names)) for text in texts if text)
+
+
+def _marked(document: Document, line: int) -> str | None:
+    """The mnemonic in small letters that a marked heading is."""
+    text = untagged(document, line).strip("#= ") if depth(document.lines[line]) else ""
+    return text if _SMALL.match(text) else None
 
 
 def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequence[int]) -> FiguredTables:
@@ -169,17 +181,18 @@ def _statements(
         text = untagged(document, title).strip("#= ")
         level = known.levels.get(title) or _numbered_level(text)
         found = _TITLE.match(text) if len(text) <= _LONGEST else None
+        small = _marked(document, title)
         of_register = _OF_REGISTER.match(text) if len(text) <= _LONGEST else None
         if label is None and (labelled := _LABEL.match(text)):
             label = labelled["label"]
         elif of_register:
             registers.add(of_register["name"])
-        elif found and not (_is_sentence(text) or _REGISTER.match(text)):
+        elif small or (found and not (_is_sentence(text) or _REGISTER.match(text))):
             near = [i for i in over[-_ABOVE:] if i > title and not skipped]
             skipped = True
-            names = (found["dotted"] or found["names"]).split(", ")
+            names = [small] if small else (found["dotted"] or found["names"]).split(", ") if found else []
             told = {name: own for name in names if (own := _syntax(document, near, below, name))}
-            if found["words"]:  # the title of a register may be such
+            if small or (found and found["words"]):  # the title of a register may be such
                 told = {name: own for name, own in told.items() if _shows_operands(document, own)}
             if told and ((level and between <= level) or not registers.issubset(names)):
                 return None
@@ -308,6 +321,7 @@ def _said(text: str, wide: int) -> str | None:
     codes = [re.sub(r"[\s()]", "", line) for line in lines if _CODE.match(line)]
     values = [int(found["digits"], 16) for line in lines if (found := _HEX.match(line))]
     codes += [format(value, f"0{wide}b") for value in values if value < 1 << wide]
+    codes += [one["digits"] for line in lines if (one := _NAMED.match(line)) and len(one["digits"]) == wide]
     fit = {code for code in codes if len(code) == wide}
     if lines == [_ZEROS]:
         return _ZEROS * wide

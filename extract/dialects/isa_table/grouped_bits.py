@@ -4,6 +4,9 @@ Mnemonic   14-Bit Opcode           one head over the groups of a word, perhaps i
            MSb           LSb
 ADD   f    00 0111 dfff ffff
 
+Mnemonic   1st  2nd  3rd           heads that count the bytes of a code
+GMOV A, X  61   8A   -
+
 Opcode/Instruction   Op            a line of the code, and under it the name and its operands
 66 0F 58 /r          A
 GADD r1, r2
@@ -15,7 +18,7 @@ import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.code_forms import OPERAND_BYTE, is_bytes
+from extract.dialects.isa_table.code_forms import OPERAND_BYTE, is_bytes, is_whole_bytes
 from extract.stitch import Grid, with_one
 from extract.tables import Cell
 
@@ -28,6 +31,11 @@ _BYTE: Final = re.compile(rf"[0-9A-F]{{2}}$|([A-Z])\1$|[ML]S$|[a-z]{{2}}$|{OPERA
 _NONE: Final = re.compile(r"[-–—]+$")
 _ORDINAL: Final = re.compile(r"(?:[Bb](?:yte)?\s?)?(?P<n>\d)(?:st|nd|rd|th)?(?:\s[Bb]yte)?$")
 """The head of the first, second ... byte of a code."""
+_COUNTED: Final = re.compile(
+    r"(?:(?:op-?code|code|byte)\s+)?(?P<n>[1-8])(?:st|nd|rd|th)(?:\s+byte)?$|byte\s+(?P<bare>[1-8])$",
+    re.IGNORECASE,
+)
+"""The same where nothing stands over it."""
 _HEX: Final = re.compile(r"[0-9A-F]{2}$")
 _LONG: Final = re.compile(
     r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
@@ -66,6 +74,33 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
                     rows[r][first] = Cell(rows[r][first].text, rows[r][first].pieces + pieces)
                 return made, (first, end)
     return None
+
+
+def counted_bytes(heads: Sequence[str]) -> tuple[int, int] | None:
+    """The columns whose heads count the bytes of a code from the first on, two at least; None where none do.
+
+    >>> counted_bytes(["Mnemonic", "1st", "2nd", "Flags"]), counted_bytes(["Mnemonic", "Byte 1", "Byte 3"])
+    ((1, 3), None)
+    """
+    found = [_COUNTED.match(" ".join(text.split())) for text in heads]
+    told = [int(one["n"] or one["bare"]) if one else 0 for one in found]
+    first = next((c for c, n in enumerate(told) if n == 1), len(told))
+    count = next((k for k, n in enumerate(told[first:]) if n != k + 1), len(told) - first)
+    return (first, first + count) if count > 1 else None
+
+
+def bytes_joined(grid: Grid) -> tuple[Grid, tuple[int, int]] | None:
+    """A grid whose columns of single bytes, counted by their heads, are one, and which; None where it has none."""
+    span = counted_bytes([cell.text for cell in grid.rows[0]]) if grid.rows else None
+    if span is None:
+        return None
+    codes = [_joined(row[span[0] : span[1]]).text for row in grid.rows[1:]]
+    whole = [is_whole_bytes(text) for text in codes if text]
+    if 2 * sum(whole) <= len(whole):
+        return None
+    made = with_one(grid, *span, _joined)
+    made.rows[0][span[0]] = Cell("Opcode", made.rows[0][span[0]].pieces)
+    return made, span
 
 
 def words_completed(grid: Grid) -> Grid | None:

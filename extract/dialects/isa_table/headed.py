@@ -10,10 +10,17 @@ Ruled tables are looked at row by row; of tables without rules the lines under t
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import head_columns, may_head
+from extract.dialects.isa_table.heads import (
+    head_columns,
+    head_words,
+    headed_as_codes,
+    is_known_head,
+    may_head,
+)
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.document import FURNITURE, HEADING
@@ -25,11 +32,17 @@ if TYPE_CHECKING:
     from extract.observations import Diagnostic, Reading
     from extract.tables import Cell, Table
 
-_SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b", re.IGNORECASE)
+_SPEAKS: Final = re.compile(
+    r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b|^syntax$", re.IGNORECASE
+)
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
-_NUMBER: Final = re.compile(r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$")
+_NUMBER: Final = re.compile(
+    r"(?:0[xX]|\$)?(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]{1,6}[hH]?$|(?:[0-9A-Fa-f]{1,2}\s?/\s?)?[0-9A-Fa-f]{1,2}hex$"
+)
+_MARKED: Final = re.compile(r"(?:0[xX]|\$)[0-9A-Fa-f]{1,6}$")
+"""A code that shows its base: no count."""
 _SMALL: Final = re.compile(r"[a-z][a-z0-9_.]{0,15}(?:\[[a-z.]+\])*$")
 _WORDS: Final = re.compile(r"[A-Za-z][\w.]*")
 _HEAD_WORDS: Final = 4
@@ -74,10 +87,11 @@ def report_headed(reading: Reading, lines: list[int]) -> None:
         if i in taken or len(document.lines[i]) > _LONGEST or not may_head(document.lines[i]):
             continue
         heads = [part.cell.text for part in segments(document, i)]
-        if len(heads) == 1 and _is_copied_head(document.lines[i]):
+        read = any(k in taken for k in loose[n + 1 : n + 1 + _FEW])
+        if len(heads) == 1 and not read and _is_copied_head(document.lines[i]):
             _report(reading, [k for k in _copied_rows(document, loose[n + 1 :]) if k not in aside])
-        elif is_head(heads):
-            known = _has_codes(heads)
+        elif is_head(heads) or (read and _is_copied_head(document.lines[i])):
+            known = _has_codes(heads) or read
             rows = _rows_under(document, loose, n, taken, known=known)
             rows = _missing(document, rows, aside, names, known=known)
             _report(reading, rows)
@@ -117,11 +131,23 @@ def is_head(heads: Sequence[str]) -> bool:
     (True, False)
     """
     short = all(
-        (_SHORT_HEAD.match(text) if text.endswith(".") else len(text.split()) <= _HEAD_WORDS)
-        and (text[:1].isalnum() or text == "#")
+        (
+            _SHORT_HEAD.match(text)
+            if text.endswith(".")
+            else len(text.split()) <= _HEAD_WORDS or _is_several(text)
+        )
+        and (text[:1].isalnum() or text[:1] == "#")
         for text in heads
     )
     return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
+
+
+def _is_several(text: str) -> bool:
+    """Whether words are several heads a single blank apart: `Opcode 1st Opcode 2nd Opcode 3rd`."""
+    words = text.split()
+    return len(words) <= _COPIED and all(
+        word[:1].isupper() or word[:1].isdigit() or word[:1] == "#" for word in words
+    )
 
 
 def _is_copied_head(line: str) -> bool:
@@ -133,7 +159,9 @@ def _is_copied_head(line: str) -> bool:
     words = line.split()
     if not 1 < len(words) <= _COPIED or words[-1].endswith((".", ":", ";")):
         return False
-    named = all(_SPEAKS.search(word) or _HEADS.match(word) for word in words)
+    named = all(
+        _SPEAKS.search(word) or _HEADS.match(word) or word == "of" or is_known_head(word) for word in words
+    )
     return named and _SPEAKS.search(line) is not None
 
 
@@ -146,7 +174,13 @@ def _copied_rows(document: Document, lines: list[int]) -> list[int]:
         first, *rest = (word.partition("(")[0] for word in document.lines[i].split())
         coded = first[:1].isdigit() or first.istitle()
         named = rest and rest[0] not in _SIGNS and _STRICT.fullmatch(rest[0] if coded else first)
-        if named and not document.roles[i] & (HEADING | FURNITURE) and not SECTION.match(said(document, i)):
+        numbers = len(list(takewhile(_NUMBER.match, (first, *rest))))
+        counted = numbers > 1 and any(map(_WORDS.fullmatch, rest[numbers - 1 : numbers]))
+        if (
+            (named or counted)
+            and not document.roles[i] & (HEADING | FURNITURE)
+            and not SECTION.match(said(document, i))
+        ):
             out.append(i)
     return out if len(out) > _FEW else []
 
@@ -164,8 +198,14 @@ def _rows_of(table: Table) -> tuple[bool, list[int]]:
     top = next(tops, None)
     if top is None:
         return False, []
-    named = [row for row in rows[top + 1 :] if len(row) > 1 and (any(map(_names, row)) or _is_small(row))]
     known = _has_codes([cell.text for cell in rows[top]])
+    coded = not known and any(headed_as_codes(cell.text) for cell in rows[top])
+    named = [
+        row
+        for row in rows[top + 1 :]
+        if len(row) > 1
+        and (any(map(_names, row)) or _is_small(row) or (coded and _is_marked([cell.text for cell in row])))
+    ]
     found = [min(piece[0] for cell in row for piece in cell.pieces) for row in named if _has_pieces(row)]
     return known, found
 
@@ -186,6 +226,11 @@ def _is_small(row: Sequence[Cell]) -> bool:
     return any(map(_SMALL.match, texts)) and any(map(_NUMBER.match, texts))
 
 
+def _is_marked(texts: Sequence[str]) -> bool:
+    """Whether one of several cells is a code that a mark shows: of a row whose instruction stands elsewhere."""
+    return len(texts) > 1 and any(_MARKED.match(text.strip(" `")) for text in texts)
+
+
 def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *, known: bool) -> list[int]:
     """The lines under a head that look like rows, to the next title or head, or to where they look otherwise.
 
@@ -193,6 +238,9 @@ def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *
     """
     out: list[int] = []
     others = 0
+    heads = [part.cell.text for part in segments(document, lines[n])]
+    coded = not known and any(map(headed_as_codes, heads))
+    small = known or any("opcode" in head_words(text) for text in heads)
     for k in range(n + 1, len(lines)):
         i = lines[k]
         text = said(document, i)
@@ -204,18 +252,23 @@ def _rows_under(document: Document, lines: list[int], n: int, taken: set[int], *
         parts = [part.cell.text for part in segments(document, i)]
         if may_head(text) and is_head(parts):
             break
-        if not document.roles[i] & (HEADING | FURNITURE) and _is_row(text, parts, known=known):
+        row = _is_row(text, parts, known=known, small=small) or (coded and _is_marked(parts))
+        if row and not document.roles[i] & (HEADING | FURNITURE):
             out.append(i)
             others = 0
     return out
 
 
-def _is_row(text: str, parts: Sequence[str], *, known: bool) -> bool:
-    """Whether a line has cells, one of which begins with a mnemonic; or begins with one, and has a number."""
+def _is_row(text: str, parts: Sequence[str], *, known: bool, small: bool) -> bool:
+    """Whether a line has cells, one of which begins with a mnemonic; or begins with one, and has a number.
+
+    Where the head has `small` mnemonics may be words in small letters, beside a number.
+    """
     if not text[:1].isalnum():
         return False
     if len(parts) > 1:
-        return any(_STRICT.match(part) for part in parts)
+        told = small and any(map(_SMALL.match, parts)) and any(map(_NUMBER.match, parts))
+        return told or any(_STRICT.match(part) for part in parts)
     words = text.split() or [""]
     return known and any(map(_STRICT.match, words[:2])) and any(map(_NUMBER.match, (*words[:3], words[-1])))
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
-from extract.dialects.isa_table.grammar import TAIL, number
+from extract.dialects.isa_table.grammar import TAIL
 from extract.dialects.isa_table.grouped_bits import (
     ENDS,
+    bytes_joined,
     codes_and_formats,
     codes_over_names,
+    counted_bytes,
     groups_joined,
     words_completed,
 )
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b", re.IGNORECASE)
+_MAY = re.compile(
+    r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b|^\s*syntax\s*$|\bsyntax\W+hex\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
@@ -97,6 +102,8 @@ _KNOWN: Final = (
     {"addressing", "mode"},
     {"op", "en"},
     {"t", "m", "states", "cycles"},
+    {"page", "no"},
+    *({word} for word in ("page", "clock", "length", "format", "fmt", "characteristics", "immediates")),
 )
 """Heads of columns that stand in such tables, besides those of names."""
 _SYNTAX: Final = (
@@ -111,10 +118,6 @@ _MINOR: Final = re.compile(
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
-_COUNTS: Final = frozenset({"bytes", "words", "cycle", "cycles", "clocks", "states"})
-"""Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
-_COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
-"""Heads of a column that counts the rows."""
 _OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
 """Heads of mnemonics behind which operands stand."""
 _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
@@ -122,13 +125,15 @@ _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
 MNEMONIC: Final = re.compile(
     rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|{_SMALL}|(?:[A-Z][a-z0-9]+){{2,}}|[a-z]+_[0-9A-F]{{2}})$"
 )
+_OPTION: Final = r"(?:\(\.?[A-Z]{1,2}\)|<\.[a-z]{1,3}>)"
+"""What may end a name or not: `GMOV(.B)`, `GADD<.f>`."""
 _WITH_OPERANDS = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL})|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
+    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL}){_OPTION}?|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
     re.DOTALL,
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
 """Names beside each other: `JZ / JE`."""
-OPTIONS: Final = re.compile(r"(?<=\w)(?:\[[a-z.]{1,3}\])+$")
+OPTIONS: Final = re.compile(rf"(?<=\w)(?:\[[a-z.]{{1,3}}\]|{_OPTION})+$")
 """What a name has or has not: `gadd[o][.]` stands for four."""
 _NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
 SPARE: Final = re.compile(
@@ -230,7 +235,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     halves = halves_of(grid)
     grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
     grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
-    groups = groups_joined(grid)
+    groups = bytes_joined(grid) or groups_joined(grid)
     grid = groups[0] if groups else grid
     joined = bits_joined(grid)
     columns = opcode_head(joined[0] if joined else grid)
@@ -256,7 +261,7 @@ def opcode_head(grid: Grid) -> Columns | None:
             return None
     else:
         return None
-    if _of_fields(grid, columns):
+    if _of_fields(grid, columns) or counted_bytes([cell.text for cell in grid.rows[0]]):
         return None
     set_codes([columns], codes_of(grid, columns))
     return columns if holds(grid, columns) else None
@@ -314,12 +319,16 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
         if name is None and not heads[0].strip():
             name = 0  # the corner of the table is left empty; its rows have to bear it out
+    if name is None and {"hex"} in words and {"syntax"} in words:
+        name = words.index({"syntax"})
     codes = [
         c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == _EITHER)
     ]
     codes = [c for c in codes if words[c] not in _FULL] or codes
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
     code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
+    if counted := counted_bytes(heads[:half]):
+        code = counted[0]
     if name is None or code is None:
         return None
     texts = [c for c, found in enumerate(words) if found & TEXTS and c not in {name, code}]
@@ -356,27 +365,13 @@ def _base(words: set[str]) -> int | None:
     return next((_BASES[word] for word in words if word in _BASES), None)
 
 
-def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
-    """The heads of columns of numbers that are not known: codes of another encoding, perhaps."""
-    used = {c for pair in columns.pairs for c in pair} | {columns.text, columns.syntax, columns.encoding}
-    if not columns.rows or columns.bits or columns.again:
-        return []
-    out = []
-    for c, head in enumerate(grid.rows[columns.rows - 1]):
-        cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
-        known = is_known_head(head.text) and not TEXTS.intersection(head_words(head.text))
-        if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
-            continue
-        if _COUNTER.match(head.text.strip()) or _COUNTS & head_words(head.text):
-            continue
-        if all(number(text, 16) is not None for text in cells):
-            out.append(" ".join(head.text.split()))
-    return out
-
-
 def holds(grid: Grid, columns: Columns) -> bool:
     """Whether most rows have a mnemonic where the name is due and a number where the code is due."""
     good = full = 0
+    if columns.rows and head_words(grid.rows[columns.rows - 1][columns.code].text) in _FULL:
+        codes = (row[columns.code].text for row in grid.rows[columns.rows :])
+        if not any(character.isdigit() for text in codes for character in text):
+            return False  # names of instructions that look like numbers, `ADD` and `DEC`
     for row in grid.rows[columns.rows :]:
         for n, c in columns.pairs:
             name, code = row[n].text.strip(), row[c].text.strip()

@@ -17,6 +17,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
+from extract.dialects.isa_table.coded_lines import talks_of_instructions
+from extract.dialects.isa_table.coded_lists import SPEAKS
 from extract.dialects.isa_table.grammar import opcode
 from extract.dialects.isa_table.heads import (
     head_columns,
@@ -43,6 +45,7 @@ _HEX: Final = 16
 _CELLS: Final = re.compile(r"[|>]\s*(?:\$[0-9A-F]{2}|[0-9A-F][A-F]|[A-F][0-9])\s*(?=[|<])")
 """Cells of codes that no number of bits looks like."""
 _BYTES: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{2}[hH]?(?: ?[0-9A-F]{2})?$")
+_CAPITALS: Final = re.compile(r"[A-Z][A-Z0-9.]{1,7}$")
 _FORMS: Final = re.compile(r"Forms?$", re.IGNORECASE)
 """A column of the mnemonics of an instruction, whose name another has."""
 _OPS: Final = frozenset({"op", "opcode", "op code", "hex"})
@@ -57,6 +60,8 @@ _COLUMNS: Final = 3
 _CODES: Final = 8
 """Codes of such columns at least."""
 _TALKS: Final = ("nstruction", "nemonic", "NEMONIC")
+_ABOVE: Final = 6
+"""Lines over a table of which one says what it is."""
 _LONGEST: Final = 200
 
 
@@ -84,7 +89,7 @@ def read_mode_tables(document: Document, tables: Sequence[Table]) -> Modes:
     if not tables or not may_have_modes(document):
         return out
     for table in tables:
-        if made := _by_columns(table):
+        if made := _by_columns(document, table):
             out.rows.extend(made)
             out.tables.append(table)
     taken = {id(table) for table in out.tables}
@@ -153,13 +158,24 @@ def _moded(table: Table) -> list[tuple[str, Cell, Cell]]:
     return rows if all(_CODE.match(text) or is_bytes(text) for text in texts) else []
 
 
-def _by_columns(table: Table) -> list[Statement]:
-    """The instructions of a table with a column for each mode; none of any other."""
+def _speaks(document: Document, table: Table) -> bool:
+    """Whether a line right over a table speaks of instructions, and of nothing else that they have."""
+    over = document.lines[max(table.first_line - _ABOVE, 0) : table.first_line]
+    return any(talks_of_instructions(line) and SPEAKS.search(line) for line in over)
+
+
+def _by_columns(document: Document, table: Table) -> list[Statement]:
+    """The instructions of a table with a column for each mode; none of any other.
+
+    The column of names may have no head, where a line over the table speaks of instructions.
+    """
     if len(table.rows) < 2 or len(table.rows[0]) <= _COLUMNS:
         return []
     head, *below = compact(table).rows
     heads = [" ".join(cell.text.split()) for cell in head]
     names = [c for c, text in enumerate(heads) if headed_as_names(text)]
+    if not heads[0] and not names and _speaks(document, table):
+        names = [0] if all(_CAPITALS.match(row[0].text.strip()) for row in below) else []
     if len(names) != 1 or head_columns(heads):
         return []
     forms = next((c for c, text in enumerate(heads) if _FORMS.match(text)), names[0])

@@ -15,6 +15,7 @@ from extract.dialects.isa_table.boundaries import read_boundaries
 from extract.dialects.isa_table.byte_figures import read_byte_figures
 from extract.dialects.isa_table.coded_entries import read_coded_entries
 from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
+from extract.dialects.isa_table.coded_lists import read_coded_lists
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.counted import read_counted
 from extract.dialects.isa_table.data_words import read_data_words
@@ -26,7 +27,7 @@ from extract.dialects.isa_table.figured_tables import read_figured_tables
 from extract.dialects.isa_table.figured_words import read_figured
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
-from extract.dialects.isa_table.heads import table_head, unknown_codes
+from extract.dialects.isa_table.heads import table_head
 from extract.dialects.isa_table.left_figures import read_left_figures
 from extract.dialects.isa_table.lettered import read_lettered
 from extract.dialects.isa_table.listings import read_listings
@@ -36,10 +37,11 @@ from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.mode_tables import read_mode_tables
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.printed import read_printed
+from extract.dialects.isa_table.said_beside import unknown_codes
 from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
 from extract.dialects.isa_table.tables import opcode_tables, read_tables
-from extract.dialects.isa_table.text_maps import text_maps
+from extract.dialects.isa_table.text_maps import report_maps, text_maps
 from extract.dialects.isa_table.titled_words import read_titled_words
 from extract.dialects.isa_table.told import report_values
 from extract.dialects.isa_table.under_headings import read_under_headings
@@ -169,6 +171,7 @@ def read_manual(reading: Reading) -> None:
     report_headed(reading, lines)
     report_values(reading, lines)
     report_coded(reading, lines)
+    report_maps(reading, lines)
     _report_left_out(reading)
 
 
@@ -213,13 +216,15 @@ def _read_worded(document: Document, lines: list[int], lists: _Lists, tabled: _T
     moded, titled = read_mode_tables(document, tabled.left), read_titled_words(tabled.left)
     untold = [i for i in lines if i not in tabled.told]
     under, by_code = read_under_headings(document, untold), read_coded_entries(document, untold)
+    taken = {piece[0] for row in (*under, *by_code.rows) for piece in row.pieces}
+    listed = read_coded_lists(document, [i for i in untold if i not in taken])
     return _Worded(
         [row for one in words for row in one.rows],
-        [*figured.rows, *moded.rows, *titled.rows, *given.rows, *under, *by_code.rows],
+        [*figured.rows, *moded.rows, *titled.rows, *given.rows, *under, *by_code.rows, *listed.rows],
         [*figured.tables, *moded.tables, *titled.tables],
         given,
         [i for one in words for i in one.unread] + figured.unread,
-        list(by_code.unread),
+        [*by_code.unread, *listed.unread],
     )
 
 

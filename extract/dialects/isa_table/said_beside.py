@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import CODES, head_words, unknown_codes
+from extract.dialects.isa_table.grammar import number
+from extract.dialects.isa_table.heads import CODES, TEXTS, head_words, is_known_head
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -23,6 +24,17 @@ _FORMATS: Final = frozenset(("format", "form", "type", "fmt", "instruction forma
 """Heads of a column that may name the encoding of each instruction."""
 _OPERATION: Final = ({"operation"}, {"semantics"}, {"pseudocode"}, {"effect"}, {"action"}, {"function"})
 """Heads of a column of operations, where these are formulas."""
+_COUNTS: Final = frozenset(
+    {
+        *("bytes", "words", "cycle", "cycles", "clock", "clocks", "states"),
+        *("size", "len", "length", "tim", "time"),
+    }
+)
+"""Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
+_COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
+"""Heads of a column that counts the rows."""
+_PAGES: Final = frozenset(("page", "no"))
+"""Heads of a column that says where an instruction is described."""
 _FORMULA: Final = re.compile(r"[←→⇐⇒:]=?|<[-=]|[-=]>|=")
 
 
@@ -36,8 +48,26 @@ def further_columns(grid: Grid, columns: Columns) -> list[int]:
     return [
         c
         for c, head in enumerate(heads)
-        if head and c not in used and head not in left_out and not head_words(head) <= CODES
+        if head and c not in used and head not in left_out and not head_words(head) <= CODES | _PAGES
     ]
+
+
+def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
+    """The heads of columns of numbers that are not known: codes of another encoding, perhaps."""
+    used = {c for pair in columns.pairs for c in pair} | {columns.text, columns.syntax, columns.encoding}
+    if not columns.rows or columns.bits or columns.again:
+        return []
+    out = []
+    for c, head in enumerate(grid.rows[columns.rows - 1]):
+        cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip()).strip("-–—")]
+        known = is_known_head(head.text) and not TEXTS.intersection(head_words(head.text))
+        if c in used or c in columns.minor or not head.text.strip() or known or len(cells) < 2:
+            continue
+        if _COUNTER.match(head.text.strip()) or _COUNTS & head_words(head.text):
+            continue
+        if all(number(text, 16) is not None for text in cells):
+            out.append(" ".join(head.text.split()))
+    return out
 
 
 def said_beside(

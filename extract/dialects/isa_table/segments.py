@@ -61,7 +61,10 @@ def placed_words(document: Document, line: int) -> list[tuple[int, int, float, f
     """First character and end of each word of a line, its left and right end, and the gap before another cell."""
     if document.words:
         return [(a, b, box[0], box[2], _GAP * (box[3] - box[1])) for a, b, box in document.words[line]]
-    spans = (m.span() for m in re.finditer(r"\S+", document.lines[line]))
+    text = document.lines[line]
+    if "pre>" in text:  # the tags around a listing in a page
+        text = text.replace("</pre>", " " * len("</pre>")).replace("<pre>", " " * len("<pre>"))
+    spans = (m.span() for m in re.finditer(r"\S+", text))
     return [(a, b, float(a), float(b), float(_BLANKS)) for a, b in spans]
 
 

@@ -144,6 +144,16 @@ def _has_captioned(document: Document) -> bool:
     return any(captioned_head(document, table) for table in tables)
 
 
+def _has_word_columns(document: Document) -> bool:
+    """Whether tables have a column of whole words beside one of names."""
+    from extract.dialects.isa_table.word_columns import may_have_words, words_head  # noqa: PLC0415 - for few documents
+
+    if not may_have_words(document):
+        return False
+    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    return any(map(words_head, tables))
+
+
 def _has_titled_words(document: Document) -> bool:
     """Whether instructions have a table each, with their name across it."""
     from extract.dialects.isa_table.titled_words import may_title, read_titled_words  # noqa: PLC0415 - for few documents
@@ -209,6 +219,13 @@ def _has_coded_entries(document: Document) -> bool:
     from extract.dialects.isa_table.coded_entries import may_code, read_coded_entries  # noqa: PLC0415 - for few documents
 
     return may_code(document) and bool(read_coded_entries(document, content_lines(document)).rows)
+
+
+def _has_coded_lists(document: Document) -> bool:
+    """Whether lists give instructions their codes under a title of opcodes."""
+    from extract.dialects.isa_table.coded_lists import may_list_codes, read_coded_lists  # noqa: PLC0415 - for few documents
+
+    return may_list_codes(document) and bool(read_coded_lists(document, content_lines(document)).rows)
 
 
 def _has_lettered(document: Document) -> bool:
@@ -301,6 +318,7 @@ def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
     from extract.dialects.isa_table.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.heads import may_head  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
 
     told = [
@@ -308,8 +326,11 @@ def _has_column_tables(document: Document) -> bool:
         for word in ("nstruction", "nemonic", "pcode", "ssembl", *stems())
         for i in document.lines_with(word)
     ]
+    told += (
+        i for word in ("yntax", "YNTAX") for i in document.lines_with(word) if may_head(document.lines[i])
+    )
     barred = any("|" in document.lines[i] for i in told)
-    tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else []
+    tables: list[Table] = text_tables(document, limit=_LOOKED_AT) if barred else list(document.tables)
     tables += [*marked_tables(document), *delimited_tables(document)]
     headed = any(is_head(document, i) for i in told) or heads_with_others(document, told)
     if headed and len(document.lines_with(_GRID)) < _GRIDS:
@@ -357,11 +378,13 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (_UNSURE, _has_counted),
     (_MAPPED, _has_modes),
     (_MAPPED, _has_captioned),
+    (_MAPPED, _has_word_columns),
     (_MAPPED, _has_titled_words),
     (_MAPPED, _has_maps),
     (_UNSURE, _has_lettered),
     (_UNSURE, _has_headings),
     (_UNSURE, _has_coded_entries),
+    (_UNSURE, _has_coded_lists),
     (_UNSURE, _has_codes),
 )
 """The signs in the order in which they are looked for, and how sure each makes."""

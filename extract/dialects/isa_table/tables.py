@@ -48,6 +48,7 @@ from extract.dialects.isa_table.name_cells import (
 from extract.dialects.isa_table.naming import HEADED, name_encoding
 from extract.dialects.isa_table.said_beside import formula, further_columns, said_beside, told_formats
 from extract.dialects.isa_table.statements import Statement, flowing, said
+from extract.dialects.isa_table.word_columns import may_have_words, words_head
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.document import HEADING
@@ -165,9 +166,10 @@ def _pool(tables: list[OpcodeTable]) -> None:
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
     out: list[OpcodeTable] = []
     before: OpcodeTable | None = None
-    captioned = may_caption(document)
+    captioned, worded = may_caption(document), may_have_words(document)
     for table in tables:
         head = table_head(table) or (captioned_head(document, table) if captioned else None)
+        head = head or (words_head(table) if worded else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
             name_covered(made.table, made.grid, made.columns)
@@ -449,8 +451,19 @@ def _more_of_code(table: OpcodeTable, row: list[Cell]) -> str:
     """What stands behind a code in columns under its head, which none of their own have: a number is more of it."""
     heads, c = table.heads if table.columns.rows else (), table.columns.code + 1
     end = next((k for k in range(c, len(heads)) if heads[k].strip()), len(heads))
-    texts = [row[k].text.strip() for k in range(c, end)]
+    told = row[table.columns.code].text.strip()
+    texts = [text for k in range(c, end) if not _says_again(told, text := row[k].text.strip())]
     return " ".join(filter(None, texts)) if any(number(text, 16) is not None for text in texts) else ""
+
+
+def _says_again(code: str, text: str) -> bool:
+    """Whether a number is a code in decimal once more, in hexadecimal.
+
+    >>> _says_again("65", "0x41"), _says_again("65", "41h"), _says_again("65", "0x42"), _says_again("0x41", "0x41")
+    (True, True, False, False)
+    """
+    marked = text[:2].lower() == "0x" or text[-1:].lower() == "h"
+    return code.isdecimal() and marked and number(text, 16) == int(code)
 
 
 def _minor(table: OpcodeTable, row: list[Cell]) -> tuple[tuple[str, str], ...]:

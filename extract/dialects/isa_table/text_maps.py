@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.maps import SAYS
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from extract.document import Document
+    from extract.observations import Reading
 
 _WORD: Final = re.compile(r"\S+")
 _DIGIT: Final = re.compile(r"(?:0[xX]|[$.+])?[xX_.*+–-]?(?P<digit>[0-9A-Fa-f])[hH]?$")
@@ -26,6 +28,15 @@ _CORNER: Final = 1
 """Words before the first digit of a head, at most."""
 _ROWS: Final = 4
 """Rows of a map at least."""
+_SLICE: Final = re.compile(r"\[\d+:\d+\].*\[\d+:\d+\]")
+"""The bits of both digits."""
+_STEPPED: Final = re.compile(r"[0-9A-F]{3,4}$")
+"""Of several digits, as the columns of a map have them that are further apart: `000 040 080`."""
+_ABOVE: Final = 6
+_BELOW: Final = 60
+"""Lines under a head that are looked at."""
+_WORDS: Final = 3
+"""Words before the labels at most."""
 
 
 def text_maps(document: Document) -> list[Table]:
@@ -33,6 +44,60 @@ def text_maps(document: Document) -> list[Table]:
     if document.reader == "pdf":
         return []
     return list(_tables(document))
+
+
+def report_maps(reading: Reading, lines: Sequence[int]) -> None:
+    """Report the maps under a line that speaks of opcodes of which nothing was read: their cells do not keep apart."""
+    document = reading.document
+    taken = {piece[0] for row in reading.instructions for piece in row.pieces}
+    heads = [n for n, i in enumerate(lines) if _is_labels(document.lines[i])]
+    for n in heads:
+        over = (document.lines[i][:_LONGEST] for i in lines[max(n - _ABOVE, 0) : n])
+        rows = [i for i in lines[n + 1 : n + 1 + _BELOW] if _begins_row(document.lines[i])]
+        if len(rows) < _ROWS - 1 or taken.intersection(rows) or not any(map(SAYS.search, over)):
+            continue
+        text = "\n".join(document.lines[lines[n] : rows[-1] + 1])
+        message = f"a map of opcodes, {len(rows)} rows under labels of digits, is not read"
+        reading.diagnose("table_unread", message, line_first=lines[n], line_last=rows[-1], raw_text=text)
+
+
+def _is_labels(line: str) -> bool:
+    """Whether a line has nothing but labels of digits that count from 0, behind a word or two perhaps.
+
+    >>> _is_labels("x0 x1 x2 x3 x4 x5 x6 x7"), _is_labels("op 000 001 010 011 100 101 110 111")
+    (True, True)
+    >>> _is_labels("7 6 5 4 3 2 1 0")
+    False
+    """
+    if "1" not in line or "0" not in line or len(line) > _LONGEST:
+        return False
+    words = line.replace("|", " ").split()
+    if words[-4:] == ["0", "1", "2", "3"] and _SLICE.search(line):
+        return True
+    if not words or not words[-1][-1:].isalnum():
+        return False
+    for count in _COUNTS[::-1]:
+        last = words[-count:]
+        if not count <= len(words) <= count + _WORDS:
+            continue
+        digits = [found["digit"] for word in last if (found := _DIGIT.match(word))]
+        if len(digits) == count and [int(one, 16) for one in digits] == list(range(count)):
+            return True
+        if all(not word.strip("01") and len(word) == len(f"{count - 1:b}") for word in last):
+            return [int(word, 2) for word in last] == list(range(count))
+        if all(map(_STEPPED.match, last)):
+            values = [int(word, 16) for word in last]
+            return len(set(values)) == count and values == [k * values[1] for k in range(count)]
+    return False
+
+
+def _begins_row(line: str) -> bool:
+    """Whether a line begins with a label and goes on with a name."""
+    words = line.replace("|", " ").split()
+    label = bool(words) and (
+        _LABEL.match(words[0].rstrip("xX")) or (len(words[0]) > 1 and not words[0].strip("01"))
+    )
+    return bool(label) and len(words) > 1
 
 
 def _tables(document: Document) -> Iterator[Table]:

@@ -111,6 +111,8 @@ class _Line:
 
     def _too_long(self, part: Segment, at: int, place: float) -> int | None:
         """Where a cell ends that is too long for its column, or has no blank between it and the next."""
+        if (whole := self._whole_code(part, at, int(place))) is not None:
+            return whole
         end = _whole_word(self.document, part, at, self.columns)
         end = None if end is not None and end < place else end
         line, _, b = part.cell.pieces[0]
@@ -119,6 +121,15 @@ class _Line:
         if end is not None and not (coded and follows and not is_code(follows[0], 16)):
             return end
         return self._within(part, at, int(place)) or end
+
+    def _whole_code(self, part: Segment, at: int, place: int) -> int | None:
+        """Where a whole code begins within which its column does, not the first word of a part."""
+        line, a, b = part.cell.pieces[0]
+        text = self.document.lines[line]
+        begin, end = text.rfind(" ", a, place) + 1, text.find(" ", place, b)
+        word = text[begin : end if end > 0 else b]
+        coded = at + 1 in {c for _, c in self.columns.pairs}
+        return begin if coded and begin > a and begin < place and is_code(word, 16) else None
 
     def _within(self, part: Segment, at: int, place: int) -> int | None:
         """Where a column begins within a word of which the one part or the other is a code."""
@@ -151,7 +162,23 @@ def parted(
     None where a part reaches into a column in which no word begins, and is no name or code too long for its own.
     """
     line = _Line(document, starts, columns)
-    return (line.cells, line.doubt) if all(map(line.add, parts)) else None
+    if not all(map(line.add, parts)):
+        return None
+    return line.cells, line.doubt or _reaches_over(line, starts, columns)
+
+
+def _reaches_over(line: _Line, starts: Starts, columns: Columns) -> bool:
+    """Whether words end a blank before the next column at most, which is empty: some of them may be its cell."""
+    filled = {c for c, _ in line.cells}
+    return any(
+        c + 1 < len(starts.heads)
+        and c + 1 not in filled
+        and c != columns.text
+        and starts.sure[c + 1]
+        and " " in part.cell.text
+        and part.right >= starts.places[c + 1] - 1
+        for c, part in line.cells
+    )
 
 
 def _word_at(document: Document, part: Segment, place: float) -> int | None:

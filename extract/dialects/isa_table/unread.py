@@ -30,7 +30,7 @@ _NAME: Final = rf"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL}"
 _NUMBER: Final = r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,4})"
 _NUMBERED: Final = re.compile(
     rf"\s*(?:(?:[A-Z][A-Z0-9]+\s+)?(?:(?:{_NUMBER}|[01]{{5,16}}|[0-9A-F]{{2}})\s+){{1,2}}{_NAME}(?:\s|$)|{_NAME}\s+{_NUMBER}(?:\s+(?:{_NUMBER}|{_NAME})|\s*$)"
-    r"|[A-Z][A-Z0-9]{1,7}(?:\s+(?:[0-9A-F]{2}|[–—-])){3,}\s*$)"
+    r"|[A-Z][A-Z0-9]{1,7}(?:\s+(?:\$?[0-9A-F]{2}|[–—-])){3,}\s*$)"
 )
 _FIELD: Final = re.compile(
     r"\s*[A-Z][A-Z0-9_]*\s+(?:\[\s?\d{1,3}\s?:\s?\d{1,3}\s?\]|\d{1,3}(?::|\.\.|-)\d{1,3})(?:\s|$)"
@@ -41,6 +41,8 @@ _DIGITS: Final = re.compile(r"(?:[01]{2}|[01][a-zA-Z]|[a-z]{2,3}[01])[\w-]*")
 _TOPS: Final = ("7", "15", "23", "31", "47", "63")
 _MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9.]*[A-Z0-9]$|[a-z]+(?:\.[a-z0-9]+)*$")
 _BITS: Final = re.compile(r"(?=.*[01]{2})[01][01a-zA-Z-]{1,7}$|[01]{2,16}$")
+_WHOLE_WORD: Final = re.compile(r"(?=(?:.*[01]){6})(?=.*[01]{3})(?=.*[a-zA-Z]{2})[01a-zA-Z]{16,64}$")
+"""A whole word, its digits and letters together."""
 _STRICT: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$")
 _CELL: Final = re.compile(r"[A-Z][A-Z0-9_.]*[A-Z0-9]$|[-–—*.]+$")
 _INDEX: Final = re.compile(r"(?:0[xX])?[0-9A-F]{1,2}[xX_]?$|[01]{3,4}$")
@@ -74,13 +76,16 @@ def is_coded(line: str) -> bool:
 
     >>> is_coded("imm[11:0] rs1 000 rd 0010011 ADDI"), is_coded("ADD Rd, Rr 0000 11rd dddd rrrr"), is_coded("11 00 a")
     (True, True, False)
+    >>> is_coded("GADD<.f> a,b 00100bbb00000000FBBBCCCCCCAAAAAA")
+    True
     """
     if len(line) > _LONGEST or "0" not in line or "1" not in line:
         return False
     words = [word for word in line.split() if word != "|"]
     if not words:
         return False
-    codes = sum(_BITS.match(word) is not None for word in words)
+    codes = sum(_CODES if _WHOLE_WORD.match(word) else _BITS.match(word) is not None for word in words)
+    words = [words[0].partition("<")[0], words[-1]]
     named = any(len(word) > 1 and _MNEMONIC.match(word) for word in (words[0], words[-1]))
     return codes >= _CODES and named
 
@@ -210,7 +215,8 @@ def report_unread(reading: Reading, listed: Iterable[int] = (), words: Iterable[
         _report(reading, names, _FAR, "names and codes in lines of their own")
     _report(reading, [i for i in lines if _FIELD.match(texts[i])], _FAR, "fields with their bits")
     _report(reading, _steps(texts, lines), _NEAR, "codes that step from range to range")
-    alone = [i for i in lines if _is_alone(texts[i])]
+    whole = {i for i in lines if is_coded(texts[i]) and any(map(_WHOLE_WORD.match, texts[i].split()))}
+    alone = [i for i in lines if _is_alone(texts[i]) or i in whole]
     keyed = {i for i in words if i not in taken}
     keyed.update(
         one for one, two in pairwise(lines) if two - one <= _NEAR and _has_widths(texts[one], texts[two])

@@ -16,6 +16,7 @@ stand in two columns.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -39,7 +40,8 @@ _KEY: Final = re.compile(
     r"(?:\s*:\s*|\s+(?=[01(])|$)(?P<rest>.*)$"
 )
 _WORD: Final = re.compile(
-    r"(?:\([ivx]+\)\s*)?(?P<word>(?!.*\b0[xX])(?=[^01]*[01])[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
+    r"(?:\([ivx]+\)\s*)?(?P<word>(?!.*\b0[xX])(?=[^01]*[01])(?:[01a-zA-Z-]{4}|[01]{2}(?=(?:[ |]+\S{4}){3}$))"
+    r"(?:[ |]+[01a-zA-Z-]{4}){0,7})$"
 )
 _SINGLE: Final = re.compile(r"(?=.*[01])[01.a-z](?: [01.a-z]){15}(?:(?: [01.a-z]){16})?$")
 """A word bit by bit, each by itself; what is open is a letter or a point."""
@@ -61,6 +63,8 @@ _NEXT: Final = re.compile(
 _KEYS: Final = re.compile(r"(?<!\S)(?:Encoding|ENCODING|Opcode|Machine [Cc]ode)s?:")
 """A key that stands twice in a line of a page of two columns."""
 _BITS: Final = frozenset((8, 16, 24, 32, 48, 64))
+_ODD: Final = frozenset((12, 14))
+"""Bits of the words of some machines: of most words of a document, or none."""
 _BELOW: Final = 6
 """Lines under a key in which words stand."""
 _ABOVE: Final = 60
@@ -92,7 +96,10 @@ def read_worded(document: Document, lines: Sequence[int]) -> Words:
     out: list[Statement] = []
     unread: list[int] = []
     rows = rows_of(document, lines, _KEYS, said)
-    for words in _behind_keys(rows):
+    behind = list(_behind_keys(rows))
+    lengths = Counter(len(word.replace(" ", "")) for words in behind for _, word in words.found)
+    usual = _BITS | (_ODD & {bits for bits, _ in lengths.most_common(1)})
+    for words in behind:
         entry = _over(rows, words.key)
         if entry is None:
             unread += [rows[n].at for own, _ in words.found for n in own]
@@ -102,7 +109,7 @@ def read_worded(document: Document, lines: Sequence[int]) -> Words:
         name, heading, syntax, described = entry
         described = described or _description_below(rows, words)
         for own, word in words.found:
-            if len(word.replace(" ", "")) not in _BITS:
+            if len(word.replace(" ", "")) not in usual:
                 unread += [rows[n].at for n in own]
                 continue
             told = {heading, words.key, *syntax, *described, *own}

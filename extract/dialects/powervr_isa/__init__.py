@@ -38,7 +38,7 @@ Another key behind it makes it the head of columns: `Syntax:  Operands:`.
 """
 _WORD_LINE = re.compile(
     r"\s{0,3}(?:[-+*•]\s+)?(?:\*{2}|__)?Encoding ?(?:\*{2}|__)?:(?:\*{2}|__)?\s*(?=\S*[01])"
-    r"`?[01a-zA-Z-]{4,8}(?:[ |]+[01a-zA-Z-]{4,8}){1,7}`?\s*$"
+    r"`?[01a-zA-Z-]{2,8}(?:[ |]+[01a-zA-Z-]{4,8}){1,7}`?\s*$"
 )
 """The word of an instruction bit by bit: entries that have one each are another's."""
 _DRAWN = re.compile(
