@@ -4,6 +4,7 @@
 | 0x0A      | THR_L     | 0x00      |      one row of two lines: THR_L at 0x0A, THR_H at 0x0B
 | 0x0B      | THR_H     | 0x80      |
 | 0x07/0x08 | CFG       |           |      CFG at both
+| 0x07 0x08 | CFG1 CFG2 |           |      CFG1 at 0x07 and CFG2 at 0x08
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]
     named, placed, reset = row[column].text, roles.cell(row, place), roles.cell(row, "reset")
     places = _places(placed.text if placed else "")
     names = [name for name in _PARTS.split(named.strip()) if name]
+    if len(names) == 1 and len(places) >= _FEWEST and len(named.split()) == len(places):
+        names = named.split()
     resets = _PARTS.split(reset.text.strip()) if reset else []
     if len(places) >= _FEWEST and len(names) == len(places) and all(map(_whole, names)):
         if len(resets) != len(names):
@@ -102,6 +105,8 @@ def _whole(name: str) -> bool:
 def _places(text: str) -> list[str]:
     """The addresses of a cell, if it holds nothing else and they rise; none where it holds one."""
     parts = [one_line(part) for part in _PARTS.split(text.strip()) if part]
+    if len(parts) == 1 and text.lower().count("0x") == len(text.split()):
+        parts = text.split()
     if all(map(_MARKED.match, parts)):
         known = [hexadecimal(part) or 0 for part in parts]
     elif all(map(UNMARKED.match, parts)):

@@ -122,6 +122,20 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     return (role, value) if role else None
 
 
+def spaced_keys(text: str, words: Vocabulary) -> list[tuple[str, str]]:
+    """The roles and values of a cell of keys, a blank behind each and its value one word; none for any other cell.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> spaced_keys("Offset 0x20 / Type RW / Reset 0x0", vocabulary())
+    [('offset', '0x20'), ('access', 'RW'), ('reset', '0x0')]
+    """
+    parts = [word for word in text.split() if word not in {"/", "|"}] if len(text) <= _LONGEST else []
+    pairs = [(words.keys.get(plain(key), ""), value) for key, value in zip(parts[::2], parts[1::2], strict=False)]
+    formed = all(role in _FORMS and _FORMS[role].fullmatch(value) for role, value in pairs)
+    placed = any(role in {"address", "offset"} for role, _ in pairs)
+    return pairs if formed and placed and len(parts) % 2 == 0 else []
+
+
 def is_key(text: str, words: Vocabulary) -> bool:
     """Whether a line is a key and no more: `Address offset`, `* name`, `### Reset value:`."""
     return len(text) <= _LONGEST_KEY and plain(_bare(text)) in words.keys
