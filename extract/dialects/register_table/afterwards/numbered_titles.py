@@ -1,21 +1,23 @@
 """Titles of a name and a number in a text that nowhere speaks of registers or places: a bus's messages have such, too.
 
-## HEARTBEAT 0x701       in doubt, where no line says register, offset, address, port ...
-## HEARTBEAT (0x701)     in doubt, where the text speaks of messages, frames or their identifiers besides
+## HEARTBEAT 0x701       in doubt, where no line says register, offset, address, port ...: as wide as identifiers are
+## STATE (0x12)          in doubt, where the text speaks of messages, frames or a protocol besides
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import Reading
 
 _TITLED = re.compile(r"(?:[\d.]+ )?\w+(?:(?P<blank> +)|\s*[(\[@:–—-]+\s*)(?:0x[0-9A-Fa-f]+|[0-9][0-9A-Fa-f]*[hH])[)\]]?")
+_IDENTIFIERS: Final = range(0x100, 0x800)
+"""Numbers of three digits that identify messages on a bus."""
 _PLACES = re.compile(r"\b(?:regs?|ports?|memory|mmio|i/o|csrs?|sfrs?)\b|regist|offset|addr", re.IGNORECASE)
-_MESSAGES = re.compile(r"\b(?:messages?|frames?|cob-?ids?|can|commands?|packets?|datagrams?|telegrams?|opcodes?)\b", re.IGNORECASE)
+_MESSAGES = re.compile(r"\b(?:messages?|frames?|cob-?ids?|can|commands?|packets?|datagrams?|telegrams?|opcodes?|protocols?)\b", re.IGNORECASE)
 
 
 def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
@@ -31,8 +33,9 @@ def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
     if _PLACES.search(text) or any(word in text.casefold() for word in words.of_places):
         return
     messages = _MESSAGES.search(text)
+    as_wide = all(one.address in _IDENTIFIERS for one, _ in titled)
     for register, found in titled:
-        if found["blank"] or messages:
+        if messages or (found["blank"] and as_wide):
             register.flag("register_name")
             for field in register.fields:
                 field.flag("register_name")

@@ -158,6 +158,8 @@ class Maps:
         titled = _titled(one_line(one.name) for one in rows)
         single = len(texts) > 2 * sum(_RANGE.search(text) is not None for text in texts)
         blocks = block_column(roles) if len({one.name for one in rows}) < len(rows) else None
+        counts = [_number(text, base) is not None for text in texts if any(map(str.isdecimal, text))]
+        most = 2 * sum(counts) >= len(counts)
         known: dict[str, str] = {}
         for row, printed, guessed, text, said in rows:
             if blocks is not None:  # names that stand in several
@@ -166,11 +168,9 @@ class Maps:
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed
             address = _number(text, base)
-            if name and address is None and is_misread(text):
-                lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
-                lost.description = roles.text(row, "description") if role != "description" else None
-                lost.flags += ["address_lost", "no_fields"]
-                spread(lost, reset)
+            lost = address is None and bool(name) and (is_misread(text) or (most and _unreadable(name, text)))
+            if lost:
+                self._lose(row, name, block, reset, roles.text(row, "description") if role != "description" else None)
             if not name or address is None or vocabulary().reserved(name):
                 continue
             space = (
@@ -190,6 +190,15 @@ class Maps:
             self.entries.setdefault(fold(name), []).append(entry)
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
+
+    def _lose(
+        self, row: list[Cell], name: str, block: str | None, reset: str | None, description: str | None
+    ) -> None:
+        """Remember a row whose address is none as printed."""
+        register = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
+        register.description = description
+        register.flags += ["address_lost", "no_fields"]
+        spread(register, reset)
 
     def _add_array(self, array: Register, place: str, *, single: bool) -> None:
         """Remember a row with several addresses: that of an array.
@@ -484,6 +493,11 @@ def _has_further(text: str) -> bool:
     """
     signs = text.count("0x") + text.count("0X")  # nearly all places are one number
     return signs > 1 and " base" not in text and len(VALUE.findall(_BRACKETS.sub("", text))) > 1
+
+
+def _unreadable(name: str, text: str) -> bool:
+    """Whether what stands for a place beside a written name has digits, and so may be one."""
+    return is_identifier(name) and name not in text and any(map(str.isdecimal, text))
 
 
 def _number(text: str, base: int | None) -> int | None:

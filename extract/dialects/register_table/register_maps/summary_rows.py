@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 _MARKED = re.compile(rf"{HEX}$")
 _PARTS = re.compile(r"\s*[/,;\n]\s*")
 _ENDS = re.compile(r"(?P<first>\w+)\s*(?:-|–|—|~|\bto\b|\.{2,}|…)\s*(?P<last>\w+)$")
+_REMARK = re.compile(r"(?<=^[0-9A-F]{4}) \([A-Za-z]{2,} \d+\)$")
+"""What else a place is called, behind its digits: `FF60 (TK 10)`."""
+_BITS = re.compile(r"bits?\s*\[?\d{1,2}.{0,8}|\[?\d{1,2}\s?(?::|\.\.|-)\s?\d{1,2}\]?", re.IGNORECASE)
+"""Bits in a line below a name: those of the register."""
 _FEWEST: Final = 2
 
 
@@ -63,8 +67,11 @@ def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]
         if len(resets) != len(names):
             resets = ["" if len(resets) > 1 else roles.text(row, "reset")] * len(names)
         return [Row(row, *each) for each in zip(names, [False] * len(names), places, resets, strict=True)]
-    name, guessed = join_name(named)
-    text = ", ".join(places) if len(places) >= _FEWEST else roles.text(row, place)
+    lines = named.split("\n")
+    below = next((n for n, line in enumerate(lines) if n and _BITS.fullmatch(line.strip())), None)
+    name, guessed = join_name("\n".join(lines[:below]))
+    guessed |= below is not None
+    text = ", ".join(places) if len(places) >= _FEWEST else _REMARK.sub("", roles.text(row, place))
     return [Row(row, name, guessed, text, roles.text(row, "reset"))]
 
 
