@@ -10,14 +10,37 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.observations import Reading
+    from collections.abc import Sequence
 
-_TITLED = re.compile(r"(?:[\d.]+ )?\w+(?:(?P<blank> +)|\s*[(\[@:–—-]+\s*)(?:0x[0-9A-Fa-f]+|[0-9][0-9A-Fa-f]*[hH])[)\]]?")
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Reading, Register
+
+_TITLED = re.compile(
+    r"(?:[\d.]+ )?\w+(?:(?P<blank> +)|\s*[(\[@:–—-]+\s*)(?:0x[0-9A-Fa-f]+|[0-9][0-9A-Fa-f]*[hH])[)\]]?"
+)
+_CODE: Final = re.compile(r"[A-F]\d")
 _IDENTIFIERS: Final = range(0x100, 0x800)
 """Numbers of three digits that identify messages on a bus."""
 _PLACES = re.compile(r"\b(?:regs?|ports?|memory|mmio|i/o|csrs?|sfrs?)\b|regist|offset|addr", re.IGNORECASE)
-_MESSAGES = re.compile(r"\b(?:messages?|frames?|cob-?ids?|can|commands?|packets?|datagrams?|telegrams?|opcodes?|protocols?)\b", re.IGNORECASE)
+_MESSAGES = re.compile(
+    r"\b(?:messages?|frames?|cob-?ids?|can|commands?|packets?|datagrams?|telegrams?|opcodes?|protocols?)\b",
+    re.IGNORECASE,
+)
+
+
+def doubt_codes(registers: Sequence[Register]) -> None:
+    """Flag the registers named by two digits of base sixteen alone, which no place tells from codes: `A5`."""
+    for register in registers:
+        if register.address is None and _CODE.fullmatch(register.register or ""):
+            _doubt(register)
+
+
+def _doubt(register: Register) -> None:
+    register.flag("register_name")
+    for field in register.fields:
+        field.flag("register_name")
+        for value in field.values:
+            value.flag("register_name")
 
 
 def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
@@ -36,8 +59,4 @@ def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
     as_wide = all(one.address in _IDENTIFIERS for one, _ in titled)
     for register, found in titled:
         if messages or (found["blank"] and as_wide):
-            register.flag("register_name")
-            for field in register.fields:
-                field.flag("register_name")
-                for value in field.values:
-                    value.flag("register_name")
+            _doubt(register)

@@ -16,6 +16,7 @@ from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND
 from extract.dialects.register_table.words.headings import LEAD, Named, says_what_follows
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
+from extract.dialects.register_table.words.places import is_summed
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -49,6 +50,11 @@ _SPACED: Final = re.compile(
     re.IGNORECASE,
 )
 """A name and its address, or a title that ends with the word for a register: other words may say what is written."""
+_SUMMED: Final = re.compile(
+    rf"(?P<name>{IDENTIFIER}) *(?:@|[:–—-] | at | ) *(?P<place>{HEX}\s*\+[\w\s*×·()]+?)"
+    r"(?:,? *\(?(?P<index>[a-z] ?= ?\d[^()]*)\)?)?"
+)
+"""A name and the place of an array's elements without brackets."""
 _COUNTED_THING: Final = re.compile(
     "bank|can|cmd|code|command|device|event|fn|func|function|id|irq|mode|msg|msr|opcode|page|pid|rev|type|ver|version",
     re.IGNORECASE,
@@ -128,6 +134,19 @@ def place_after_blank(title: str) -> tuple[str, int] | None:
     if found is None or (found["name"] and not _names(found["name"])):
         return None
     return found["title"], int(found["number"], 16)
+
+
+def place_summed(title: str) -> str | None:
+    """A title that is a name and a place that hangs on an index, this in brackets; None for any other.
+
+    >>> place_summed("CH_CTRL @ 0x08 + 4*n"), place_summed("CH_CTRL 0x08 + 4*n (n = 0..3)"), place_summed("CTRL 0x8")
+    ('CH_CTRL (0x08 + 4*n)', 'CH_CTRL (0x08 + 4*n, n = 0..3)', None)
+    """
+    found = _SUMMED.fullmatch(title) if "+" in title and len(title) <= _LONGEST_TITLE else None
+    if found is None or not is_identifier(found["name"]) or not is_summed(found["place"]):
+        return None
+    index = f", {found['index']}" if found["index"] else ""
+    return f"{found['name']} ({found['place']}{index})"
 
 
 def base_after_blank(title: str) -> tuple[str, int] | None:

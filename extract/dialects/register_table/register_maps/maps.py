@@ -18,7 +18,7 @@ from extract.dialects.register_table.register_maps.summary_rows import (
     first_and_last,
     rows_of,
 )
-from extract.dialects.register_table.register_maps.titled_rows import take_names
+from extract.dialects.register_table.register_maps.titled_rows import core_of, take_names
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.notation import (
@@ -114,7 +114,9 @@ class Maps:
 
     def add_named(self, registers: Iterable[Register]) -> None:
         """Read the tables of places and names that name registers of the document: `Address  Name  Description`."""
-        known = {fold(one.register) for one in registers if one.register}
+        known = {
+            name for one in registers if one.register for name in (fold(one.register), core_of(one.register))
+        }
         for grid, roles, block, section in self.perhaps:
             if any(fold(roles.text(row, "name")) in known for row in grid.rows[roles.head :]):
                 self.add(grid, roles, block, section)
@@ -170,7 +172,9 @@ class Maps:
             address = _number(text, base)
             lost = address is None and bool(name) and (is_misread(text) or (most and _unreadable(name, text)))
             if lost:
-                self._lose(row, name, block, reset, roles.text(row, "description") if role != "description" else None)
+                self._lose(
+                    row, name, block, reset, roles.text(row, "description") if role != "description" else None
+                )
             if not name or address is None or vocabulary().reserved(name):
                 continue
             space = (
@@ -323,6 +327,8 @@ class Maps:
             register.address_last, register.array_stride = array.address_last, array.array_stride
             register.array_first, register.array_last = array.array_first, array.array_last
             register.addresses = list(array.addresses)
+            if array.array_first is None and "array_bounds" in array.flags:
+                register.flag("array_bounds")
             register.pieces = sorted({*register.pieces, *array.pieces})
 
     def _elements(self, register: Register) -> bool:

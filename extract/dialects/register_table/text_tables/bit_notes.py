@@ -237,15 +237,20 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     above = document.lines[i - 1].strip() if i > document.body.start else ""
     if above and (apart or (further == first.column and _BARE.match(text))):
         return None
-    if above and _row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "":
-        if not _follows_rows(document, i, _placed(text)[0], first.column):
-            return None
+    form = _placed(text)[0]
+    listed = above and form and _row(above, i - 1) is None and _placed(above)[0] == form
+    if listed and not _follows_rows(document, i, form, first.column):
+        return None
     return _placing(i, text)
 
 
 def _follows_rows(document: Document, i: int, form: str, column: int) -> bool:
     """Whether the lines above one, which place registers in its form, stand right under rows of bits."""
-    while i > document.body.start and document.lines[i].strip() and _placed(document.lines[i].strip())[0] == form:
+    while (
+        i > document.body.start
+        and document.lines[i].strip()
+        and _placed(document.lines[i].strip())[0] == form
+    ):
         i -= 1
     row = _row(document.lines[i], i)
     return row is not None and row.worded and abs(row.column - column) <= _BESIDE

@@ -76,7 +76,8 @@ _OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
 _RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
 """A cell that begins with a range of bits, whatever a converter put behind it."""
 _OF_REGISTERS: Final = re.compile(
-    r"\bregisters\b|\bregister (?:address(?:es)? )?(?:maps?|list|summary|table|overview|index)\b", re.IGNORECASE
+    r"\bregisters\b|\bregister (?:address(?:es)? )?(?:maps?|list|summary|table|overview|index)\b",
+    re.IGNORECASE,
 )
 """A heading over a table of registers, whose columns alone may be those of anything: `Address  Name`."""
 _FEW_BITS: Final = 3

@@ -130,7 +130,9 @@ def spaced_keys(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     [('offset', '0x20'), ('access', 'RW'), ('reset', '0x0')]
     """
     parts = [word for word in text.split() if word not in {"/", "|"}] if len(text) <= _LONGEST else []
-    pairs = [(words.keys.get(plain(key), ""), value) for key, value in zip(parts[::2], parts[1::2], strict=False)]
+    pairs = [
+        (words.keys.get(plain(key), ""), value) for key, value in zip(parts[::2], parts[1::2], strict=False)
+    ]
     formed = all(role in _FORMS and _FORMS[role].fullmatch(value) for role, value in pairs)
     placed = any(role in {"address", "offset"} for role, _ in pairs)
     return pairs if formed and placed and len(parts) % 2 == 0 else []

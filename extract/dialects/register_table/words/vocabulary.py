@@ -94,7 +94,11 @@ class Vocabulary:
     def of_places(self) -> frozenset[str]:
         """Words, in small letters, that a text has which speaks of registers or of places, in any language."""
         keys = (key for key, role in self.keys.items() if role in {"address", "offset"})
-        return frozenset(word.casefold() for word in (*self.words["register"], *keys) if len(word) > len("reg") or not word.isascii())
+        return frozenset(
+            word.casefold()
+            for word in (*self.words["register"], *keys)
+            if len(word) > len("reg") or not word.isascii()
+        )
 
     @cached_property
     def before_key(self) -> re.Pattern[str]:
