@@ -192,7 +192,7 @@ class Tables(ContinuedTables):
             and roles.of_registers
             and (
                 roles.of.keys() & {"offset", "register", "access"}
-                or ("name" in roles.of and _OF_REGISTERS.search(self.context.section or ""))
+                or ("name" in roles.of and self._of_registers())
             )
         ):
             self.open = None
@@ -202,6 +202,11 @@ class Tables(ContinuedTables):
                 self._leave(placed.table, grid, roles)
             return False
         return True
+
+    def _of_registers(self) -> bool:
+        """Whether the heading over a table of a text says that it is of registers."""
+        printed = self.document.reader == "pdf"
+        return not printed and _OF_REGISTERS.search(self.context.section or "") is not None
 
     def _leave(self, table: Table, grid: Grid, roles: Roles | None) -> None:
         """Report a table that is nothing known; what follows may tell what it is."""

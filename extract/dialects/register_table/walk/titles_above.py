@@ -168,6 +168,8 @@ class TitlesAbove(State):
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
         for text in self._above():
             named = name_and_title(_ITEM.sub("", text.text), self.words)
+            if text.words[0][2] is None and SEVERAL.search(text.text):
+                continue  # `NB7 Gate Registers` may be what the document is of
             if named is not None and not self._describes_row(named.name, text):
                 return named, text.pieces
         return None, []
