@@ -204,9 +204,10 @@ class Loose(LooseRows):
         if not {"bits", "name"} <= self.roles.of.keys():
             return False
         cells = self._cells(self._segments(text))
-        if cells is None or sum(bool(cell.text) for cell in cells) < _FULL:
+        name = cells[self.roles.of["name"]].text if cells else ""
+        filled = sum(bool(cell.text) for cell in cells or ())
+        if cells is None or filled + vocabulary().reserved(name) < _FULL:
             return False
-        name = cells[self.roles.of["name"]].text
         return parse_bits(self._key(cells)) is not None and (
             is_identifier(name) or vocabulary().reserved(name)
         )
