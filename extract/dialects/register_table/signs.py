@@ -135,7 +135,8 @@ def _is_head(line: str) -> bool:
 
 def _is_bit(line: str) -> bool:
     """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item."""
-    return line.lstrip(" \t-•")[:4] in {"bit ", "bits"} and bool(_FIELD_LINE.match(line))
+    bare = line.lstrip(" \t-•")
+    return bare[:4].casefold() in {"bit ", "bits"} and len(line) < _LONG and bool(_FIELD_LINE.match(bare))
 
 
 def _other_heads(document: Document) -> bool:

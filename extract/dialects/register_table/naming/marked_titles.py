@@ -46,7 +46,7 @@ _BEHIND: Final = re.compile(
 )
 _SPACED: Final = re.compile(
     rf"(?P<title>(?:\d[\d.]* +)?(?:(?:register|reg) +)?(?P<name>{IDENTIFIER})|(?:[A-Za-z]\w* +){{1,6}}register) +"
-    r"(?P<number>0x[0-9A-F]{2,8})",
+    r"(?P<number>0x[0-9A-F]{2,8}|[0-9][0-9A-F]{1,7}h)",
     re.IGNORECASE,
 )
 """A name and its address, or a title that ends with the word for a register: other words may say what is written."""
@@ -133,7 +133,7 @@ def place_after_blank(title: str) -> tuple[str, int] | None:
     found = _SPACED.fullmatch(title)
     if found is None or (found["name"] and not _names(found["name"])):
         return None
-    return found["title"], int(found["number"], 16)
+    return found["title"], int(found["number"].rstrip("hH"), 16)
 
 
 def place_summed(title: str) -> str | None:
