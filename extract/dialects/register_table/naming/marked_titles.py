@@ -55,6 +55,10 @@ _SUMMED: Final = re.compile(
     r"(?:,? *\(?(?P<index>[a-z] ?= ?\d[^()]*)\)?)?"
 )
 """A name and the place of an array's elements without brackets."""
+_INDEXED: Final = re.compile(
+    rf"(?P<title>.{{1,80}}?)\((?P<word>[A-Za-z]+:? )?(?P<place>{HEX}\s*\+[\w\s*×·()]+?)\) \((?P<index>[a-z] ?= ?\d[^()]*)\)"
+)
+"""The same in brackets, and its indices in brackets of their own."""
 _COUNTED_THING: Final = re.compile(
     "bank|can|cmd|code|command|device|event|fn|func|function|id|irq|mode|msg|msr|opcode|page|pid|rev|type|ver|version",
     re.IGNORECASE,
@@ -141,7 +145,11 @@ def place_summed(title: str) -> str | None:
 
     >>> place_summed("CH_CTRL @ 0x08 + 4*n"), place_summed("CH_CTRL 0x08 + 4*n (n = 0..3)"), place_summed("CTRL 0x8")
     ('CH_CTRL (0x08 + 4*n)', 'CH_CTRL (0x08 + 4*n, n = 0..3)', None)
+    >>> place_summed("CH_CTRL - Channel control (offset 0x08 + 4*n) (n = 0..3)")
+    'CH_CTRL - Channel control (offset 0x08 + 4*n, n = 0..3)'
     """
+    if ") (" in title and (two := _INDEXED.fullmatch(title)) and is_summed(two["place"]):
+        return f"{two['title']}({two['word'] or ''}{two['place']}, {two['index']})"
     found = _SUMMED.fullmatch(title) if "+" in title and len(title) <= _LONGEST_TITLE else None
     if found is None or not is_identifier(found["name"]) or not is_summed(found["place"]):
         return None

@@ -72,7 +72,7 @@ class Sections(NamedHeadings):
         large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):
             return True
-        said = (text.marked and place_summed(text.text)) or text.text
+        said = (text.words[0][2] is None and place_summed(text.text)) or text.text
         title, reset = split_reset(said)
         title, access = split_access(title)
         named = self._named(text, title, large=large)
