@@ -135,8 +135,9 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
     over: dict[str, list[_Heading]] = {}
     last: _Heading | None = None
     near = 0
+    levels = heading_levels(document)
     for i in document.body:
-        if not (deep := heading_depth(document, i)):
+        if not (deep := levels.get(i, 0)):
             if last and near and document.lines[i].strip():
                 near -= 1
                 _under(last, document.lines[i], words)

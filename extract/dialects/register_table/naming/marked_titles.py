@@ -31,6 +31,8 @@ _BEFORE = re.compile(
 """A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`, or a blank."""
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
 """A name before a colon and its title, over the line that gives the address."""
+_IN_BRACKETS = re.compile(r"^[A-Z][\w/ -]{1,60} \((?P<name>[A-Za-z]\w*[_\d]\w*|[A-Z]{2,16})\)$")
+"""A title and its name in brackets, over such a line: `Gate control (gt_ctrl)`."""
 _COUNTED = re.compile(
     rf"^(?:register|reg\.?)\s+\d{{1,3}}\s*\(\s*(?P<number>{HEX})\s*\)\s*[:–—-]\s+(?P<name>[A-Z].{{0,80}}[^.:;,])$",
     re.IGNORECASE,
@@ -110,9 +112,9 @@ def before_title(title: str) -> Named | None:
 
 
 def over_place(title: str, below: str, words: Vocabulary) -> Named | None:
-    """The register that a title names before a colon where the line below says where it is; None where it does not."""
-    found = _OVER_PLACE.match(title) if len(title) <= _LONGEST_TITLE else None
-    if found is None or found["name"].islower() or not is_identifier(found["name"]):
+    """The register that a title names before a colon, or in brackets, where the line below says where it is; None where it does not."""
+    found = (_OVER_PLACE.match(title) or _IN_BRACKETS.match(title)) if len(title) <= _LONGEST_TITLE else None
+    if found is None or (found["name"].islower() and found.re is _OVER_PLACE) or not is_identifier(found["name"]):
         return None
     if says_what_follows(found["name"], words):
         return None

@@ -82,6 +82,8 @@ def captioned_list(
     for i in range(head + 1, min(head + _MOST, len(lines))):
         if not lines[i].strip() or document.page(i) != page:
             break
+        if i == head + 1 and not lines[i].strip(" -"):
+            continue  # the rule under the heads
         if not _add(rows, i, lines[i], heads[0], words):
             return None
         last = i

@@ -19,6 +19,8 @@ _KEY = re.compile(
     re.DOTALL,
 )
 
+_CELLS: Final = re.compile(rf"(?P<key>[^\W\d_][^,;:=]{{1,30}}),(?P<value>{HEX})")
+"""A key and its place as two cells of a sheet: `Offset,0x10`."""
 _PAGED: Final = re.compile(
     r"\(?(?P<space>(?:Page|Bank|Device|MMD|DEVAD) (?:0[xX])?[0-9A-F]{1,3}h?)[,:;/]? +"
     r"(?:Register|Reg\.?|Address|Offset) (?P<number>(?:0[xX])?[0-9A-Fa-f]{1,4}h?)\)?",
@@ -108,6 +110,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
         return "address", f"{space}:{marked}"
     if _FROM_BASE.fullmatch(text):
         return "offset", text
+    if "," in text and (cells := _CELLS.fullmatch(text)) and (keyed := words.keys.get(plain(cells["key"]))):
+        return (keyed, cells["value"]) if keyed in {"address", "offset", "reset"} else None
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= _LIST else None
     if not found or (len(text) > _LONGEST and _SENTENCE.search(found["value"])):
         return None
