@@ -23,7 +23,11 @@ def org_lined(document: Document) -> Relined | None:
     """The lines of a text in Org mode, its headings marked as in Markdown; None for any other text, and for a PDF."""
     if document.reader == "pdf":
         return None
-    stars = {i: len(found["stars"]) for i in document.lines_with("* ") if (found := _HEADING.match(document.lines[i]))}
+    stars = {
+        i: len(found["stars"])
+        for i in document.lines_with("* ")
+        if (found := _HEADING.match(document.lines[i]))
+    }
     if not stars or len({*stars.values()}) < len(("title", "section")):
         return None
     ruled = any(_RULE.fullmatch(document.lines[i]) for i in document.lines_with("-+-"))

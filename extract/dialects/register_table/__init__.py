@@ -58,10 +58,7 @@ class RegisterTableDialect:
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
         made = (
-            html_lined(document)
-            or org_lined(document)
-            or single_spaced(document)
-            or captions_apart(document)
+            html_lined(document) or org_lined(document) or single_spaced(document) or captions_apart(document)
         )
         return made.read(self._read, document) if made else self._read(document)
 

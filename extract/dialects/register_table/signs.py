@@ -64,7 +64,8 @@ _BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
 _HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
 _ITEM = re.compile(
-    r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]|\[\d{1,2}(?::\d{1,2})?\]\s+[A-Za-z_]\w*)\s*(?:\([\w/]+\)\s*)?[:–-]"
+    r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]"
+    r"|\[\d{1,2}(?:\s?(?::|-|–|~|\.\.)\s?\d{1,2})?\]\s+(?:[^\W\d]\w*|-))\s*(?:\([\w/ -]+\)\s*)?[:–-]"
 )
 _MARKS = str.maketrans("", "", "`*")
 _ENOUGH = 3

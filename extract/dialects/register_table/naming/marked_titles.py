@@ -58,7 +58,8 @@ _SUMMED: Final = re.compile(
 )
 """A name and the place of an array's elements without brackets."""
 _INDEXED: Final = re.compile(
-    rf"(?P<title>.{{1,80}}?)\((?P<word>[A-Za-z]+:? )?(?P<place>{HEX}\s*\+[\w\s*×·()]+?)\) \((?P<index>[a-z] ?= ?\d[^()]*)\)"
+    rf"(?P<title>.{{1,80}}?)\((?P<word>[A-Za-z]+:? )?(?P<place>{HEX}\s*\+[\w\s*×·()]+?)\)"
+    r" \((?P<index>[a-z] ?= ?\d[^()]*)\)"
 )
 """The same in brackets, and its indices in brackets of their own."""
 _COUNTED_THING: Final = re.compile(
@@ -112,9 +113,13 @@ def before_title(title: str) -> Named | None:
 
 
 def over_place(title: str, below: str, words: Vocabulary) -> Named | None:
-    """The register that a title names before a colon, or in brackets, where the line below says where it is; None where it does not."""
+    """The register that a title names where the line below places it: before a colon, or in brackets; else None."""
     found = (_OVER_PLACE.match(title) or _IN_BRACKETS.match(title)) if len(title) <= _LONGEST_TITLE else None
-    if found is None or (found["name"].islower() and found.re is _OVER_PLACE) or not is_identifier(found["name"]):
+    if (
+        found is None
+        or (found["name"].islower() and found.re is _OVER_PLACE)
+        or not is_identifier(found["name"])
+    ):
         return None
     if says_what_follows(found["name"], words):
         return None

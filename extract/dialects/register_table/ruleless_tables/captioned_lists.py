@@ -43,7 +43,9 @@ if TYPE_CHECKING:
 
     Word = tuple[str, Piece, Box | None]
 
-_CODE: Final = re.compile(r"(?P<first>0x[0-9A-Fa-f]+|0b[01]{1,8}|\d{1,4})(?: ?[-–:] ?(?:0x[0-9A-Fa-f]+|\d{1,4}))?$")
+_CODE: Final = re.compile(
+    r"(?P<first>0x[0-9A-Fa-f]+|0b[01]{1,8}|\d{1,4})(?: ?[-–:] ?(?:0x[0-9A-Fa-f]+|\d{1,4}))?$"
+)
 _BESIDE: Final = 4
 """Characters that a number may stand beside its head."""
 _ABOVE: Final = 3
@@ -55,7 +57,8 @@ _OFF: Final = 2.0
 _MOST: Final = 200
 """Lines of such a list."""
 _TITLE: Final = re.compile(
-    r"(?:(?i:values? (?:of|for)) )?(?P<name>[A-Za-z_]\w*)(?: (?i:field ))?(?: ?(?i:values?|settings|options|encodings?|codes?))?:?"
+    r"(?:(?i:values? (?:of|for)) )?(?P<name>[A-Za-z_]\w*)"
+    r"(?: (?i:field ))?(?: ?(?i:values?|settings|options|encodings?|codes?))?:?"
 )
 """The title of such a list without a number: `MODE`, `Values of MODE`, `MODE values`."""
 _SAYS_BITS = re.compile(r"\bbits?\b", re.IGNORECASE)

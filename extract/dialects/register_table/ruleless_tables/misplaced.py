@@ -41,6 +41,9 @@ def misplaced(cells: Sequence[Cell], found: Sequence[Segment], roles: Sequence[s
         reset, described, cut=not printed.isdisjoint({f"{described} {reset}", f"{reset} {described}"})
     ):
         return True
+    code = reset.partition(" ")[0]
+    if texts.get("access") == "" and code.isalpha() and is_access(code, vocabulary()):
+        return True  # a code of access, and none under its head
     for role in ("access", "name"):
         text = texts.get(role, "")
         if not text or is_access(text, vocabulary()):

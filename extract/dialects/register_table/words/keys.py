@@ -19,7 +19,7 @@ _KEY = re.compile(
     re.DOTALL,
 )
 
-_CELLS: Final = re.compile(rf"(?P<key>[^\W\d_][^,;:=]{{1,30}}),(?P<value>{HEX})")
+_CELLS: Final = re.compile(rf"(?P<key>[^\W\d_][^,;:=]{{1,30}}),(?P<value>{HEX}(?:\s*\+[\w\s*()]+)?)")
 """A key and its place as two cells of a sheet: `Offset,0x10`."""
 _PAGED: Final = re.compile(
     r"\(?(?P<space>(?:Page|Bank|Device|MMD|DEVAD) (?:0[xX])?[0-9A-F]{1,3}h?)[,:;/]? +"
