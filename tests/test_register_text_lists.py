@@ -105,18 +105,14 @@ def test_sections_on_fields_make_no_block_of_their_register(markdown: ReadText) 
     table = (
         "| Bits | Name | Description |\n|---|---|---|\n| 7:2 | - | Reserved |\n| 1:0 | RATE | How fast |\n\n"
     )
-    codes = "#### RATE values\n\n| Value | Meaning |\n|---|---|\n| 0 | low |\n| 1 | high |\n\n"
-    found = markdown(
-        "# NB registers\n\n"
-        + "".join(
-            f"### Pump ({name}) @ 0x1{n}\n\n{table}{codes}" for n, name in enumerate(("NB_CTRL", "NB_STAT"))
-        )
-    )
-    assert [(one.register, one.block, values(one)) for one in found.registers] == [
-        ("NB_CTRL", None, {"RATE": [0, 1]}),
-        ("NB_STAT", None, {"RATE": [0, 1]}),
+    codes = "#### RATE\n\n| Value | Meaning |\n|---|---|\n| 0 | low |\n| 1 | high |\n\n"
+    pump = "".join(f"### {name} @ 0x1{n}\n\n{table}{codes}" for n, name in enumerate(("NB_CTRL", "NB_STAT")))
+    found = markdown(f"# NB registers\n\n## PUMP\n\nBase address: 0x40001000\n\n{pump}")
+    assert [(one.register, one.block, one.address, values(one)) for one in found.registers] == [
+        ("NB_CTRL", "PUMP", 0x10, {"RATE": [0, 1]}),
+        ("NB_STAT", "PUMP", 0x11, {"RATE": [0, 1]}),
     ]
-    assert not found.symbols
+    assert [one.name for one in found.symbols] == ["PUMP"]
 
 
 def test_chapters_that_are_underlined_are_the_blocks_of_registers_of_one_name(made: ReadFormat) -> None:
@@ -135,11 +131,24 @@ def test_chapters_that_are_underlined_are_the_blocks_of_registers_of_one_name(ma
 
 def test_stars_head_the_sections_of_a_text_in_org_mode(made: ReadFormat) -> None:
     table = "\n| Bits | Name | Access |\n|------+------+--------|\n| 7:0  | RATE | RW     |\n\n"
-    text = f"* NB100 Registers\n\n** CTRL - Pump control (0x10)\n{table}** STAT (0x14)\n{table}"
-    found = made(text, "org").registers
-    assert [(one.register, one.address, one.flags) for one in found] == [
-        ("CTRL", 0x10, []),
-        ("STAT", 0x14, []),
+    names = "".join(
+        f"*** NB_{name} - Pump state (0x1{n})\n{table}" for n, name in enumerate(("CTRL", "STAT"))
+    )
+    found = made(f"* NB100 Registers\n\n** PUMP\n\nBase address: 0x40001000\n\n{names}", "org").registers
+    assert [(one.register, one.block, one.address) for one in found] == [
+        ("NB_CTRL", "PUMP", 0x10),
+        ("NB_STAT", "PUMP", 0x11),
+    ]
+
+
+def test_a_name_of_a_table_of_registers_heads_its_section_in_a_text(text: ReadText) -> None:
+    rows = "Name        Offset    Description\nnb_queue    0x10      Queue\nnb_ctrl     0x14      Control\n"
+    found = text(
+        f"NB registers\n\n{rows}\n0x10 nb_queue\n\n{HEAD}{ROWS}\nnb_ctrl: Control\n\n{HEAD}{ROWS}"
+    ).registers
+    assert [(one.register, one.address, len(one.fields), one.flags) for one in found] == [
+        ("nb_queue", 0x10, 2, []),
+        ("nb_ctrl", 0x14, 2, []),
     ]
 
 
