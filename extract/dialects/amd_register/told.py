@@ -34,7 +34,7 @@ _SHARED: Final = re.compile(
     r"(?:^|(?<=[,;.(:]\s))(?P<codes>\d{1,3}(?:(?:\s?[/,]\s?|-)\d{1,3})*)(?:\s?[:=]|\s-(?=\s))\s*"
     r"(?P<label>[^,;:.()=]{1,60}?)\s*(?=[,;)]|\.(?!\S)|$)"
 )
-_SHARES: Final = re.compile(r"(?<![\w/.-])\d{1,3}\s?[/,]\s?(?P<last>\d{1,3})\s?[:=]")
+_SHARES: Final = re.compile(r"(?<![\w/.-])(?P<first>\d{1,3})\s?[/,]\s?(?P<last>\d{1,3})\s?[:=]")
 _DASHED: Final = re.compile(r"\b0(?:-\d{1,3})?\s-\s\S")
 _BEHIND: Final = re.compile(
     r"(?P<label>[^,;:.()]{1,60}?)\s\((?P<codes>[01]{2,8}(?: or [01]{2,8})*)\)(?=\s*(?:[,;.]|$|and\b|or\b))"
@@ -81,9 +81,9 @@ def told(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
 
 
 def shares_numbers(said: str, width: int) -> bool:
-    """Whether several numbers that a field of a width may hold stand before one meaning: `2,3 = high`."""
+    """Whether two numbers that follow each other, and that a field may hold, share a meaning: `2,3 = high`."""
     found = _SHARES.search(said) if "/" in said or "," in said else None
-    return found is not None and int(found["last"]) < 1 << width
+    return found is not None and int(found["first"]) + 1 == int(found["last"]) < 1 << width
 
 
 def _form(said: str, width: int, lines: list[str], pieces: list[Piece]) -> re.Pattern[str] | None:

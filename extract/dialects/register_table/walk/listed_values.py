@@ -116,10 +116,17 @@ class ListedValues(Figures):
         `#### RATE values` behind all lines of the register: the list is none of the last field's.
         """
         lines = self.context.bit_lines
-        said = lines[-1].lines[-1] if lines[-1].lines else None
-        if said is None or not said.marked or grid.first_line - said.line > _TITLES_ABOVE:
+        below = lines[-1].lines
+        at = next(
+            (n for n in range(len(below) - 1, max(len(below) - _TITLES_ABOVE, -1), -1) if below[n].marked),
+            None,
+        )
+        if at is None or any(one.text[:1] != "[" for one in below[at + 1 :]):  # attributes of AsciiDoc
             return None
-        lines[-1].lines.pop()
+        said = below[at]
+        if grid.first_line - said.line > _TITLES_ABOVE:
+            return None
+        del below[at:]
         self.document.roles[said.line] |= HEADING
         words = set(re.findall(r"\w+", said.text))
         named = dict.fromkeys(line.name for line in lines if line.name in words)
