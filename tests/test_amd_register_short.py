@@ -123,6 +123,22 @@ def test_values_are_read_that_a_description_tells_in_words_or_with_several_numbe
     assert told("0x00 Divide by 1", "0x01 Divide by 2") == [(0, "Divide by 1"), (1, "Divide by 2")]
 
 
+def test_values_behind_dashes_and_numbers_that_share_a_meaning_are_read_or_the_list_is_in_doubt() -> None:
+    assert told("Gate: 0 - closed, 1 - open, 2/3 - torn") == [
+        (0, "closed"),
+        (1, "open"),
+        (2, "torn"),
+        (3, "torn"),
+    ]
+    assert told("Gate: 0 = closed; 1,2 = open; 3 = torn")[1:] == [(1, "open"), (2, "open"), (3, "torn")]
+    assert told("Gate: 0-2 - closed, 3 - open")[1:] == [(1, "closed"), (2, "closed"), (3, "open")]
+    assert told("From 0 - 3 gates, 1 - open") == []
+    field = fields(text_of("Gate: 0= closed 1= open, 2,3= torn or see another table."))[1]
+    assert [value.value for value in field.values] == [0, 1]
+    assert "list_unread" in field.flags
+    assert "list_unread" not in fields(text_of("Rate: 0= low 1= high, at 127/128= full."))[1].flags
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -20,7 +20,7 @@ from extract.dialects.amd_register.odd_items import (
     may_hold,
 )
 from extract.dialects.amd_register.text import join_pieces, longer
-from extract.dialects.amd_register.told import told
+from extract.dialects.amd_register.told import shares_numbers, told
 from extract.dialects.amd_register.votes import elect
 
 if TYPE_CHECKING:
@@ -108,7 +108,13 @@ class Lists:
             row.values = prose.explained(lines, row, described)
             if len(described) > 1 and not items and not row.values:
                 row.values = coded(lines, row, described)
-            if "0" in row.description and not items and not row.values:
+            width = 1 + (row.bit_lo if row.bit_hi is None else row.bit_hi) - row.bit_lo
+            if row.values and not items and shares_numbers(row.description, width):
+                if whole := told(lines, row, described):
+                    row.values = whole
+                else:
+                    row.flag("list_unread")
+            elif "0" in row.description and not items and not row.values:
                 row.values = told(lines, row, described)
             if not items and not row.values:
                 row.values = prose.referred(self._register, row, described)

@@ -3,6 +3,7 @@
 0 is empty, 1 is low, 2 is full                 counting up from 0
 0 or 3: Off, 1 or 2: Half                       no number twice
 Sleep (00), Forced (01 or 10), Normal (11)      behind what they mean, a digit for each bit
+0 - closed, 1 - open, 2/3 - reserved            counting up from 0, dashes or numbers that share a meaning
 0x00 Divide by 1                                a line each, counting up from 0
 0x01 Divide by 2
 """
@@ -29,6 +30,12 @@ _OR: Final = re.compile(
     r"(?:^|(?<=[,;.(]\s))(?P<codes>\d{1,3}(?: or \d{1,3})*)\s?[:=]\s?"
     r"(?P<label>[^,;:.()=]{1,60}?)\s*(?=[,;)]|\.(?!\S)|$)"
 )
+_SHARED: Final = re.compile(
+    r"(?:^|(?<=[,;.(:]\s))(?P<codes>\d{1,3}(?:(?:\s?[/,]\s?|-)\d{1,3})*)(?:\s?[:=]|\s-(?=\s))\s*"
+    r"(?P<label>[^,;:.()=]{1,60}?)\s*(?=[,;)]|\.(?!\S)|$)"
+)
+_SHARES: Final = re.compile(r"(?<![\w/.-])(?P<first>\d{1,3})\s?[/,]\s?(?P<last>\d{1,3})\s?[:=]")
+_DASHED: Final = re.compile(r"\b0(?:-\d{1,3})?\s-\s\S")
 _BEHIND: Final = re.compile(
     r"(?P<label>[^,;:.()]{1,60}?)\s\((?P<codes>[01]{2,8}(?: or [01]{2,8})*)\)(?=\s*(?:[,;.]|$|and\b|or\b))"
 )
@@ -62,10 +69,10 @@ def told(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     said = row.description or ""
     if row.bit_hi is None or row.bit_lo is None:
         return []
-    form = _form(said, lines, pieces)
+    width = row.bit_hi - row.bit_lo + 1
+    form = _form(said, width, lines, pieces)
     if form is None:
         return []  # as nearly always
-    width = row.bit_hi - row.bit_lo + 1
     text = "\n".join([lines[i][s:e] for i, s, e in pieces])
     found = [_read(one, width) for one in form.finditer(text)]
     if len(found) < _FEW or not _are_list(found, form, width) or not _is_whole(text, found, form):
@@ -73,7 +80,13 @@ def told(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
     return _values(found, pieces, doubtful=form is _LINE and bool(text[found[-1].end :].strip()))
 
 
-def _form(said: str, lines: list[str], pieces: list[Piece]) -> re.Pattern[str] | None:
+def shares_numbers(said: str, width: int) -> bool:
+    """Whether two numbers that follow each other, and that a field may hold, share a meaning: `2,3 = high`."""
+    found = _SHARES.search(said) if "/" in said or "," in said else None
+    return found is not None and int(found["first"]) + 1 == int(found["last"]) < 1 << width
+
+
+def _form(said: str, width: int, lines: list[str], pieces: list[Piece]) -> re.Pattern[str] | None:
     """The form that a description may have, by a sign of it that is found fast."""
     if "0 is " in said or "0 means " in said or "0 selects " in said:
         return _IS
@@ -81,6 +94,8 @@ def _form(said: str, lines: list[str], pieces: list[Piece]) -> re.Pattern[str] |
         return _BEHIND
     if " or " in said and _SEVERAL.search(said):
         return _OR
+    if (" - " in said and _DASHED.search(said)) or shares_numbers(said, width):
+        return _SHARED
     if len(pieces) > 1 and "0x0" in said and sum(lines[i].startswith("0x", s) for i, s, _ in pieces) > 1:
         return _LINE
     return None
@@ -90,12 +105,18 @@ def _read(one: re.Match[str], width: int) -> _Told:
     label = one["label"]
     lead = _JOINED.match(label)
     cut = lead.end() if lead else 0
-    digits = one["codes"].split(" or ")
+    digits = re.split(r" or |\s?[/,]\s?", one["codes"])
     start = min(one.start("codes"), one.start("label") + cut)
     base = 2 if one.re is _BEHIND else 16 if digits[0][1:2] in {"x", "X"} else 10
     wrong = one.re is _BEHIND and any(len(code) != width for code in digits)
-    numbers = [1 << width] if wrong else [int(code, base) for code in digits]
+    numbers = [1 << width] if wrong else [n for code in digits for n in _up_to(code, base)]
     return _Told(numbers, " ".join(label[cut:].split()), start, one.end())
+
+
+def _up_to(code: str, base: int) -> range:
+    """The numbers of a code: one, or those from the first to the last, `5-7`."""
+    first, _, last = code.partition("-")
+    return range(int(first, base), int(last or first, base) + 1)
 
 
 def _are_list(found: list[_Told], form: re.Pattern[str], width: int) -> bool:

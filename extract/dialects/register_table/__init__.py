@@ -30,6 +30,7 @@ from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.fused_words import doubt_fused
 from extract.identity import vendor_and_product
 from extract.markup.html_lines import html_lined
+from extract.markup.org_headings import org_lined
 from extract.markup.uneven import flag_uneven
 from extract.observations import Reading
 from extract.pages.margins import captions_apart
@@ -56,7 +57,9 @@ class RegisterTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
-        made = html_lined(document) or single_spaced(document) or captions_apart(document)
+        made = (
+            html_lined(document) or org_lined(document) or single_spaced(document) or captions_apart(document)
+        )
         return made.read(self._read, document) if made else self._read(document)
 
     def _read(self, document: Document) -> Reading:

@@ -28,6 +28,7 @@ from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
 from extract.dialects.register_table.text_tables.ruled_words import ruled_words
+from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.markup.marked_tables import marked_tables
 from extract.markup.text_tables import text_tables
@@ -63,7 +64,8 @@ _BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
 _HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
 _ITEM = re.compile(
-    r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]|\[\d{1,2}(?::\d{1,2})?\]\s+[A-Za-z_]\w*)\s*(?:\([\w/]+\)\s*)?[:–-]"
+    r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]"
+    r"|\[\d{1,2}(?:\s?(?::|-|–|~|\.\.)\s?\d{1,2})?\]\s+(?:[^\W\d]\w*|-))\s*(?:\([\w/ -]+\)\s*)?[:–-]"
 )
 _MARKS = str.maketrans("", "", "`*")
 _ENOUGH = 3
@@ -104,6 +106,16 @@ def _tells(table: Table) -> bool:
     )
 
 
+def _places_registers(table: Table) -> bool:
+    """Whether a table has heads of registers and of places, and hexadecimal places under these."""
+    roles = read_head(grid := compact(table), vocabulary())
+    place = next((role for role in ("offset", "address") if roles and role in roles.of), None)
+    if roles is None or place is None or "register" not in roles.of:
+        return False
+    texts = [roles.text(row, place) for row in grid.rows[roles.head :]]
+    return sum(hexadecimal(text) is not None for text in texts) >= _ENOUGH
+
+
 def _describes(cells: Table, table: Table) -> bool:
     """Whether a table without a head has the names of the cells of the one before it, each with a text."""
     grid = compact(table)
@@ -124,7 +136,8 @@ def _is_head(line: str) -> bool:
 
 def _is_bit(line: str) -> bool:
     """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item."""
-    return line.lstrip(" \t-•")[:4] in {"bit ", "bits"} and bool(_FIELD_LINE.match(line))
+    bare = line.lstrip(" \t-•")
+    return bare[:4].casefold() in {"bit ", "bits"} and len(line) < _LONG and bool(_FIELD_LINE.match(bare))
 
 
 def _other_heads(document: Document) -> bool:
@@ -200,7 +213,9 @@ def sureness(document: Document) -> float:
             return 0.8 if printed else 0.55
     found += sum(_describes(*pair) for pair in pairwise(tables))
     if not printed:
-        return 0.55 if found or any(sign(document) for sign in _IN_TEXT) else 0.0
+        if found or any(sign(document) for sign in _IN_TEXT):
+            return 0.55
+        return 0.5 if any(map(_places_registers, tables)) else 0.0
     lines = sum(
         1 for line in document.lines if len(line) < _LONG and (_FIELD_LINE.match(line) or _is_head(line))
     )

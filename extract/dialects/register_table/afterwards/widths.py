@@ -62,9 +62,20 @@ def settle_widths(document: Document, registers: Iterable[Register], unsized: li
         block = register.block, register.address_space
         width = said.get(block, said.get(None))
         if width is not None and top < width:
-            register.width_bits = width
+            apart_from_all = register.address is None and blocks and _is_filled(register, top)
+            register.width_bits = None if apart_from_all else width  # it may be a word of another kind
         elif block in apart and register.width_bits and register.width_bits < widest[block]:
             register.width_bits = None
+
+
+def _is_filled(register: Register, top: int) -> bool:
+    """Whether the fields of a register, the highest bit of which is `top`, leave no bit of 8, 16 or 32 free."""
+    bits = sum(
+        one.bit_hi - one.bit_lo + 1
+        for one in register.fields
+        if one.bit_hi is not None and one.bit_lo is not None
+    )
+    return bits == top + 1 in {8, 16, 32}
 
 
 def _said(document: Document, blocks: Mapping[_Block, Sequence[Register]]) -> dict[_Block | None, int | None]:

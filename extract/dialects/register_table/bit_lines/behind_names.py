@@ -13,7 +13,7 @@ bits go on from item to item.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import NAME, RANGE, named_line
@@ -30,15 +30,16 @@ _BEHIND = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<name>{NAME})\s*\(\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})"
     r"(?:\s*[,;]\s*(?P<access>[A-Za-z][\w/-]*))?\s*\)\s*(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
 )
+_BITS: Final = r"^[•·*▪■+-]?\s*\[(?P<bits>\d{1,3}(?:\s?(?::|-|–|~|\.\.|to)\s?\d{1,3})?)\]\s*"
 _BRACKETED = re.compile(
-    rf"^[•·*▪■+-]?\s*\[(?P<bits>\d{{1,3}}(?:\s?(?::|-|–|\.\.)\s?\d{{1,3}})?)\]\s*[:–-]?\s*"
-    rf"(?P<name>{NAME})\s*(?:\((?P<access>[A-Za-z][\w/]*)(?:,[^()]*)?\)\s*)?(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
+    rf"{_BITS}[:–-]?\s*(?P<name>{NAME})\s*(?:\((?P<access>[A-Za-z][\w/ -]*)(?:,[^()]*)?\)\s*)?"
+    r"(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)?$"
 )
 _SPARE = re.compile(
-    r"^[•·*▪■+-]?\s*\[(?P<bits>\d{1,3}(?:\s?(?::|-|–|\.\.)\s?\d{1,3})?)\]\s*[:–-]?\s*"
-    r"(?P<name>[A-Za-z][A-Za-z ]{2,15}?)\.?$"
+    rf"{_BITS}(?:[:–-]\s+)?(?P<name>[–—―-]{{1,3}}(?=[:：\s]|$)|[^\W\d_][^\W\d_ ]{{0,15}}(?: [^\W\d_]+)?)\.?"
+    r"\s*(?:[:：]\s*(?P<rest>.*))?$"
 )
-"""Bits that hold nothing, and no more: `[31:8] reserved`."""
+"""Bits that hold nothing, and perhaps why: `[31:8] reserved`, `[3] -: Reserved`."""
 _ITEMED = re.compile(
     rf"^[•·*▪■+-]\s+(?P<bits>\d{{1,3}}(?::\d{{1,3}})?)\s*(?:[:：]\s|[–—-]\s)\s*(?P<name>{NAME})\s*"
     r"(?:[:：]|[–—-](?=\s))\s*(?P<rest>\S.*)$"
@@ -98,7 +99,7 @@ def behind_line(
         return None
     if found is None and bracketed and (spare := _SPARE.match(text.text)) and words.reserved(spare["name"]):
         bits = parse_bits(spare["bits"])
-        return named_line(bits, spare["name"], text, "", words) if bits is not None else None
+        return named_line(bits, spare["name"], text, spare["rest"] or "", words) if bits is not None else None
     if found is None and bracketed:
         found = _BRACKETED.match(text.text) or _item_due(text, known, above, below)
     bits = parse_bits(found["bits"]) if found else None

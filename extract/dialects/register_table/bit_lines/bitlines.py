@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 RANGE: Final = (
-    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?\d{1,3})*[\]>]?"
+    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?\d{1,3})*[\]>]?"
 )
 LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
-NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]){0,2}"
+NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:./\-–, ]{1,12}\s?[\]>)]){0,2}"
 _NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s(?:[–—-]|--)\s|[–—-]\s)\s*(?P<text>.*)$")
 _COUNTED = re.compile(
     r"^(?P<name>[A-Za-z]\w*?\d(?::|\.\.)\d{1,2})\s*(?:[:：]|(?:\s)?[–—-]\s)\s*(?P<text>.*)$"
@@ -114,7 +114,7 @@ _NO_NAMES: Final = frozenset(
     {"NOT", "ON", "OFF", "NO", "THE", "IF", "WHEN", "SET", "AND", "OR", "FOR", "IN", "IS"}
 )
 """Words in capitals that begin a text rather than name its field."""
-_BRACKETED_DUE = re.compile(r"\[(?P<bits>\d{1,2}(?::\d{1,2})?)\]\s+\S")
+_BRACKETED_DUE = re.compile(r"\[(?P<bits>\d{1,2}(?:\s?(?::|-|–|~|\.\.)\s?\d{1,2})?)\]\s+\S")
 """Bits in brackets before words, as those before names are printed."""
 _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
 """The number of such an item before the word for bits: `1. Bits 7:4: text`."""

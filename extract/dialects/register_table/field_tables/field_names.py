@@ -32,6 +32,8 @@ RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S"
 """A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
 _NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")
 """The mark of a footnote behind a name, `GO^(1)`, `GO*`; one in parentheses alone may be an index."""
+_NOTE_APART = re.compile(r"\(\s(?:(?P<name>\w.*\w)\s)?\w{1,2}\)$")
+"""The same torn from its name, its bracket in the line above: `(` over `GO` over `1)`."""
 _FIXED = re.compile(r"^[01](?:\s?\(\d+\))?$")
 """A bit that is always the same, perhaps with a footnote."""
 _SET = re.compile(r"^(?P<name>[A-Za-z]\w*)\s?=\s?[01]$")
@@ -75,6 +77,9 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     one.field = printed or None
     if "\\" in printed:
         one.flag("name_garbled")  # a formula that is not read
+    if printed.startswith("( ") and (found := _NOTE_APART.match(printed)):
+        one.field, one.note = found["name"] or printed, printed
+        one.flag("name_garbled")
     if "=" in printed and (found := _SET.match(printed)):
         one.field, one.note = found["name"], printed
         one.flag("name_garbled")

@@ -77,6 +77,12 @@ class _Heading:
         return bool(self.registers or self.groups)
 
     @property
+    def of_field(self) -> bool:
+        """Whether it stands under a register, and nothing says that it is one: a section on a field, `RATE values`."""
+        under = self.above is not None and (self.above.place or self.above.fields)
+        return under and not (self.place or self.fields)
+
+    @property
     def has_base(self) -> bool:
         """Whether its address is the base of registers under it, whose addresses count from it or lie behind it."""
         if self.address is None or self.fields or not self.below:
@@ -126,11 +132,12 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
     if document.words:
         return frozenset()
     headings: list[_Heading] = []
-    over: dict[str, set[int]] = {}
+    over: dict[str, list[_Heading]] = {}
     last: _Heading | None = None
     near = 0
+    levels = heading_levels(document)
     for i in document.body:
-        if not (deep := heading_depth(document, i)):
+        if not (deep := levels.get(i, 0)):
             if last and near and document.lines[i].strip():
                 near -= 1
                 _under(last, document.lines[i], words)
@@ -147,23 +154,26 @@ def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
             named = None
         said = named.name.casefold() if named else ""
         part = above is not None and said == above.said  # `CTRL fields` under `CTRL`
-        if named and above and not part:
-            over.setdefault(said, set()).add(above.line)
         place = named is not None and (named.address is not None or place_after_blank(title) is not None)
         last = _Heading(
             i, deep, above, bool(NUMBERED.match(title)), named is not None and not part, place, said
         )
         last.address = placed[1] if placed else named.address if named else None
         headings.append(last)
+        if named and above and not part:
+            over.setdefault(said, []).append(last)
         near = _NEAR
     based = _over_bases(headings)
-    several = any(len(lines) > 1 for lines in over.values())
-    return based.union(*over.values()) if several else based
+    lines = [{one.above.line for one in found if one.above and not one.of_field} for found in over.values()]
+    several = any(len(found) > 1 for found in lines)
+    return based.union(*lines) if several else based
 
 
 def _under(heading: _Heading, line: str, words: Vocabulary) -> None:
     """Note what a line right under a heading says of an address."""
-    heading.fields |= line.lstrip()[:1] == "|" and _BITS.search(line) is not None
+    if line.lstrip()[:1] == "|" and not heading.fields:
+        heads = (cell.strip() for cell in line.split("|"))
+        heading.fields = _BITS.search(line) is not None or any(words.column(one) == "bits" for one in heads)
     said = key_line(line.strip(), words)
     if said[0] == "base" if said else words.of_base.search(line):
         heading.base |= bool(re.search(HEX, line))

@@ -16,6 +16,7 @@ from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND
 from extract.dialects.register_table.words.headings import LEAD, Named, says_what_follows
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
+from extract.dialects.register_table.words.places import is_summed
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -30,6 +31,8 @@ _BEFORE = re.compile(
 """A name, its address, and its title: `LCON (0xF40) - Light control`, `LCON @ 0xF40: Light control`, or a blank."""
 _OVER_PLACE = re.compile(rf"^(?P<name>{IDENTIFIER}):\s+[A-Z](?:.*[^.:;,])?$")
 """A name before a colon and its title, over the line that gives the address."""
+_IN_BRACKETS = re.compile(r"^[A-Z][\w/ -]{1,60} \((?P<name>[A-Za-z]\w*[_\d]\w*|[A-Z]{2,16})\)$")
+"""A title and its name in brackets, over such a line: `Gate control (gt_ctrl)`."""
 _COUNTED = re.compile(
     rf"^(?:register|reg\.?)\s+\d{{1,3}}\s*\(\s*(?P<number>{HEX})\s*\)\s*[:–—-]\s+(?P<name>[A-Z].{{0,80}}[^.:;,])$",
     re.IGNORECASE,
@@ -45,10 +48,20 @@ _BEHIND: Final = re.compile(
 )
 _SPACED: Final = re.compile(
     rf"(?P<title>(?:\d[\d.]* +)?(?:(?:register|reg) +)?(?P<name>{IDENTIFIER})|(?:[A-Za-z]\w* +){{1,6}}register) +"
-    r"(?P<number>0x[0-9A-F]{2,8})",
+    r"(?P<number>0x[0-9A-F]{2,8}|[0-9][0-9A-F]{1,7}h)",
     re.IGNORECASE,
 )
 """A name and its address, or a title that ends with the word for a register: other words may say what is written."""
+_SUMMED: Final = re.compile(
+    rf"(?P<name>{IDENTIFIER}) *(?:@|[:–—-] | at | ) *(?P<place>{HEX}\s*\+[\w\s*×·()]+?)"
+    r"(?:,? *\(?(?P<index>[a-z] ?= ?\d[^()]*)\)?)?"
+)
+"""A name and the place of an array's elements without brackets."""
+_INDEXED: Final = re.compile(
+    rf"(?P<title>.{{1,80}}?)\((?P<word>[A-Za-z]+:? )?(?P<place>{HEX}\s*\+[\w\s*×·()]+?)\)"
+    r" \((?P<index>[a-z] ?= ?\d[^()]*)\)"
+)
+"""The same in brackets, and its indices in brackets of their own."""
 _COUNTED_THING: Final = re.compile(
     "bank|can|cmd|code|command|device|event|fn|func|function|id|irq|mode|msg|msr|opcode|page|pid|rev|type|ver|version",
     re.IGNORECASE,
@@ -100,9 +113,13 @@ def before_title(title: str) -> Named | None:
 
 
 def over_place(title: str, below: str, words: Vocabulary) -> Named | None:
-    """The register that a title names before a colon where the line below says where it is; None where it does not."""
-    found = _OVER_PLACE.match(title) if len(title) <= _LONGEST_TITLE else None
-    if found is None or found["name"].islower() or not is_identifier(found["name"]):
+    """The register that a title names where the line below places it: before a colon, or in brackets; else None."""
+    found = (_OVER_PLACE.match(title) or _IN_BRACKETS.match(title)) if len(title) <= _LONGEST_TITLE else None
+    if (
+        found is None
+        or (found["name"].islower() and found.re is _OVER_PLACE)
+        or not is_identifier(found["name"])
+    ):
         return None
     if says_what_follows(found["name"], words):
         return None
@@ -127,7 +144,24 @@ def place_after_blank(title: str) -> tuple[str, int] | None:
     found = _SPACED.fullmatch(title)
     if found is None or (found["name"] and not _names(found["name"])):
         return None
-    return found["title"], int(found["number"], 16)
+    return found["title"], int(found["number"].rstrip("hH"), 16)
+
+
+def place_summed(title: str) -> str | None:
+    """A title that is a name and a place that hangs on an index, this in brackets; None for any other.
+
+    >>> place_summed("CH_CTRL @ 0x08 + 4*n"), place_summed("CH_CTRL 0x08 + 4*n (n = 0..3)"), place_summed("CTRL 0x8")
+    ('CH_CTRL (0x08 + 4*n)', 'CH_CTRL (0x08 + 4*n, n = 0..3)', None)
+    >>> place_summed("CH_CTRL - Channel control (offset 0x08 + 4*n) (n = 0..3)")
+    'CH_CTRL - Channel control (offset 0x08 + 4*n, n = 0..3)'
+    """
+    if ") (" in title and (two := _INDEXED.fullmatch(title)) and is_summed(two["place"]):
+        return f"{two['title']}({two['word'] or ''}{two['place']}, {two['index']})"
+    found = _SUMMED.fullmatch(title) if "+" in title and len(title) <= _LONGEST_TITLE else None
+    if found is None or not is_identifier(found["name"]) or not is_summed(found["place"]):
+        return None
+    index = f", {found['index']}" if found["index"] else ""
+    return f"{found['name']} ({found['place']}{index})"
 
 
 def base_after_blank(title: str) -> tuple[str, int] | None:

@@ -18,11 +18,12 @@ from extract.dialects.register_table.register_maps.summary_rows import (
     first_and_last,
     rows_of,
 )
-from extract.dialects.register_table.register_maps.titled_rows import take_names
+from extract.dialects.register_table.register_maps.titled_rows import core_of, take_names
 from extract.dialects.register_table.walk.resets import spread
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.notation import (
     UNMARKED,
+    VALUE,
     bare_hexadecimal,
     hexadecimal,
     is_identifier,
@@ -52,7 +53,7 @@ _TITLED_SO = re.compile(r"^[A-Za-z].* \((?P<name>[A-Za-z_]\w{2,})\)(?: \d{1,4})?
 _ALMOST_ALL: Final = 0.8
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
-_RANGE = re.compile(r"(?<=\w)\s*(?:-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
+_RANGE = re.compile(r"(?<=\w)\s*(?:-+>|→|-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
 """Between the first and the last of several addresses."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
@@ -60,6 +61,7 @@ _INDICES = re.compile(r"\s*\([a-z]\s?=.*")
 """The indices behind a name: `TAPn (n = 0..3)`."""
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
 """Digits that are no address of a register's own block: numbers of registers on a bus, `40001`."""
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CARRIES: Final = 2
 """Tens that follow a nine at once, at least: in base sixteen digits would be left out between them."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
@@ -81,6 +83,8 @@ class Entry:
     reset: str | None = None
     guessed: bool = False
     """Whether the name was put together by guess."""
+    further: bool = False
+    """Whether its row has another address beside this one: `0x10 or 0x20`, `0x4000 + 0x10`."""
 
 
 @dataclass(slots=True)
@@ -110,7 +114,9 @@ class Maps:
 
     def add_named(self, registers: Iterable[Register]) -> None:
         """Read the tables of places and names that name registers of the document: `Address  Name  Description`."""
-        known = {fold(one.register) for one in registers if one.register}
+        known = {
+            name for one in registers if one.register for name in (fold(one.register), core_of(one.register))
+        }
         for grid, roles, block, section in self.perhaps:
             if any(fold(roles.text(row, "name")) in known for row in grid.rows[roles.head :]):
                 self.add(grid, roles, block, section)
@@ -170,6 +176,8 @@ class Maps:
         titled = _titled(one_line(one.name) for one in rows)
         single = len(texts) > 2 * sum(_RANGE.search(text) is not None for text in texts)
         blocks = block_column(roles) if len({one.name for one in rows}) < len(rows) else None
+        counts = [_number(text, base) is not None for text in texts if any(map(str.isdecimal, text))]
+        most = 2 * sum(counts) >= len(counts)
         known: dict[str, str] = {}
         for row, printed, guessed, text, said in rows:
             if blocks is not None:  # names that stand in several
@@ -178,11 +186,11 @@ class Maps:
             inner = titled.match(one_line(printed)) or _OWNED.match(printed)
             name = inner["name"] if inner else printed
             address = _number(text, base)
-            if name and address is None and is_misread(text):
-                lost = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
-                lost.description = roles.text(row, "description") if role != "description" else None
-                lost.flags += ["address_lost", "no_fields"]
-                spread(lost, reset)
+            lost = address is None and bool(name) and (is_misread(text) or (most and _unreadable(name, text)))
+            if lost:
+                self._lose(
+                    row, name, block, reset, roles.text(row, "description") if role != "description" else None
+                )
             if not name or address is None or vocabulary().reserved(name):
                 continue
             space = (
@@ -198,11 +206,20 @@ class Maps:
                 continue
             entry = Entry(name, address, space, block, section, _pieces(row))
             entry.description, entry.access = described or None, _access(roles, row)
-            entry.reset, entry.guessed = reset, guessed
+            entry.reset, entry.guessed, entry.further = reset, guessed, _has_further(text)
             self.entries.setdefault(fold(name), []).append(entry)
             if role != "description" and column != roles.of[role]:
                 self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
         return base
+
+    def _lose(
+        self, row: list[Cell], name: str, block: str | None, reset: str | None, description: str | None
+    ) -> None:
+        """Remember a row whose address is none as printed."""
+        register = self.misread[fold(name)] = Register(_pieces(row), register=name, block=block)
+        register.description = description
+        register.flags += ["address_lost", "no_fields"]
+        spread(register, reset)
 
     def _add_array(self, array: Register, place: str, *, single: bool) -> None:
         """Remember a row with several addresses: that of an array.
@@ -290,6 +307,8 @@ class Maps:
             return
         register.address, register.address_space = entries[0].address, entries[0].space
         register.access = register.access or entries[0].access
+        if any(entry.further for entry in entries):
+            register.flag("array_bounds")
         register.pieces = sorted({*register.pieces, *(piece for entry in entries for piece in entry.pieces)})
         self.placed |= {id(entry) for entry in entries}
         if len(entries) > 1:
@@ -325,6 +344,8 @@ class Maps:
             register.address_last, register.array_stride = array.address_last, array.array_stride
             register.array_first, register.array_last = array.array_first, array.array_last
             register.addresses = list(array.addresses)
+            if array.array_first is None and "array_bounds" in array.flags:
+                register.flag("array_bounds")
             register.pieces = sorted({*register.pieces, *array.pieces})
 
     def _elements(self, register: Register) -> bool:
@@ -420,6 +441,8 @@ class Maps:
                 register.flag("no_fields")
                 if entry.guessed:
                     register.flag("name_joined")
+                if entry.further:
+                    register.flag("array_bounds")
                 out.append(register)
         return out
 
@@ -483,6 +506,21 @@ def _count_up(digits: Sequence[str]) -> bool:
     carries = sum(one[-1] == "9" for one, _ in steps)
     long = all(len(text) == len("40001") and text[0] != "0" for text in digits)
     return carries >= _CARRIES or (long and bool(steps))
+
+
+def _has_further(text: str) -> bool:
+    """Whether a place has another address beside its first, not in brackets: which is meant, or whether all are?
+
+    >>> _has_further("0x10 or 0x20"), _has_further("0x1E (0x3E)"), _has_further("40h base + 8h offset")
+    (True, False, False)
+    """
+    signs = text.count("0x") + text.count("0X")  # nearly all places are one number
+    return signs > 1 and " base" not in text and len(VALUE.findall(_BRACKETS.sub("", text))) > 1
+
+
+def _unreadable(name: str, text: str) -> bool:
+    """Whether what stands for a place beside a written name has digits, and so may be one."""
+    return is_identifier(name) and name not in text and any(map(str.isdecimal, text))
 
 
 def _number(text: str, base: int | None) -> int | None:

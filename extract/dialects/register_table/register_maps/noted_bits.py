@@ -103,6 +103,12 @@ def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabul
         out.append(context)
     if out:
         grid.rows[:] = left
+        listed = [context.bit_lines for context in out if all(map(_bears_bits, context.bit_lines))]
+        if any(map(_is_whole, listed)):  # a column that lists bits: in other rows with ranges, too
+            for lines in listed:
+                if any(one.bits.high > one.bits.low for one in lines):
+                    for one in lines:
+                        one.doubtful = False
         _doubt_spread([one for context in out for one in context.bit_lines if _bears_bits(one)])
     return out
 
@@ -233,12 +239,17 @@ def _behind_names(text: Text, *, headed: bool) -> list[BitLine]:
         at = end
     apart = all(not one.overlaps(two) for n, one in enumerate(out) for two in out[:n])
     single = any(one.bits.high == one.bits.low > 0 for one in out)
-    whole = sum(one.bits.high - one.bits.low + 1 for one in out) == max(one.bits.high for one in out) + 1
+    whole = _is_whole(out)
     if not (whole or headed):
         for line in out:
             line.doubtful = True
     several = len({line.name for line in out}) < len(out)
     return out if apart and not several and (single or whole or headed) else []
+
+
+def _is_whole(lines: list[BitLine]) -> bool:
+    """Whether bits that lie apart leave none free from bit 0 on."""
+    return sum(one.bits.high - one.bits.low + 1 for one in lines) == max(one.bits.high for one in lines) + 1
 
 
 def _titled(rest: str, words: Vocabulary) -> re.Match[str] | None:

@@ -4,6 +4,7 @@
 | 0x0A      | THR_L     | 0x00      |      one row of two lines: THR_L at 0x0A, THR_H at 0x0B
 | 0x0B      | THR_H     | 0x80      |
 | 0x07/0x08 | CFG       |           |      CFG at both
+| 0x07 0x08 | CFG1 CFG2 |           |      CFG1 at 0x07 and CFG2 at 0x08
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 _MARKED = re.compile(rf"{HEX}$")
 _PARTS = re.compile(r"\s*[/,;\n]\s*")
 _ENDS = re.compile(r"(?P<first>\w+)\s*(?:-|–|—|~|\bto\b|\.{2,}|…)\s*(?P<last>\w+)$")
+_REMARK = re.compile(r"(?<=^[0-9A-F]{4}) \([A-Za-z]{2,} \d+\)$")
+"""What else a place is called, behind its digits: `FF60 (TK 10)`."""
+_BITS = re.compile(r"bits?\s*\[?\d{1,2}.{0,8}|\[?\d{1,2}\s?(?::|\.\.|-)\s?\d{1,2}\]?", re.IGNORECASE)
+"""Bits in a line below a name: those of the register."""
 _FEWEST: Final = 2
 
 
@@ -55,13 +60,18 @@ def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]
     named, placed, reset = row[column].text, roles.cell(row, place), roles.cell(row, "reset")
     places = _places(placed.text if placed else "")
     names = [name for name in _PARTS.split(named.strip()) if name]
+    if len(names) == 1 and len(places) >= _FEWEST and len(named.split()) == len(places):
+        names = named.split()
     resets = _PARTS.split(reset.text.strip()) if reset else []
     if len(places) >= _FEWEST and len(names) == len(places) and all(map(_whole, names)):
         if len(resets) != len(names):
             resets = ["" if len(resets) > 1 else roles.text(row, "reset")] * len(names)
         return [Row(row, *each) for each in zip(names, [False] * len(names), places, resets, strict=True)]
-    name, guessed = join_name(named)
-    text = ", ".join(places) if len(places) >= _FEWEST else roles.text(row, place)
+    lines = named.split("\n")
+    below = next((n for n, line in enumerate(lines) if n and _BITS.fullmatch(line.strip())), None)
+    name, guessed = join_name("\n".join(lines[:below]))
+    guessed |= below is not None
+    text = ", ".join(places) if len(places) >= _FEWEST else _REMARK.sub("", roles.text(row, place))
     return [Row(row, name, guessed, text, roles.text(row, "reset"))]
 
 
@@ -102,6 +112,8 @@ def _whole(name: str) -> bool:
 def _places(text: str) -> list[str]:
     """The addresses of a cell, if it holds nothing else and they rise; none where it holds one."""
     parts = [one_line(part) for part in _PARTS.split(text.strip()) if part]
+    if len(parts) == 1 and text.lower().count("0x") == len(text.split()):
+        parts = text.split()
     if all(map(_MARKED.match, parts)):
         known = [hexadecimal(part) or 0 for part in parts]
     elif all(map(UNMARKED.match, parts)):

@@ -79,7 +79,7 @@ class _Worded:
     def of(self, register: Register) -> list[Entry]:
         """The rows of a register's block that may be those of its title."""
         title = register.register or ""
-        found = _of(register, self._bare.get(_core(title)) or self._in_words(title))
+        found = _of(register, self._bare.get(core_of(title)) or self._in_words(title))
         return found or self._at(register)
 
     @cached_property
@@ -87,7 +87,7 @@ class _Worded:
         """The rows by their names without words for a register."""
         out: Rows = {}
         for entries in self._rows.values():
-            out.setdefault(_core(entries[0].name), []).extend(entries)
+            out.setdefault(core_of(entries[0].name), []).extend(entries)
         return out
 
     @cached_property
@@ -124,7 +124,7 @@ def _of(register: Register, entries: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.block == register.block]
 
 
-def _core(title: str) -> str:
+def core_of(title: str) -> str:
     """A title without words for a register and its parts at the end, folded: `Gate Status Register Bits`."""
     parts = title.split()
     while len(parts) > 1 and plain(parts[-1]) in _told():

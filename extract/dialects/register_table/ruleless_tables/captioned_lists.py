@@ -10,6 +10,11 @@
 A number under the head of the numbers begins a row, what stands right of them describes it. Each line must be one or
 the other, and the numbers must rise.
 
+    MODE values                   without a number where it names a field of the register above
+
+    Value  Meaning
+    0      It rests
+
     PUMP_ON    Pump Status        without a caption, and in a PDF too, where the field heads the numbers: all stand
     0          It rests           right below their heads, and begin with 0
     1          It turns
@@ -38,7 +43,9 @@ if TYPE_CHECKING:
 
     Word = tuple[str, Piece, Box | None]
 
-_CODE: Final = re.compile(r"(?P<first>0x[0-9A-Fa-f]+|\d{1,4})(?: ?[-–:] ?(?:0x[0-9A-Fa-f]+|\d{1,4}))?$")
+_CODE: Final = re.compile(
+    r"(?P<first>0x[0-9A-Fa-f]+|0b[01]{1,8}|\d{1,4})(?: ?[-–:] ?(?:0x[0-9A-Fa-f]+|\d{1,4}))?$"
+)
 _BESIDE: Final = 4
 """Characters that a number may stand beside its head."""
 _ABOVE: Final = 3
@@ -49,12 +56,19 @@ _OFF: Final = 2.0
 """Points, or columns of a text, by which a cell may begin beside its head."""
 _MOST: Final = 200
 """Lines of such a list."""
+_TITLE: Final = re.compile(
+    r"(?:(?i:values? (?:of|for)) )?(?P<name>[A-Za-z_]\w*)"
+    r"(?: (?i:field ))?(?: ?(?i:values?|settings|options|encodings?|codes?))?:?"
+)
+"""The title of such a list without a number: `MODE`, `Values of MODE`, `MODE values`."""
 _SAYS_BITS = re.compile(r"\bbits?\b", re.IGNORECASE)
 _ROLES: Final = ["value", "description"]
 
 
-def captioned_list(document: Document, text: Text, words: Vocabulary) -> Table | None:
-    """The list that a line of a text heads, or None."""
+def captioned_list(
+    document: Document, text: Text, words: Vocabulary, names: Callable[[], set[str]]
+) -> Table | None:
+    """The list that a line of a text heads under a caption, or a title with one of the `names` of fields, or None."""
     lines, head = document.lines, text.line
     if text.words[0][2] is not None or not 1 < len(text.words) <= _ABOVE:
         return None
@@ -62,13 +76,17 @@ def captioned_list(document: Document, text: Text, words: Vocabulary) -> Table |
     if [words.column(lines[head][a:b]) for a, b in heads] != _ROLES:
         return None
     above = (lines[i].strip() for i in range(head - 1, max(head - _ABOVE, 0) - 1, -1) if lines[i].strip())
-    if not is_of_table(next(above, ""), words):
+    title = next(above, "")
+    titled = _TITLE.fullmatch(title) if not is_of_table(title, words) else None
+    if not is_of_table(title, words) and not (titled and fold(titled["name"]) in names()):
         return None
     rows: list[list[Cell | None]] = []
     page, last = document.page(head), head
     for i in range(head + 1, min(head + _MOST, len(lines))):
         if not lines[i].strip() or document.page(i) != page:
             break
+        if i == head + 1 and not lines[i].strip(" -"):
+            continue  # the rule under the heads
         if not _add(rows, i, lines[i], heads[0], words):
             return None
         last = i

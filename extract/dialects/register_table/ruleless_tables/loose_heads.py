@@ -12,6 +12,7 @@ from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.narrow import heads_apart
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.keys import spaced_keys
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import Grid
@@ -66,8 +67,11 @@ def gapped_key(text: Text, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line of text whose cells are a key and its value, a title before them or not.
 
     Attributes    Offset    0x024
+    Attributes    Offset 0x024
     """
     found = [words_ for _, _, words_, _ in segments(text)] if len(text.text) <= _LONGEST else []
+    if len(found) == _KEY_AND_VALUE and plain(found[0]) == "attributes" and text.words[0][2] is None:
+        return next(iter(spaced_keys(found[1], words)), None)
     if len(found) != _KEY_AND_VALUE and (len(found) != _TITLED or text.words[0][2] is not None):
         return None
     role, value = words.keys.get(plain(found[-2])), found[-1]

@@ -41,6 +41,11 @@ def misplaced(cells: Sequence[Cell], found: Sequence[Segment], roles: Sequence[s
         reset, described, cut=not printed.isdisjoint({f"{described} {reset}", f"{reset} {described}"})
     ):
         return True
+    code = reset.partition(" ")[0]
+    if texts.get("access") == "" and code.isalpha() and is_access(code, vocabulary()):
+        return True  # a code of access, and none under its head
+    if "reset" in texts and re.fullmatch(r"0[xX][0-9A-Fa-f]+|[0-9][0-9A-Fa-f]*[hH]", texts.get("access", "")):
+        return True  # a number where the code should be
     for role in ("access", "name"):
         text = texts.get(role, "")
         if not text or is_access(text, vocabulary()):

@@ -118,6 +118,8 @@ class Loose(LooseRows):
         gap = text.words[0][2] is None and self._gap(text)
         if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
             return False  # behind the last row of a table without blank lines
+        if gap and self.rows_begun and not self.spaced and self._is_heading(cells, text):
+            return False
         self.spaced |= gap and len(self.grid.rows) > self.roles.head
         if first and self._bits_go_on(cells):
             go_on(self.grid.rows[-1], cells)
@@ -182,6 +184,12 @@ class Loose(LooseRows):
         cells[0] = Cell("")
         return True
 
+    def _is_heading(self, cells: list[Cell], text: Text) -> bool:
+        """Whether a line between blanks in a table of registers is the heading of one, `0x10 CTRL`, `CTRL (0x10)`."""
+        if "bits" in self.roles.of or not self.roles.of_registers or hexadecimal(text.text) is None:
+            return False
+        return " " in text.text and len(segments(text)) == 1 and len(cells) > 1
+
     def _is_inner(self, found: list[Segment]) -> bool:
         """Whether heads like those of the table stand in its column of descriptions: over a list of values."""
         at = self.roles.of.get("description")
@@ -196,9 +204,10 @@ class Loose(LooseRows):
         if not {"bits", "name"} <= self.roles.of.keys():
             return False
         cells = self._cells(self._segments(text))
-        if cells is None or sum(bool(cell.text) for cell in cells) < _FULL:
+        name = cells[self.roles.of["name"]].text if cells else ""
+        filled = sum(bool(cell.text) for cell in cells or ())
+        if cells is None or filled + vocabulary().reserved(name) < _FULL:
             return False
-        name = cells[self.roles.of["name"]].text
         return parse_bits(self._key(cells)) is not None and (
             is_identifier(name) or vocabulary().reserved(name)
         )

@@ -97,10 +97,10 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
     found = list(_groups(document, ruled))
     forms = Counter(head.form for head, rows in found if len(rows) > 1 or rows[0].worded)
     tables, titles = [], {}
-    for head, rows in found:
-        if forms[head.form] < _FEWEST:
-            continue
+    noted = [one for one in found if forms[one[0].form] >= _FEWEST]
+    for head, rows in noted:
         titles[head.line] = head.named
+        titles |= {one.line: one.named for one in _bare_heads(document, head, rows[-1])}
         if rows[0].worded and leads_list(document, rows[0], rows[-1].more):
             continue  # that word stands before the first row alone
         if (
@@ -111,6 +111,18 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
             last = max([rows[-1].line, *rows[-1].more])
             tables.append(to_table(document, rows, last, divided))
     return tables, titles
+
+
+def _bare_heads(document: Document, head: _Head, last: BitRow) -> Iterator[_Head]:
+    """The lines right under the last row of a register that place further ones in its form, without bits."""
+    for i in range(max([last.line, *last.more]) + 1, document.body.stop):
+        line = document.lines[i].rstrip()
+        if not (line and indent(line) == indent(document.lines[head.line])) or len(line) > _LONGEST:
+            return
+        found = _placing(i, line.strip())
+        if found is None or found.form != head.form or not is_identifier(found.named.name):
+            return
+        yield found
 
 
 def _groups(document: Document, ruled: AbstractSet[int]) -> Iterator[tuple[_Head, list[BitRow]]]:
@@ -225,8 +237,27 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     above = document.lines[i - 1].strip() if i > document.body.start else ""
     if above and (apart or (further == first.column and _BARE.match(text))):
         return None
-    if above and _row(above, i - 1) is None and _placed(above)[0] == _placed(text)[0] != "":
+    form = _placed(text)[0]
+    listed = above and form and _row(above, i - 1) is None and _placed(above)[0] == form
+    if listed and not _follows_rows(document, i, form, first.column):
         return None
+    return _placing(i, text)
+
+
+def _follows_rows(document: Document, i: int, form: str, column: int) -> bool:
+    """Whether the lines above one, which place registers in its form, stand right under rows of bits."""
+    while (
+        i > document.body.start
+        and document.lines[i].strip()
+        and _placed(document.lines[i].strip())[0] == form
+    ):
+        i -= 1
+    row = _row(document.lines[i], i)
+    return row is not None and row.worded and abs(row.column - column) <= _BESIDE
+
+
+def _placing(i: int, text: str) -> _Head | None:
+    """What a line without blanks at its ends places; None where it does not."""
     text, reset = split_reset(text)
     access, text = _without_access(text)
     keys = {role: said for role, said in (("access", access), ("reset", reset)) if said}

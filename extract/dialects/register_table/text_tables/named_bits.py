@@ -34,6 +34,8 @@ _MORE = re.compile(r"\s*(?P<name>\w+)\s{2,}(?P<text>\S.*)$")
 _WORDS: Final = ("Bit", "bit", "BIT")
 _LONGEST: Final = 300
 _FEWEST: Final = 2
+_ABOVE: Final = 64
+"""So many lines above a row at most stand the heads of its table."""
 _SLACK: Final = 2
 """Columns by which what goes on may begin beside what it goes on with."""
 
@@ -53,11 +55,21 @@ def named_bits(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The lists of a text that are laid out so, outside the lines of other tables."""
     end = document.body.start
     for i in sorted({i for word in _WORDS for i in document.lines_with(f"  {word}")}):
-        if i < end or i in ruled or i not in document.body:
+        if i < end or i in ruled or i not in document.body or _is_headed(document, i):
             continue
         rows, end = _rows(document, i, ruled)
         if table := _table(document, rows, end - 1):
             yield table
+
+
+def _is_headed(document: Document, row: int) -> bool:
+    """Whether a line stands under the heads of a table, one of which is that of the bits: it is a row of that."""
+    top = row
+    while top > max(document.body.start, row - _ABOVE) and document.lines[top - 1].strip():
+        top -= 1
+    cells = re.split(r"\s{2,}", document.lines[top].strip()) if top < row else []
+    roles = [vocabulary().column(cell) for cell in cells if len(cell) <= _LONGEST]
+    return "bits" in roles and sum(role is not None for role in roles) > 1
 
 
 def _rows(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Row], int]:

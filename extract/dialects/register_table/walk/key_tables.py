@@ -9,7 +9,7 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.walk.listed_values import ListedValues
 from extract.dialects.register_table.words.bits import split_slice
-from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.keys import key_line, spaced_keys
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -28,6 +28,8 @@ class KeyTables(ListedValues):
 
     def _keys_in(self, cell: Cell) -> list[tuple[str, str]]:
         """The keys of a cell with their values: one, or one in each of several lines."""
+        if spaced := spaced_keys(cell.text, self.words):
+            return spaced
         lines = cell.text.split("\n")
         each = (
             [pair for line in lines if (pair := key_line(line.strip(), self.words))] if len(lines) > 1 else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -79,7 +80,7 @@ class ListedValues(Figures):
         above = [text.text for text in self.recent[:-_TITLES_ABOVE:-1]]
         lines = self.context.bit_lines
         if lines:
-            above = [lines[-1].name]  # it stands under the line of its field
+            above = [self._title_of_list(grid) or lines[-1].name]  # it stands under the line of its field
         elif self.context.remarked is not None:
             above = [self.context.remarked]  # or in the section on it
         numbers = not coded and all(self.words.column(head) != "value" for head in heads)
@@ -108,6 +109,28 @@ class ListedValues(Figures):
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def _title_of_list(self, grid: Grid) -> str | None:
+        """What the heading right over a list behind the lines of fields calls it: by the name of one of these, or else.
+
+        `#### RATE values` behind all lines of the register: the list is none of the last field's.
+        """
+        lines = self.context.bit_lines
+        below = lines[-1].lines
+        at = next(
+            (n for n in range(len(below) - 1, max(len(below) - _TITLES_ABOVE, -1), -1) if below[n].marked),
+            None,
+        )
+        if at is None or any(one.text[:1] != "[" for one in below[at + 1 :]):  # attributes of AsciiDoc
+            return None
+        said = below[at]
+        if grid.first_line - said.line > _TITLES_ABOVE:
+            return None
+        del below[at:]
+        self.document.roles[said.line] |= HEADING
+        words = set(re.findall(r"\w+", said.text))
+        named = dict.fromkeys(line.name for line in lines if line.name in words)
+        return next(iter(named)) if len(named) == 1 else said.text
 
     def heads_list(self, text: Text) -> bool:
         """Whether a line is the name of the last field alone, which a page parts from the list of its values."""

@@ -214,7 +214,11 @@ class LooseTables(FieldSections):
 
     def _begins_list(self, text: Text) -> bool:
         """Whether the line heads a list of values, under a caption or by a field's name, which is then read."""
-        table = None if self.context.bit_lines else captioned_list(self.document, text, self.words)
+        table = (
+            None
+            if self.context.bit_lines
+            else captioned_list(self.document, text, self.words, self.names_above)
+        )
         table = table or (
             None if self.context.bit_lines else headed_list(self.document, text, self.names_above)
         )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -18,7 +20,7 @@ from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.chapters import Chapters
 from extract.dialects.register_table.words.headings import Named, names_register
-from extract.dialects.register_table.words.notation import IDENTIFIER, is_identifier
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
@@ -28,7 +30,19 @@ _CODE = re.compile(rf"(?<!`)``?({IDENTIFIER})``?(?!`)")
 """A name in the marks of code."""
 _CODE_OF = re.compile(r"(?:\b(?:of|for|from|in|by|with|to|on|at)|[,;]|\([^)]*\w[^)]*)\s+$")
 """What stands before the name of something else."""
+_LISTED = re.compile(
+    rf"(?:(?P<place>{HEX})\s*[:–—-]?\s+)?(?P<name>[A-Za-z_]\w*)(?:(?:\s*:|\s+[–—-])\s+\S.{{0,60}})?"
+)
+"""A name, its place before it or its title behind it."""
 _WORD = re.compile(r"\s+([A-Za-z]\w*)")
+
+
+@dataclass(slots=True)
+class _Known:
+    """What stands in the cells of so many tables."""
+
+    tables: int = 0
+    texts: set[str] = field(default_factory=set)
 
 
 class NamedHeadings(Chapters):
@@ -46,6 +60,7 @@ class NamedHeadings(Chapters):
             named = None if whole.name.islower() else whole
         if named is None and text.words[0][2] is None and self.set_apart(text):
             named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
+            named = named or self._of_summary(title, text)
         if named is not None and " " in named.name and text.words[0][2] is None:
             _leave_name_alone(named, text)
         if named is not None and text.marked and " " in named.name:
@@ -93,6 +108,32 @@ class NamedHeadings(Chapters):
         found = LINE.match(self._next_line(text).strip())
         told = found is not None and found["word"].casefold() in self.words.words["bit"]
         return Named(name, name, section=name) if told else None
+
+    def _of_summary(self, title: str, text: Text) -> Named | None:
+        """The register that a table of registers above has and a line between blank ones begins with: `0x10 nb_ctl`."""
+        found = _LISTED.fullmatch(title)
+        if found is None or not is_identifier(found["name"]):
+            return None
+        if found["name"] not in self._in_summaries() and not self.maps.lists(found["name"]):
+            return None
+        below = self.document.lines[text.line + 1 : text.line + 2]
+        if below and below[0].strip():
+            return None
+        place = hexadecimal(found["place"]) if found["place"] else None
+        return Named(found["name"], title, place, section=title)
+
+    def _in_summaries(self) -> set[str]:
+        """What the cells of the tables of registers that are still to be read hold; each table is looked at once."""
+        known = self._of_summaries
+        for n, (grid, *_) in enumerate(self.summaries[known.tables :], known.tables):
+            if self.loose is None or self.loose.grid is not grid:  # it is whole
+                known.tables = n + 1
+                known.texts.update(cell.text.strip() for row in grid.rows for cell in row)
+        return known.texts
+
+    @cached_property
+    def _of_summaries(self) -> _Known:
+        return _Known()
 
     def _summed_up(self, name: str) -> bool:
         """Whether a table of registers without rules, which is still to be read, has one of a name."""

@@ -12,6 +12,7 @@ from extract.dialects.register_table.afterwards.displaced import (
 )
 from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.afterwards.lone_bits import doubt_lone_bits
+from extract.dialects.register_table.afterwards.numbered_titles import doubt_codes, doubt_numbered_titles
 from extract.dialects.register_table.afterwards.widths import settle_widths
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -134,6 +135,8 @@ class Reader(KeyLines):
             self.maps.place(register)
         if self.document.reader != "pdf":
             place_listed(self.document, self.reading.registers)
+            doubt_numbered_titles(self.reading, self.words)
+            doubt_codes(self.reading.registers)
         self.reading.registers += self.maps.unread(self.reading.registers)
         settle_widths(self.document, self.reading.registers, self.unsized)
         self.bases.found += bases_of_maps(self.document, self.reading.registers, self.bases.found)

@@ -15,6 +15,7 @@ from extract.dialects.register_table.naming.marked_titles import (
     bare_place,
     between,
     place_behind,
+    place_summed,
     placed_words,
 )
 from extract.dialects.register_table.naming.numbered_rows import is_row
@@ -71,7 +72,8 @@ class Sections(NamedHeadings):
         large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):
             return True
-        title, reset = split_reset(text.text)
+        said = (text.words[0][2] is None and place_summed(text.text)) or text.text
+        title, reset = split_reset(said)
         title, access = split_access(title)
         named = self._named(text, title, large=large)
         if named is None and access in {"read", "write"}:
@@ -87,7 +89,7 @@ class Sections(NamedHeadings):
             return False
         if numbered and (is_row(self.document, text) or self._raised(text)):
             return False
-        keys = bracketed_keys(text.text)
+        keys = bracketed_keys(said)
         told = numbered or large or keys
         if named is not None and not (told or self._shows_title(text, named) or between(title)):
             return False

@@ -75,6 +75,11 @@ if TYPE_CHECKING:
 _OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
 _RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
 """A cell that begins with a range of bits, whatever a converter put behind it."""
+_OF_REGISTERS: Final = re.compile(
+    r"\bregisters\b|\bregister (?:address(?:es)? )?(?:maps?|list|summary|table|overview|index)\b",
+    re.IGNORECASE,
+)
+"""A heading over a table of registers, whose columns alone may be those of anything: `Address  Name`."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
 
@@ -185,7 +190,14 @@ class Tables(ContinuedTables):
             self._fields(placed, grid, roles)
         elif self._described(placed, grid):
             return False
-        elif roles and roles.of_registers and roles.of.keys() & {"offset", "register", "access"}:
+        elif (
+            roles
+            and roles.of_registers
+            and (
+                roles.of.keys() & {"offset", "register", "access"}
+                or ("name" in roles.of and self._of_registers())
+            )
+        ):
             self.open = None
             self._registers(grid, roles)
         else:
@@ -193,6 +205,11 @@ class Tables(ContinuedTables):
                 self._leave(placed.table, grid, roles)
             return False
         return True
+
+    def _of_registers(self) -> bool:
+        """Whether the heading over a table of a text says that it is of registers."""
+        printed = self.document.reader == "pdf"
+        return not printed and _OF_REGISTERS.search(self.context.section or "") is not None
 
     def _leave(self, table: Table, grid: Grid, roles: Roles | None) -> None:
         """Report a table that is nothing known; what follows may tell what it is."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.naming.marked_titles import place_summed
 from extract.dialects.register_table.naming.numbered_rows import is_row
 from extract.dialects.register_table.pages.flow import beside
 from extract.dialects.register_table.walk.context import Context
@@ -24,6 +25,7 @@ from extract.dialects.register_table.words.headings import (
 )
 from extract.dialects.register_table.words.notation import HEX, hexadecimal
 from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
@@ -110,6 +112,10 @@ class TitlesAbove(State):
                 old.keys.setdefault(*place)
         else:
             pieces = []
+        if pieces and named is not None and named.address is None and self.context.named is named:
+            summed = stepped_place(place_summed(named.section) or named.section)
+            if summed is not None:
+                self.context.keys.setdefault(*summed)
         self.context.pieces += pieces
 
     def _placed_title(self, text: Text, placed: Placed | None) -> Named | None:
@@ -168,9 +174,23 @@ class TitlesAbove(State):
         """A name and its title in a line shortly above a table: `NB2x44 Gate Control`, `NB2x[4C:48] [Rates]`."""
         for text in self._above():
             named = name_and_title(_ITEM.sub("", text.text), self.words)
+            if text.words[0][2] is None and SEVERAL.search(text.text):
+                continue  # `NB7 Gate Registers` may be what the document is of
             if named is not None and not self._describes_row(named.name, text):
+                named.sure &= not self._entitles(text)
                 return named, text.pieces
         return None, []
+
+    def _entitles(self, text: Text) -> bool:
+        """Whether a line is the first of a text and ends with a word for registers, other titles below it: its own."""
+        lines = self.document.lines
+        first = next((i for i in self.document.body if lines[i].strip()), 0)
+        if text.words[0][2] is not None or text.line != first:
+            return False
+        below = [one.text for one in self.recent if one.line > text.line]
+        titles = any(not one.endswith((".", ":")) for one in below)
+        last = plain(text.text.rsplit(maxsplit=1)[-1])
+        return titles and any(last.rstrip("s") == word.rstrip("s") for word in self.words.words["register"])
 
     def _describes_row(self, name: str, text: Text) -> bool:
         """Whether a line stands right under the name and the bits of a row of cells that have a line each."""
@@ -212,6 +232,7 @@ class TitlesAbove(State):
             if named is not None and self._describes_row(named.name, text):
                 continue
             if named is not None and named.written and not named.name.islower():
+                named.sure &= not self._entitles(text)
                 return self._of_list(named, text)
         return None, []
 

@@ -49,7 +49,10 @@ _PLACED_NAMES = re.compile(
     re.IGNORECASE,
 )
 """Names with an address each: `OUT_L (28h), OUT_H (29h)`."""
-STEPPED: Final = rf"(?:\s*\([A-Za-z][^()]*\))?\s*\((?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=,]*)(?:,[^()]*)?\)$"
+STEPPED: Final = (
+    r"(?:\s*\([A-Za-z][^()]*\))?\s*\((?:(?i:at|(?P<key>offset|address))\s*[=:]?\s*)?"
+    rf"(?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=,]*)(?:,[^()]*)?\)$"
+)
 """What stands behind the name of an array: its indices, and the place that hangs on them `(0x40 + 0x4*n, n=0..7)`."""
 _KEYED_STEP = re.compile(
     rf"\(\s*(?P<key>offset|address)\s*[=:]\s*(?P<place>{HEX}\s*\+\s*\([^()=]*[*×][^()=]*\)"

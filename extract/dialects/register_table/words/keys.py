@@ -19,6 +19,8 @@ _KEY = re.compile(
     re.DOTALL,
 )
 
+_CELLS: Final = re.compile(rf"(?P<key>[^\W\d_][^,;:=]{{1,30}}),(?P<value>{HEX}(?:\s*\+[\w\s*()]+)?)")
+"""A key and its place as two cells of a sheet: `Offset,0x10`."""
 _PAGED: Final = re.compile(
     r"\(?(?P<space>(?:Page|Bank|Device|MMD|DEVAD) (?:0[xX])?[0-9A-F]{1,3}h?)[,:;/]? +"
     r"(?:Register|Reg\.?|Address|Offset) (?P<number>(?:0[xX])?[0-9A-Fa-f]{1,4}h?)\)?",
@@ -108,6 +110,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
         return "address", f"{space}:{marked}"
     if _FROM_BASE.fullmatch(text):
         return "offset", text
+    if "," in text and (cells := _CELLS.fullmatch(text)) and (keyed := words.keys.get(plain(cells["key"]))):
+        return (keyed, cells["value"]) if keyed in {"address", "offset", "reset"} else None
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= _LIST else None
     if not found or (len(text) > _LONGEST and _SENTENCE.search(found["value"])):
         return None
@@ -120,6 +124,22 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if role == "access" and ":" in value:
         return None  # a row of a figure: `Access : POR   RW : 00`
     return (role, value) if role else None
+
+
+def spaced_keys(text: str, words: Vocabulary) -> list[tuple[str, str]]:
+    """The roles and values of a cell of keys, a blank behind each and its value one word; none for any other cell.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> spaced_keys("Offset 0x20 / Type RW / Reset 0x0", vocabulary())
+    [('offset', '0x20'), ('access', 'RW'), ('reset', '0x0')]
+    """
+    parts = [word for word in text.split() if word not in {"/", "|"}] if len(text) <= _LONGEST else []
+    pairs = [
+        (words.keys.get(plain(key), ""), value) for key, value in zip(parts[::2], parts[1::2], strict=False)
+    ]
+    formed = all(role in _FORMS and _FORMS[role].fullmatch(value) for role, value in pairs)
+    placed = any(role in {"address", "offset"} for role, _ in pairs)
+    return pairs if formed and placed and len(parts) % 2 == 0 else []
 
 
 def is_key(text: str, words: Vocabulary) -> bool:

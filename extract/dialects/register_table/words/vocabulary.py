@@ -91,6 +91,16 @@ class Vocabulary:
         return re.compile(_one_of(key for key, role in self.keys.items() if role == "offset"), re.IGNORECASE)
 
     @cached_property
+    def of_places(self) -> frozenset[str]:
+        """Words, in small letters, that a text has which speaks of registers or of places, in any language."""
+        keys = (key for key, role in self.keys.items() if role in {"address", "offset"})
+        return frozenset(
+            word.casefold()
+            for word in (*self.words["register"], *keys)
+            if len(word) > len("reg") or not word.isascii()
+        )
+
+    @cached_property
     def before_key(self) -> re.Pattern[str]:
         """A key and its colon in the middle of a line, with the blank before it."""
         known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))

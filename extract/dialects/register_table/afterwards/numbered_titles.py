@@ -1,0 +1,62 @@
+"""Titles of a name and a number in a text that nowhere speaks of registers or places: a bus's messages have such, too.
+
+## HEARTBEAT 0x701       in doubt, where no line says register, offset, address, port ...: as wide as identifiers are
+## STATE (0x12)          in doubt, where the text speaks of messages, frames or a protocol besides
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Reading, Register
+
+_TITLED = re.compile(
+    r"(?:[\d.]+ )?\w+(?:(?P<blank> +)|\s*[(\[@:–—-]+\s*)(?:0x[0-9A-Fa-f]+|[0-9][0-9A-Fa-f]*[hH])[)\]]?"
+)
+_CODE: Final = re.compile(r"[A-F]\d")
+_IDENTIFIERS: Final = range(0x100, 0x800)
+"""Numbers of three digits that identify messages on a bus."""
+_PLACES = re.compile(r"\b(?:regs?|ports?|memory|mmio|i/o|csrs?|sfrs?)\b|regist|offset|addr", re.IGNORECASE)
+_MESSAGES = re.compile(
+    r"\b(?:messages?|frames?|cob-?ids?|can|commands?|packets?|datagrams?|telegrams?|opcodes?|protocols?)\b",
+    re.IGNORECASE,
+)
+
+
+def doubt_codes(registers: Sequence[Register]) -> None:
+    """Flag the registers named by two digits of base sixteen alone, which no place tells from codes: `A5`."""
+    for register in registers:
+        if register.address is None and _CODE.fullmatch(register.register or ""):
+            _doubt(register)
+
+
+def _doubt(register: Register) -> None:
+    register.flag("register_name")
+    for field in register.fields:
+        field.flag("register_name")
+        for value in field.values:
+            value.flag("register_name")
+
+
+def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
+    """Flag the registers whose address only such a title tells, and their fields."""
+    titled = [
+        (one, found)
+        for one in reading.registers
+        if one.address is not None and (found := _TITLED.fullmatch(one.section or ""))
+    ]
+    if not titled:
+        return
+    text = "\n".join(reading.document.lines)
+    if _PLACES.search(text) or any(word in text.casefold() for word in words.of_places):
+        return
+    messages = _MESSAGES.search(text)
+    as_wide = all(one.address in _IDENTIFIERS for one, _ in titled)
+    for register, found in titled:
+        if messages or (found["blank"] and as_wide):
+            _doubt(register)

@@ -1,0 +1,42 @@
+"""Headings of Org mode, `** CTRL (0x10)`, with the marks of Markdown, so that they are read as such: `## CTRL (0x10)`.
+
+Stars begin the items of other texts, too. What tells is a table with a plus between its columns, `|---+---|`, or a
+keyword of that form, `#+TITLE:`, beside stars of several depths at the margin.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from extract.relined import Relined, with_lines
+
+if TYPE_CHECKING:
+    from extract.document import Document
+
+_HEADING = re.compile(r"(?P<stars>\*{1,8}) +\S")
+_RULE = re.compile(r"\s*\|-+\+[-+]*-\|\s*")
+_KEYWORD = re.compile(r"#\+(?:TITLE|AUTHOR|OPTIONS|STARTUP|BEGIN_\w+):?(?:\s|$)", re.IGNORECASE)
+
+
+def org_lined(document: Document) -> Relined | None:
+    """The lines of a text in Org mode, its headings marked as in Markdown; None for any other text, and for a PDF."""
+    if document.reader == "pdf":
+        return None
+    stars = {
+        i: len(found["stars"])
+        for i in document.lines_with("* ")
+        if (found := _HEADING.match(document.lines[i]))
+    }
+    if not stars or len({*stars.values()}) < len(("title", "section")):
+        return None
+    ruled = any(_RULE.fullmatch(document.lines[i]) for i in document.lines_with("-+-"))
+    if not ruled and not any(_KEYWORD.match(document.lines[i]) for i in document.lines_with("#+")):
+        return None
+    lines = [
+        f"{'#' * stars[i]}{line[stars[i] :]}" if i in stars else line for i, line in enumerate(document.lines)
+    ]
+    document.count_pages()
+    made = with_lines(document, lines)
+    made.pages = list(document.pages)
+    return Relined(made, [(i, 0, 0) for i in range(len(lines))])
