@@ -1,0 +1,82 @@
+"""Figures of bits that the end of a page tears between their rows, or within one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, flags, only
+
+if TYPE_CHECKING:
+    from pdf_pages import Text
+    from pdf_reading import Read
+
+WIDTHS = [70.0, *[45.0] * 8]
+NUMBERS: list[Text] = ["Bit", *(str(n) for n in range(7, -1, -1))]
+NAMES: list[Text] = ["", ("GATE[3:0]", 4), "WEIR", "-", ("RATE[1:0]", 2)]
+ACCESS: list[Text] = ["Access", "rw", "rw", "rw", "rw", "r", "", "w", "w"]
+RESET: list[Text] = ["Reset", "0", "1", "0", "1", "1", "0", "1", "0"]
+CODED = [("GATE", "rw", 5), ("WEIR", "r", 1), ("RATE", "w", 2)]
+
+
+def torn(rows: list[list[Text]], at: int, widths: list[float] = WIDTHS) -> Manual:
+    """A manual with a figure whose rows from one on stand on the next page, and a line on a field of it."""
+    manual = Manual()
+    manual.heading("5.1 Pump control register (NB_CTRL)")
+    manual.lines("Address offset: 0x04")
+    for n, row in enumerate(rows):
+        if n == at:
+            manual.turn()
+        manual.y += manual.page.row(LEFT, manual.y, widths, row)
+    manual.y += 12
+    manual.lines("Bits 7:4 GATE[3:0]: How far the gate is open.")
+    return manual
+
+
+def coded(manual: Manual, reading: Read) -> list[tuple[str | None, str | None, int | None]]:
+    """Name, access and reset of the fields that a manual's one register has, where nothing is in doubt."""
+    register = only(reading(manual))
+    assert (register.register, register.address, flags(register)) == ("NB_CTRL", 4, set())
+    return [(one.field, one.access, one.default_value) for one in register.fields if not one.reserved]
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+@pytest.mark.parametrize("labels", [True, False])
+def test_rows_of_a_figure_at_the_top_of_a_page_belong_to_the_numbers_at_the_end_of_the_one_before(
+    reading: Read, at: int, labels: bool
+) -> None:
+    rows = [NUMBERS, NAMES, ACCESS, RESET]
+    manual = torn(rows, at) if labels else torn([row[1:] for row in rows], at, WIDTHS[1:])
+    assert coded(manual, reading) == CODED
+
+
+def test_a_row_of_numbers_may_stand_behind_the_codes_that_belong_to_those_before(reading: Read) -> None:
+    high: list[Text] = ["Bit", *(str(n) for n in range(15, 7, -1))]
+    names: list[Text] = ["", ("LEVEL[7:0]", 8)]
+    codes: list[Text] = ["Access", *["r"] * 8]
+    rows = [high, names, codes, ["Reset", *"00000011"], NUMBERS, NAMES, ACCESS, RESET]
+    assert coded(torn(rows, 2), reading) == [("LEVEL", "r", 3), *CODED]
+
+
+def test_a_name_that_the_end_of_a_page_cuts_within_its_cell_is_one(reading: Read) -> None:
+    names: list[Text] = ["", ("GATE[3:0]", 4), "WEIR_", "-", ("RATE[1:0]", 2)]
+    rest: list[Text] = ["", ("", 4), "FULL", "", ("", 2)]
+    found = coded(torn([NUMBERS, names, rest, ACCESS, RESET], 2), reading)
+    assert ("WEIR_FULL", "r", 1) in found
+
+
+def test_a_table_of_something_else_at_the_top_of_a_page_is_no_part_of_a_figure(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("5.1 Pump control register (NB_CTRL)")
+    manual.y += manual.page.row(LEFT, manual.y, WIDTHS, NUMBERS)
+    manual.y += manual.page.row(LEFT, manual.y, WIDTHS, NAMES)
+    manual.turn()
+    columns = [("Bits", 70.0), ("Name", 90.0), ("Description", 270.0)]
+    manual.table(
+        columns, [["7:4", "GATE", "How far."], ["3", "WEIR", "It is full."], ["1:0", "RATE", "How fast."]]
+    )
+    register = only(reading(manual))
+    assert bits(register) == [("GATE", 7, 4), ("WEIR", 3, 3), ("RATE", 1, 0)]
+    assert register.fields[0].description == "How far."
+    assert flags(register) == set()
