@@ -1,4 +1,4 @@
-"""Figures of bits that the end of a page tears between their rows, or within one."""
+"""Tables that a page tears so that neither part tells what it is: figures of bits, lists behind their head."""
 
 from __future__ import annotations
 
@@ -80,3 +80,30 @@ def test_a_table_of_something_else_at_the_top_of_a_page_is_no_part_of_a_figure(r
     assert bits(register) == [("GATE", 7, 4), ("WEIR", 3, 3), ("RATE", 1, 0)]
     assert register.fields[0].description == "How far."
     assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [["Value", "Name", "Description"], [("RATE", 2), ""], [("RATE", 3)], ["Value", "Description", "Name"]],
+)
+def test_values_at_the_top_of_a_page_are_those_of_the_head_of_their_list_at_the_end_of_the_one_before(
+    reading: Read, head: list[Text]
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 Pump control register (NB_CTRL)")
+    manual.y += manual.page.row(LEFT, manual.y, WIDTHS, NUMBERS)
+    manual.y += manual.page.row(LEFT, manual.y, WIDTHS, NAMES) + 12
+    manual.lines("Bits 7:4 GATE[3:0]: How far the gate is open.", "Bits 1:0 RATE[1:0]: How fast it runs.")
+    widths = [60.0, 90.0, 200.0]
+    manual.y += manual.page.row(LEFT, manual.y, widths, head)
+    manual.turn()
+    for row in (["0x0", "REST", "Rests"], ["0x1", "WALK", "Walks"]):
+        cells: list[Text] = [row[0], row[2], row[1]] if head[-1] == "Name" else [*row]
+        manual.y += manual.page.row(LEFT, manual.y, widths, cells)
+    rate = only(reading(manual)).fields[-1]
+    assert [(one.value, one.name, one.description) for one in rate.values] == [
+        (0, "REST", "Rests"),
+        (1, "WALK", "Walks"),
+    ]
+    assert rate.description == "How fast it runs."
+    assert rate.flags == []

@@ -1,4 +1,4 @@
-"""Figures of bits that the end of a page tears: their rows at the top of the next stand under the same numbers.
+"""Tables that the end of a page tears so that no part alone tells what it is: figures of bits, lists behind their head.
 
     | 7  | 6 | 5 | 4 | 3 | 2 | 1 | 0 |      the last rows of a page
     | GATE[3:0]      | - | RATE      |
@@ -7,10 +7,15 @@
 
 Rules tell: each cell of the rest ends where some of the numbers do, and no number is left free. The rows of both are
 one table then. The name that a break cuts within its cell has its end in the same rules, over a row of codes.
+
+    | Value | Description |                 or the name of a field over all columns
+    -----------------------
+    | 0b00  | It rests    |
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -18,6 +23,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import kind_of
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.value_lists.items import CODES
+from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.stitch import compact, join_cells
 
@@ -36,17 +43,20 @@ _UNDER: Final = 4
 """Rows under the numbers of a figure: names, access, reset; perhaps those of writes."""
 _FEWEST: Final = 4
 """Numbers in a row, at least."""
+_CODES: Final = re.compile(CODES)
+_BESIDE: Final = frozenset({"value", "value_name", "name", "description", "access", "remark"})
+"""What a list of values has columns for."""
 
 
-def whole_figures(document: Document, tables: Iterable[Table], aside: set[int]) -> list[Table]:
-    """The tables of a document, those that are two parts of a figure as one; `aside` are running lines."""
+def whole_tables(document: Document, tables: Iterable[Table], aside: set[int]) -> list[Table]:
+    """The tables of a document, two parts of one as one; `aside` are running lines."""
     out: list[Table] = []
     for table in sorted(tables, key=lambda table: table.first_line):
         above = out[-1] if out else None
         if above and above.box and table.box and above.page == table.page - 1:
             between = range(above.last_line + 1, table.first_line)
             if all(line in aside or not document.lines[line].strip() for line in between):
-                whole = _whole(above, table)
+                whole = _figure(above, table) or _list(above, table)
                 if whole is not None:
                     out[-1] = whole
                     continue
@@ -54,7 +64,29 @@ def whole_figures(document: Document, tables: Iterable[Table], aside: set[int]) 
     return out
 
 
-def _whole(above: Table, below: Table) -> Table | None:
+def _list(above: Table, below: Table) -> Table | None:
+    """The same where the first is the head of a list of values, and the second begins with the code of one."""
+    if len(above.rows) > 1 or marks_of_row(below, 0):
+        return None
+    head, first = _kept(above.rows[0]), _kept(below.rows[0])
+    heads = [cell.text.strip() for cell in head]
+    roles = [vocabulary().column(text) for text in heads]
+    if is_identifier(heads[0]) and not any(heads[1:]):
+        at = 0
+    elif "value" in roles and _BESIDE.issuperset(roles) and len(head) == len(first):
+        at = roles.index("value")
+    else:
+        return None
+    ends, edges = list(chain(*_spans(head))), list(chain(*_spans(first)))
+    meet = all(any(abs(end - edge) <= _CLOSE for edge in edges) for end in ends)
+    if not meet or not _alike([(ends[0], ends[-1])], [(edges[0], edges[-1])]):
+        return None
+    if not _CODES.fullmatch(first[at].text.strip()):
+        return None
+    return replace(_one(above, below, [*above.rows, *below.rows]), page=below.page)
+
+
+def _figure(above: Table, below: Table) -> Table | None:
     """Two tables as one where the second begins with rows of the figure that ends the first."""
     numbers = next((r for r in range(len(above.rows) - 1, -1, -1) if _edges(above, r)), None)
     if numbers is None or (under := len(above.rows) - 1 - numbers) >= _UNDER:
