@@ -107,3 +107,54 @@ def test_values_at_the_top_of_a_page_are_those_of_the_head_of_their_list_at_the_
     ]
     assert rate.description == "How fast it runs."
     assert rate.flags == []
+
+
+FIELDS = [("Bit", 40.0), ("Name", 80.0), ("Reset", 50.0), ("Access", 50.0), ("Description", 240.0)]
+ROWS: list[list[Text]] = [
+    ["7:4", "LEVEL", "0x0", "RW", "Level"],
+    ["", ("How high the water stands in it.", 4)],
+    ["3:2", "MODE", "0x1", "RW", "Mode"],
+    ["", ("How it runs.", 4)],
+    ["", "Value", ("Name", 2), "Description"],
+    ["", "0", ("REST", 2), "It rests"],
+    ["", "1", ("TURN", 2), "It turns"],
+    ["1:0", "RATE", "0x2", "RW", "Rate"],
+    ["", ("How fast it is.", 4)],
+]
+
+
+def torn_rows(at: int, *, repeated: bool, rules: str) -> Manual:
+    """A table of fields that a page tears at one of its rows, over the next register."""
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL - Control Register")
+    widths = [width for _, width in FIELDS]
+    manual.y += manual.page.row(LEFT, manual.y, widths, [name for name, _ in FIELDS])
+    for n, row in enumerate(ROWS):
+        if n == at:
+            manual.turn()
+        if n == at and repeated:
+            manual.y += manual.page.row(LEFT, manual.y, widths, [name for name, _ in FIELDS])
+        manual.y += manual.page.row(LEFT, manual.y, widths, row, rules=rules)
+    manual.heading("5.2 NB_STAT - Status Register")
+    manual.table(FIELDS, [["7:0", "STATE", "0x0", "RO", "State"], ["", ("What it does.", 4)]])
+    return manual
+
+
+@pytest.mark.parametrize("at", range(1, len(ROWS)))
+@pytest.mark.parametrize(("repeated", "rules"), [(False, "all"), (True, "all"), (True, "none")])
+def test_rows_under_a_field_go_on_at_the_top_of_a_page_over_the_next_field_or_alone(
+    reading: Read, at: int, rules: str, *, repeated: bool
+) -> None:
+    control, state = reading(torn_rows(at, repeated=repeated, rules=rules)).registers
+    assert bits(control) == [("LEVEL", 7, 4), ("MODE", 3, 2), ("RATE", 1, 0)]
+    assert [one.description for one in control.fields] == [
+        "Level How high the water stands in it.",
+        "Mode How it runs.",
+        "Rate How fast it is.",
+    ]
+    assert [(one.value, one.name, one.description) for one in control.fields[1].values] == [
+        (0, "REST", "It rests"),
+        (1, "TURN", "It turns"),
+    ]
+    assert state.fields[0].description == "State What it does."
+    assert flags(control) == flags(state) == set()

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -230,19 +231,22 @@ class Loose(LooseRows):
     def head_again(self, head: Grid, under: Text | None) -> bool:
         """Whether a table is this one's head on the next page, between rules of its own: its columns move there.
 
-        Behind the last row it is another's, unless the line under it leaves the first column free: the rest of the row.
+        Columns that a list within the table has stand nowhere in it. Behind the last row it is another's, unless
+        the line under it leaves the first column free: the rest of the row.
         """
-        rows = [[cell.text for cell in row] for row in self.grid.rows[self.roles.start : self.roles.head]]
-        if rows != [[cell.text for cell in row] for row in head.rows]:
+        rows, wide = self.grid.rows[self.roles.start : self.roles.head], sum(map(isfinite, self.heads))
+        if [[cell.text for cell in row[:wide]] for row in rows] != [
+            [one.text for one in row] for row in head.rows
+        ]:
             return False
         left = under.words[0][2] if under is not None and self.ended() else None
         if self.ended() and (left is None or left[0] < head.columns[1] - self._slack(1)):
             return False
-        self.grid.columns[:] = [
-            start + new - old
-            for start, new, old in zip(self.grid.columns, head.columns, self.heads, strict=True)
+        moves = [new - old for new, old in zip(head.columns, self.heads, strict=False)]
+        self.grid.columns[:wide] = [
+            start + moved for start, moved in zip(self.grid.columns, moves, strict=False)
         ]
-        self.heads = list(head.columns)
+        self.heads[:wide] = head.columns
         self.grid.pages.append(head.pages[0])
         self.grid.last_line = head.last_line
         return True

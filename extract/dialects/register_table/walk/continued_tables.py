@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.field_tables.fields import inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.walk.key_tables import KeyTables
@@ -28,12 +29,20 @@ class ContinuedTables(KeyTables):
     """Joins a table to the one before it."""
 
     def _begins_with_bits(self, table: Table) -> bool:
-        """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
+        """Whether a table at the top of a page begins with bits in the column of them that the open table has.
+
+        Over them, or alone, the rest of a row may stand, whose cell in that column is empty: values under a head, too.
+        """
         if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
             return False
         before, known = self.open
-        projected = project(table, before.columns)
-        return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+        projected, at = project(table, before.columns), known.of.get("bits")
+        for row in projected.rows if projected else ():
+            if parse_bits(known.bits(row)) is not None:
+                return True
+            if at is None or row[at].text.strip() or not (row[at].box or row[at].above):
+                return False
+        return projected is not None
 
     def _head_again(self, table: Table, grid: Grid) -> bool:
         """Whether a table begins with the head of the open one, which stands on the page before."""
@@ -119,7 +128,7 @@ class ContinuedTables(KeyTables):
         begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
         cut = (
             first is not None and not begun and not known.text(first, "value") and not _numbered(first, known)
-        )
+        ) and inner_head(first, self.words) is None
         if roles is not None:
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
