@@ -42,11 +42,18 @@ def coded(manual: Manual, reading: Read) -> list[tuple[str | None, str | None, i
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])
-@pytest.mark.parametrize("labels", [True, False])
+@pytest.mark.parametrize(
+    ("rows", "labels"),
+    [
+        ([NAMES, ACCESS, RESET], True),
+        ([NAMES, ACCESS, RESET], False),
+        ([RESET, ACCESS, ["Name", *NAMES[1:]]], True),
+    ],
+)
 def test_rows_of_a_figure_at_the_top_of_a_page_belong_to_the_numbers_at_the_end_of_the_one_before(
-    reading: Read, at: int, labels: bool
+    reading: Read, rows: list[list[Text]], at: int, *, labels: bool
 ) -> None:
-    rows = [NUMBERS, NAMES, ACCESS, RESET]
+    rows = [NUMBERS, *rows]
     manual = torn(rows, at) if labels else torn([row[1:] for row in rows], at, WIDTHS[1:])
     assert coded(manual, reading) == CODED
 

@@ -97,9 +97,9 @@ def _figure(above: Table, below: Table) -> Table | None:
         return None
     rows, more = list(above.rows), list(below.rows)
     first = [_is_code(row, edges[0]) for row in more[:rest]]
-    if not under:
+    if all(_is_code(row, edges[0]) for row in rows[numbers + 1 :]):
         roles = read_head(compact(below), vocabulary())
-        if first[0] or (roles and (roles.of_fields or roles.of_names or roles.of_registers)):
+        if all(first) or (roles and (roles.of_fields or roles.of_names or roles.of_registers)):
             return None
     elif not first[0]:
         if (
