@@ -165,3 +165,29 @@ def test_rows_under_a_field_go_on_at_the_top_of_a_page_over_the_next_field_or_al
     ]
     assert state.fields[0].description == "State What it does."
     assert flags(control) == flags(state) == set()
+
+
+@pytest.mark.parametrize("at", range(1, 5))
+@pytest.mark.parametrize("repeated", [False, True])
+def test_a_page_may_tear_a_table_of_several_registers_within_one_or_between_two(
+    reading: Read, at: int, *, repeated: bool
+) -> None:
+    columns = [("Register Address", 90.0), ("Bit", 40.0), ("Label", 80.0), ("Description", 240.0)]
+    rows: list[list[Text]] = [
+        ["R16 (10h)", "7:4", "LEVEL", "How high."],
+        ["", "3:0", "RATE", "How fast."],
+        ["R17 (11h)", "7:2", "SPEED", "How fast else."],
+        ["", "1", "STOP", "Stops."],
+        ["", "0", "RUN", "Runs."],
+    ]
+    manual = Manual()
+    manual.lines("The registers of the pump are shown in Table 7.")
+    manual.table(columns, rows[:at])
+    manual.turn()
+    manual.table(columns if repeated else [("", width) for _, width in columns], rows[at:])
+    one, other = reading(manual).registers
+    assert [(one.address, bits(one)), (other.address, bits(other))] == [
+        (16, [("LEVEL", 7, 4), ("RATE", 3, 0)]),
+        (17, [("SPEED", 7, 2), ("STOP", 1, 1), ("RUN", 0, 0)]),
+    ]
+    assert flags(one) == flags(other) == set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.fields import inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_GROUPS: Final = ("address", "offset", "register")
+"""Columns whose cells may stand beside the rows of a register together."""
 _NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 
 
@@ -140,12 +142,24 @@ class ContinuedTables(KeyTables):
         return True
 
     def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
-        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
+        """Whether the bits of a table go on from those of another; those without bits, whether the names are new.
+
+        Where rows are grouped by register, those of the last go on, or the next begins.
+        """
         if not roles.tells_bits:
             names = {roles.text(row, "name") for row in before.rows} - {""}
             return not names & {roles.text(row, "name") for row in more.rows}
-        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
+        rows, at = before.rows, next((roles.of[role] for role in _GROUPS if role in roles.of), None)
+        if at is not None:
+            begun = [n for n, row in enumerate(rows) if n >= roles.head and row[at].text.strip()]
+            first = next((row for row in more.rows if parse_bits(roles.bits(row))), None)
+            if begun and first and first[at].text.strip():
+                return True
+            rows = rows[begun[-1] :] if begun else rows
+        one = [found for row in rows if (found := parse_bits(roles.bits(row)))]
         two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
+        if at is not None:
+            two = two[:1]  # others may be of the next register
         if not two:
             return any(cell.text for row in more.rows for cell in row)
         if not one:
