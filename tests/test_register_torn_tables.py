@@ -191,3 +191,49 @@ def test_a_page_may_tear_a_table_of_several_registers_within_one_or_between_two(
         (17, [("SPEED", 7, 2), ("STOP", 1, 1), ("RUN", 0, 0)]),
     ]
     assert flags(one) == flags(other) == set()
+
+
+STRIPES: list[list[Text]] = [
+    ["7:6", "LEVEL", "RW", "How high the water\nstands in it."],
+    ["5:4", "RATE", "RW", "How fast it runs.\n0: rests\n1: walks"],
+    ["3", "STOP", "RW", "Stops it."],
+    ["2", "HOLD", "RO", "Holds it, as long\nas the gate is open."],
+    ["1:0", "MODE", "RW", "How it works."],
+]
+
+
+@pytest.mark.parametrize("shaded", [0, 1])
+@pytest.mark.parametrize("at", [None, *((n, within) for n in range(1, 5) for within in (False, True))])
+@pytest.mark.parametrize("repeated", [False, True])
+def test_rows_without_a_shade_go_on_with_those_that_have_one_also_over_a_page_that_tears_them(
+    reading: Read, shaded: int, at: tuple[int, bool] | None, *, repeated: bool
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    manual.lines("Address offset: 0x04")
+    widths, heads = [50.0, 90.0, 50.0, 220.0], ["Bits", "Name", "Type", "Description"]
+    manual.y += manual.page.row(LEFT, manual.y, widths, [*heads], rules="none")
+    for n, row in enumerate(STRIPES):
+        rules = "all" if n % 2 == shaded else "none"
+        parts = [row]
+        if at is not None and at[0] == n:
+            lines = str(row[3]).split("\n")
+            if at[1] and len(lines) > 1:
+                parts = [[*row[:3], lines[0]], ["", "", "", "\n".join(lines[1:])]]
+                manual.y += manual.page.row(LEFT, manual.y, widths, parts.pop(0), rules=rules)
+            manual.turn()
+            if repeated:
+                manual.y += manual.page.row(LEFT, manual.y, widths, [*heads], rules="none")
+        for part in parts:
+            manual.y += manual.page.row(LEFT, manual.y, widths, part, rules=rules)
+    manual.lines("", "What stands below the table is none of it.")
+    register = only(reading(manual))
+    assert bits(register) == [
+        ("LEVEL", 7, 6), ("RATE", 5, 4), ("STOP", 3, 3), ("HOLD", 2, 2), ("MODE", 1, 0),
+    ]  # fmt: skip
+    assert [one.description for one in register.fields] == [
+        "How high the water stands in it.", "How fast it runs. 0: rests 1: walks", "Stops it.",
+        "Holds it, as long as the gate is open.", "How it works.",
+    ]  # fmt: skip
+    assert [(one.value, one.name) for one in register.fields[1].values] == [(0, "rests"), (1, "walks")]
+    assert flags(register) == set()

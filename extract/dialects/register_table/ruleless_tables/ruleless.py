@@ -204,6 +204,15 @@ class Loose(LooseRows):
             is_identifier(name) or vocabulary().reserved(name)
         )
 
+    def is_due(self, text: Text) -> bool:
+        """Whether a line is a row that may come next: it has the very bits, or is one and has bits further on."""
+        if self.goes_on(text):
+            return True
+        bits, known = self._bits_of(text), self._known()[-2:]
+        if bits is None or len(known) < 2 or not self.begins_row(text):
+            return False
+        return bits.high < known[1].low < known[0].low or known[0].high < known[1].high < bits.low
+
     def _owns(self, cells: list[Cell]) -> bool:
         """Take the number of the register off its bits, `1B.15`; False where it is that of another register."""
         at = self.roles.of.get("bits")

@@ -9,21 +9,25 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.field_tables.fields import inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.document import HEADING
+from extract.dialects.register_table.words.heading_numbers import CAPTION
+from extract.document import FURNITURE, HEADING
 from extract.stitch import append, compact, project
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
-    from extract.dialects.register_table.pages.flow import Placed
-    from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
 _GROUPS: Final = ("address", "offset", "register")
 """Columns whose cells may stand beside the rows of a register together."""
+_STOPS: Final = (".", "")
+_BESIDE: Final = 2.0
+"""Points by which a line may begin left of its column."""
 _NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 
 
@@ -86,18 +90,46 @@ class ContinuedTables(KeyTables):
 
         A page that has a row or two of a table draws too few rules for it.
         """
-        if self.open is None or self.keys_after or loose.grid.pages[-1] != self.open[0].pages[-1] + 1:
+        if self.open is None or not self._of_open(loose):
             return False
         before, known = self.open
-        if loose.roles.heads != known.heads or "bits" not in known.of:
-            return False
-        if self.caption and not self.is_of_open(self.caption[0]):
-            return False
         one = [found for row in before.rows if (found := parse_bits(known.bits(row)))]
         first = parse_bits(below.split(maxsplit=1)[0]) if below.strip() else None
         if first is None or not one:
             return False
         return one[-1].high + 1 == first.low if _rises(one) else one[-1].low - 1 == first.high
+
+    def _of_open(self, loose: Loose) -> bool:
+        """Whether a head without rules at the top of a page is that of the open table on the page before."""
+        if self.open is None or self.keys_after or loose.grid.pages[-1] != self.open[0].pages[-1] + 1:
+            return False
+        if loose.roles.heads != self.open[1].heads or "bits" not in self.open[1].of:
+            return False
+        return not self.caption or self.is_of_open(self.caption[0])
+
+    def _rest_of_open(self, text: Text, *, head: bool) -> Loose | None:
+        """The open table where a line under it, or at the top of the next page, goes on with it without rules.
+
+        It is a row whose bits are due (every other has no shade, perhaps), or stands on the next page, or under the
+        `head` there, where the descriptions do: no line behind a table does.
+        """
+        box = text.words[0][2]
+        if self.open is None or box is None or self.keys_after or self.large(text):
+            return None
+        grid, roles = self.open
+        at, lines, marks = roles.of.get("description"), self.document.lines, self.document.roles
+        if not at or "bits" not in roles.of:
+            return None
+        between = range(grid.last_line + 1, text.line)
+        if not head and not all(not lines[i].strip() or marks[i] & FURNITURE for i in between):
+            return None
+        loose, above = Loose(grid, roles), roles.text(grid.rows[-1], "description")
+        if not head and loose.is_due(text):
+            return loose
+        if box[0] < grid.columns[at] - _BESIDE or self.document.page(text.line) != grid.pages[-1] + 1:
+            return None
+        ended = loose.ended() and above[-1:] in _STOPS
+        return None if not head and (self.caption or CAPTION.match(text.text) or ended) else loose
 
     def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
         """Join a table to the one before it where nothing stands between and it goes on."""

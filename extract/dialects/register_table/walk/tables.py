@@ -121,6 +121,8 @@ class Tables(ContinuedTables):
             join_ranges(grid, roles)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
+            if loose is not None and self.open is not None and loose.grid is self.open[0]:
+                self.loose = loose  # the next row may have no shade
             return
         again = self._head_again(table, grid)
         if not again and self.values(placed, grid):
