@@ -110,17 +110,35 @@ def test_a_cell_that_nearly_fills_its_column_is_told_from_the_next(reading: Read
     assert listed(register.fields[0]) == {0: "SingleSample", 1: "ContinuousSampling"}
 
 
-def test_a_wrapped_name_goes_on_behind_its_underscore_under_the_last_row(reading: Read) -> None:
+@pytest.mark.parametrize("rules", ["none", "all"])
+@pytest.mark.parametrize("end", ["_", "_-"])
+def test_a_wrapped_name_goes_on_behind_its_underscore_under_any_row_also_where_tex_hyphenates_it(
+    reading: Read, rules: str, end: str
+) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     columns = [("Name", 110.0), ("Bits", 50.0), ("Type", 50.0), ("Description", 250.0)]
     manual.table(
         columns,
-        [["NB_RATE_\nOF_PUMPS", "15:0", "RW", "How fast."], ["LEVEL", "31:16", "RO", "Full."]],
-        rules="none",
+        [
+            ["GATE", "31:16", "RO", "Full."],
+            [f"RATE{end}\nPUMPS", "15:8", "RW", "How fast\nit is."],
+            [f"RATE_OF{end}\nGATE", "7:0", "RW", "How fast\nit was."],
+        ],
+        rules=rules,
     )
     (register,) = reading(manual).registers
-    assert bits(register) == [("NB_RATE_OF_PUMPS", 15, 0), ("LEVEL", 31, 16)]
+    assert bits(register) == [("GATE", 31, 16), ("RATE_PUMPS", 15, 8), ("RATE_OF_GATE", 7, 0)]
+    assert [one.description for one in register.fields] == ["Full.", "How fast it is.", "How fast it was."]
+    assert flags(register) == set()
+
+
+def test_a_name_that_ends_in_a_hyphen_behind_an_underscore_goes_on(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    manual.table(COLUMNS, [["31:16", "LEVEL", "RO", "How full."], ["15:0", "RATE_-", "RW", "How fast."]])
+    (register,) = reading(manual).registers
+    assert [one.flags for one in register.fields] == [[], ["name_open"]]
 
 
 def test_a_list_of_values_without_rules_under_a_line_of_bits_is_no_table_of_fields(reading: Read) -> None:

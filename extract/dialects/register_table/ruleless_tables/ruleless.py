@@ -23,6 +23,7 @@ from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, L
 from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced, short_of_reset
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
+from extract.dialects.register_table.words.text import OPEN_ENDS
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -306,7 +307,7 @@ class Loose(LooseRows):
             return True
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
-        cut = len(above) >= _LONG or above.endswith("_")
+        cut = len(above) >= _LONG or above.endswith(OPEN_ENDS)
         if above in _NO_NAMES:
             return False  # nothing that could go on
         near = cells[0].pieces[0][0] == self._last + 1
@@ -315,7 +316,7 @@ class Loose(LooseRows):
             return True
         if not others and self._in_text and len(self.grid.columns) > 1:
             room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
-            if len(above) + len(word) < room and not (above.endswith("_") or word[0] == "_"):
+            if len(above) + len(word) < room and not (above.endswith(OPEN_ENDS) or word[0] == "_"):
                 return self._is_late_rest(above, word, near=near)  # both fit in one line: a heading, perhaps
         if not others:  # under the last row it may be a heading
             return " " not in word and (
