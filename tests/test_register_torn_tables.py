@@ -66,6 +66,22 @@ def test_a_row_of_numbers_may_stand_behind_the_codes_that_belong_to_those_before
     assert coded(torn(rows, 2), reading) == [("LEVEL", "r", 3), *CODED]
 
 
+@pytest.mark.parametrize("at", [4, 3, 2])
+def test_the_address_in_the_last_row_of_a_figure_may_stand_on_the_next_page(reading: Read, at: int) -> None:
+    rows = [NUMBERS, NAMES, ACCESS, RESET, [("SFR Page = 0x0, 0x10; SFR Address: 0x8E", 9)]]
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL: Pump control")
+    for n, row in enumerate(rows):
+        if n == at:
+            manual.turn()
+        manual.y += manual.page.row(LEFT, manual.y, WIDTHS, row)
+    register = only(reading(manual))
+    assert (register.register, register.address) == ("NB_CTRL", 0x8E)
+    assert [
+        (one.field, one.access, one.default_value) for one in register.fields if not one.reserved
+    ] == CODED
+
+
 def test_a_name_that_the_end_of_a_page_cuts_within_its_cell_is_one(reading: Read) -> None:
     names: list[Text] = ["", ("GATE[3:0]", 4), "WEIR_", "-", ("RATE[1:0]", 2)]
     rest: list[Text] = ["", ("", 4), "FULL", "", ("", 2)]

@@ -24,6 +24,7 @@ from extract.dialects.register_table.bit_figures.figures import kind_of
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.value_lists.items import CODES
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.stitch import compact, join_cells
@@ -69,6 +70,8 @@ def _list(above: Table, below: Table) -> Table | None:
     if len(above.rows) > 1 or marks_of_row(below, 0):
         return None
     head, first = _kept(above.rows[0]), _kept(below.rows[0])
+    if not head or not first:
+        return None
     heads = [cell.text.strip() for cell in head]
     roles = [vocabulary().column(text) for text in heads]
     if is_identifier(heads[0]) and not any(heads[1:]):
@@ -109,10 +112,7 @@ def _figure(above: Table, below: Table) -> Table | None:
             or _is_code(rows[-1], edges[0])
         ):
             return None
-        rows[-1] = [
-            one and two and join_cells(one, two)
-            for one, two in zip(_kept(rows[-1]), _kept(more[0]), strict=True)
-        ]
+        rows[-1] = [join_cells(one, two) for one, two in zip(_kept(rows[-1]), _kept(more[0]), strict=True)]
         more = more[1:]
     return _one(above, below, rows + more)
 
@@ -145,6 +145,8 @@ def _kept(row: Row) -> list[Cell]:
 
 def _fits(row: Row, edges: list[float]) -> bool:
     """Whether the cells of a row, but for a label before it, fill the place of all numbers, each that of some."""
+    if _tells_place(row):
+        return abs(_spans(row)[0][1] - edges[-1]) <= _CLOSE
     spans = [span for span in _spans(row) if span[0] > edges[0] - _CLOSE]
     told = all(any(abs(end - edge) <= _CLOSE for edge in edges) for span in spans for end in span)
     return told and abs(sum(right - left for left, right in spans) - (edges[-1] - edges[0])) <= _CLOSE * 2
@@ -154,11 +156,20 @@ def _is_code(row: Row, left: float) -> bool:
     """Whether a row has nothing but codes of access or resets under the numbers, or its label says so."""
     words = vocabulary()
     cells = [cell for cell in _kept(row) if cell.text.strip()]
+    if _tells_place(row):
+        return True
     if cells and cells[0].box and cells[0].box[0] < left - _CLOSE:
         if words.rows.get(plain(cells[0].text)) in {"access", "reset"}:
             return True
         cells = cells[1:]
     return bool(cells) and kind_of(cells, words) != "name"
+
+
+def _tells_place(row: Row) -> bool:
+    """Whether a row is one cell alone with the address of the register: `SFR Page = 0x0; SFR Address: 0x8E`."""
+    cells = _kept(row)
+    found = [key_line(part, vocabulary()) for part in cells[0].text.split("; ")] if len(cells) == 1 else []
+    return any(key and key[0] in {"address", "offset"} for key in found)
 
 
 def _one(above: Table, below: Table, rows: Sequence[Row]) -> Table:

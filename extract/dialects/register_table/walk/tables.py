@@ -266,13 +266,9 @@ class Tables(ContinuedTables):
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
-        if not found and "bits" in roles.of:
-            self.captioned(placed, another=bool(self.context.tables))
-            self.add(grid, roles)
-            self.loose = Loose(grid, roles)  # the body may stand under the rules
-            return
+        alone = not found and "bits" in roles.of
         counted = roles.of_words and any(is_ordinal(roles.text(row, "ordinal")) for row in grid.rows)
-        if not any(found) and not counted:
+        if not (any(found) or counted or alone):
             self.open = None
             self.reading.diagnose(
                 "table_unread",
@@ -288,6 +284,8 @@ class Tables(ContinuedTables):
         if roles.start:
             self._keys(grid.rows[: roles.start], own=True)
         self.add(grid, roles)
+        if alone:
+            self.loose = Loose(grid, roles)  # the body may stand under the rules
 
     def _ends_title(self, text: str, named: Named) -> bool:
         """Whether a text ends as a title does, with the name, its place or the word for a register: no sentence."""
