@@ -253,3 +253,24 @@ def test_rows_without_a_shade_go_on_with_those_that_have_one_also_over_a_page_th
     ]  # fmt: skip
     assert [(one.value, one.name) for one in register.fields[1].values] == [(0, "rests"), (1, "walks")]
     assert flags(register) == set()
+
+
+def test_bits_in_the_middle_of_a_torn_row_have_the_part_of_it_that_ends_the_page_before(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("5.1 NB_CTRL Register")
+    columns = [("Bits", 50.0), ("Name", 90.0), ("Description", 300.0)]
+    first: list[list[Text]] = [
+        ["7:4", "LEVEL", "How high the water stands in it."],
+        ["", "", "How fast the water of the pump, which"],
+    ]
+    manual.table(columns, first)
+    manual.turn()
+    manual.table(columns, [["3:1", "RATE", "is cold, runs."], ["0", "RUN", "Runs."]])
+    register = only(reading(manual))
+    assert [(one.field, one.description) for one in register.fields] == [
+        ("LEVEL", "How high the water stands in it."),
+        ("RATE", "How fast the water of the pump, which is cold, runs."),
+        ("RUN", "Runs."),
+    ]

@@ -14,7 +14,7 @@ from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.document import FURNITURE, HEADING
-from extract.stitch import append, compact, project
+from extract.stitch import append, compact, join_cells, project
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
@@ -167,6 +167,8 @@ class ContinuedTables(KeyTables):
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
                     self.document.roles[line] |= HEADING
+        if begun and first is not None and _begins_above(before, first, known):
+            more.rows[0] = [join_cells(one, two) for one, two in zip(before.rows.pop(), first, strict=True)]
         end = len(before.rows)
         append(before, more, cut=cut)
         if begun and table.box is not None:
@@ -216,6 +218,19 @@ def _is_rest(grid: Grid, roles: Roles, known: Roles) -> bool:
     rows = grid.rows[roles.head :]
     same = heads == before and roles.head == known.head
     return same and len(rows) == 1 and "bits" in roles.of and not roles.bits(rows[0]).strip()
+
+
+def _begins_above(before: Grid, first: list[Cell], roles: Roles) -> bool:
+    """Whether the last row of a page is the first part of the next one's, whose bits stand in the middle of its cell.
+
+    It has nothing but a description that no stop ends, and that of the other begins in the middle of a sentence.
+    """
+    at, last = roles.of.get("description"), before.rows[-1]
+    if not at or "bits" not in roles.of or len(before.rows) <= roles.head:
+        return False
+    text, bits = last[at].text.strip(), last[roles.of["bits"]]
+    alone = [k for k, cell in enumerate(last) if cell.text.strip()] == [at] and bits.box is not None
+    return alone and text[-1] not in _STOPS and first[at].text.strip()[:1].islower()
 
 
 def _numbered(row: list[Cell], roles: Roles) -> bool:
