@@ -260,3 +260,28 @@ def test_a_page_that_goes_on_with_a_table_without_rules_is_not_read_in_two_colum
         listed(row) == {0: "it rests for as long as it can", 1: "it runs for as long as it can"}
         for row in register.fields
     )
+
+
+@pytest.mark.parametrize(
+    ("first", "left", "reported"),
+    [
+        (["31:8 RW 0x0 LEVEL"], "7:0 RO 0x1F RATE How fast.", True),  # a code of access and a reset
+        (["31:8 RW 0x0 LEVEL"], "7:0", True),  # the very bits that are due
+        (["0 RW 0x0 RUN", "6:1 RW 0x0 RATE"], "31:7 LEVEL How high.", True),  # also where they rise
+        (["0 RW 0x0 RUN", "6:1 RW 0x0 RATE"], "31:9 levels of water at most", False),
+        (["31:8 RW 0x0 LEVEL"], "7 levels of 0x10 each", False),
+    ],
+)
+def test_rows_left_behind_a_table_are_reported(
+    reading: Read, first: list[str], left: str, reported: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    columns = [("Bits", 50.0), ("Type", 50.0), ("Reset", 50.0), ("Name", 110.0)]
+    manual.table(columns, [[*row.split()] for row in first])
+    manual.lines("What the water does is said elsewhere.")
+    manual.lines(left, "What else it does is said there, too.")
+    found = reading(manual)
+    (register,) = found.registers
+    assert len(register.fields) == len(first)
+    assert bool(unread(found)) is reported
