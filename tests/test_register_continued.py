@@ -285,3 +285,23 @@ def test_rows_left_behind_a_table_are_reported(
     (register,) = found.registers
     assert len(register.fields) == len(first)
     assert bool(unread(found)) is reported
+
+
+def test_lines_with_bits_a_name_in_small_letters_and_a_text_in_columns_are_fields_also_under_an_unknown_head(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("5.4.1 Register 0xF4 (nb_cfg)")
+    columns = [("Register 0xF4\nnb_cfg", 90.0), ("Name", 90.0), ("Description", 250.0)]
+    rows: list[list[Text]] = [
+        ["Bit 7, 6", "level[1:0]", "How high the water stands.\n00: low\n01: high"],
+        ["Bit 5...1", "rate[4:0]", "How fast it runs when the\ngate is open."],
+        ["Bit 0", "run", "Runs."],
+    ]
+    manual.table(columns, rows[:2], rules="horizontal")
+    manual.turn()
+    manual.table(columns, rows[2:], rules="horizontal")
+    (register,) = reading(manual).registers
+    assert bits(register) == [("level", 7, 6), ("rate", 5, 1), ("run", 0, 0)]
+    assert listed(register.fields[0]) == {0: "low", 1: "high"}
+    assert register.fields[1].description == "How fast it runs when the gate is open."
