@@ -137,7 +137,7 @@ def named_line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) 
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
-    if text.words[0][2] and (told := _in_cells(text, words)):
+    if text.words and text.words[0][2] and (told := _in_cells(text, words)):
         return told
     said = text.text if text.text[:1] != "[" else _BRACKETED.sub(r"\g<bits>", text.text)
     found = LINE.match(_NUMBERED_ITEM.sub("", said))
