@@ -213,6 +213,24 @@ def test_of_two_pages_a_header_is_the_same_whichever_side_its_number_and_however
     assert furniture(read(tmp_path, pdf(made))) == headers
 
 
+@pytest.mark.parametrize("count", [3, 9])
+def test_the_heading_of_a_register_beside_the_title_of_a_document_is_that_of_the_page_above_it(
+    tmp_path: Path, count: int
+) -> None:
+    sections = [f"5.4.{n} Register 0x10{n} (gate{n})" for n in range(count)]
+    made = [
+        page(
+            text(72, 770, "Northbeck NB1 manual")
+            + (text(400, 770, section) if n != 1 else text(400, 770, "Register 0xF0 (alone)"))
+            + text(72, 600 - 7 * n, section)
+            + text(72, 400 + 7 * n, "Text")
+        )
+        for n, section in enumerate(sections)
+    ]
+    heads = [f"Northbeck NB1 manual {section}" for n, section in enumerate(sections) if n != 1]
+    assert furniture(read(tmp_path, pdf(made))) == heads
+
+
 def test_a_caption_printed_again_over_a_table_that_goes_on_is_no_furniture(tmp_path: Path) -> None:
     made = [page(text(72, 770, "Table 7 CTRL fields") + text(72, 400 + 7 * n, "Text")) for n in range(4)]
     assert furniture(read(tmp_path, pdf(made))) == []

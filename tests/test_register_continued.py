@@ -110,17 +110,35 @@ def test_a_cell_that_nearly_fills_its_column_is_told_from_the_next(reading: Read
     assert listed(register.fields[0]) == {0: "SingleSample", 1: "ContinuousSampling"}
 
 
-def test_a_wrapped_name_goes_on_behind_its_underscore_under_the_last_row(reading: Read) -> None:
+@pytest.mark.parametrize("rules", ["none", "all"])
+@pytest.mark.parametrize("end", ["_", "_-"])
+def test_a_wrapped_name_goes_on_behind_its_underscore_under_any_row_also_where_tex_hyphenates_it(
+    reading: Read, rules: str, end: str
+) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     columns = [("Name", 110.0), ("Bits", 50.0), ("Type", 50.0), ("Description", 250.0)]
     manual.table(
         columns,
-        [["NB_RATE_\nOF_PUMPS", "15:0", "RW", "How fast."], ["LEVEL", "31:16", "RO", "Full."]],
-        rules="none",
+        [
+            ["GATE", "31:16", "RO", "Full."],
+            [f"RATE{end}\nPUMPS", "15:8", "RW", "How fast\nit is."],
+            [f"RATE_OF{end}\nGATE", "7:0", "RW", "How fast\nit was."],
+        ],
+        rules=rules,
     )
     (register,) = reading(manual).registers
-    assert bits(register) == [("NB_RATE_OF_PUMPS", 15, 0), ("LEVEL", 31, 16)]
+    assert bits(register) == [("GATE", 31, 16), ("RATE_PUMPS", 15, 8), ("RATE_OF_GATE", 7, 0)]
+    assert [one.description for one in register.fields] == ["Full.", "How fast it is.", "How fast it was."]
+    assert flags(register) == set()
+
+
+def test_a_name_that_ends_in_a_hyphen_behind_an_underscore_goes_on(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    manual.table(COLUMNS, [["31:16", "LEVEL", "RO", "How full."], ["15:0", "RATE_-", "RW", "How fast."]])
+    (register,) = reading(manual).registers
+    assert [one.flags for one in register.fields] == [[], ["name_open"]]
 
 
 def test_a_list_of_values_without_rules_under_a_line_of_bits_is_no_table_of_fields(reading: Read) -> None:
@@ -280,3 +298,48 @@ def test_a_table_of_other_things_at_the_top_of_a_page_is_no_rest_of_a_map(readin
     manual.heading("2.1 NB_CTRL Register")
     manual.table(COLUMNS, [["31:0", "LEVEL", "RO", "How full."]])
     assert {one.register for one in reading(manual).registers} == {"NB_CTRL", "NB_MODE"}
+
+
+@pytest.mark.parametrize(
+    ("first", "left", "reported"),
+    [
+        (["31:8 RW 0x0 LEVEL"], "7:0 RO 0x1F RATE How fast.", True),  # a code of access and a reset
+        (["31:8 RW 0x0 LEVEL"], "7:0", True),  # the very bits that are due
+        (["0 RW 0x0 RUN", "6:1 RW 0x0 RATE"], "31:7 LEVEL How high.", True),  # also where they rise
+        (["0 RW 0x0 RUN", "6:1 RW 0x0 RATE"], "31:9 levels of water at most", False),
+        (["31:8 RW 0x0 LEVEL"], "7 levels of 0x10 each", False),
+    ],
+)
+def test_rows_left_behind_a_table_are_reported(
+    reading: Read, first: list[str], left: str, reported: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    columns = [("Bits", 50.0), ("Type", 50.0), ("Reset", 50.0), ("Name", 110.0)]
+    manual.table(columns, [[*row.split()] for row in first])
+    manual.lines("What the water does is said elsewhere.")
+    manual.lines(left, "What else it does is said there, too.")
+    found = reading(manual)
+    (register,) = found.registers
+    assert len(register.fields) == len(first)
+    assert bool(unread(found)) is reported
+
+
+def test_lines_with_bits_a_name_in_small_letters_and_a_text_in_columns_are_fields_also_under_an_unknown_head(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("5.4.1 Register 0xF4 (nb_cfg)")
+    columns = [("Register 0xF4\nnb_cfg", 90.0), ("Name", 90.0), ("Description", 250.0)]
+    rows: list[list[Text]] = [
+        ["Bit 7, 6", "level[1:0]", "How high the water stands.\n00: low\n01: high"],
+        ["Bit 5...1", "rate[4:0]", "How fast it runs when the\ngate is open."],
+        ["Bit 0", "run", "Runs."],
+    ]
+    manual.table(columns, rows[:2], rules="horizontal")
+    manual.turn()
+    manual.table(columns, rows[2:], rules="horizontal")
+    (register,) = reading(manual).registers
+    assert bits(register) == [("level", 7, 6), ("rate", 5, 1), ("run", 0, 0)]
+    assert listed(register.fields[0]) == {0: "low", 1: "high"}
+    assert register.fields[1].description == "How fast it runs when the gate is open."

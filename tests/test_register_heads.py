@@ -191,6 +191,21 @@ def test_keys_said_again_over_the_head_on_the_next_page_begin_no_register(readin
     )
 
 
+def test_a_row_over_the_heads_in_their_rules_names_the_register_whose_rows_stand_below_without_any(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 Gate configuration Register (Default Value: 0x00003160)")
+    widths = [50.0, 110.0, 50.0, 250.0]
+    manual.y += manual.page.row(LEFT, manual.y, widths, [("Offset: 0x0008", 3), "Register Name: NBCFG_REG"])
+    manual.y += manual.page.row(LEFT, manual.y, widths, ["Bits", "Name", "Type", "Description"])
+    for row in (["31:1", "LEVEL", "RO", "How full."], ["0", "RUN", "RW", "Runs."]):
+        manual.y += manual.page.row(LEFT, manual.y, widths, [*row], rules="none")
+    (register,) = reading(manual).registers
+    assert (register.register, register.address) == ("NBCFG_REG", 8)
+    assert (bits(register), flags(register)) == ([("LEVEL", 31, 1), ("RUN", 0, 0)], set())
+
+
 def test_a_header_with_the_name_of_a_chapter_of_two_pages_is_no_heading(reading: Read) -> None:
     manual = Manual(header="")
     chapters = ["Pumps"] * 6 + ["Gates"] * 2

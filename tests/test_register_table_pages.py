@@ -224,3 +224,26 @@ def test_one_column_of_access_and_reset_and_one_of_name_and_description_give_all
     assert mode.description is not None
     assert mode.description.startswith("What it does.")
     assert listed(mode) == {0: "Rests", 1: "Runs"}
+
+
+def test_the_last_row_of_a_figure_may_give_the_address_behind_the_page_that_it_is_reached_over(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("9.4.1 NBCFG: Gate configuration")
+    widths = [60.0, *[50.0] * 8]
+    rows: list[list[Text]] = [
+        ["Bit", *(str(n) for n in range(7, -1, -1))],
+        ["Name", ("LEVEL", 7), "RUN"],
+        ["Access", ("R", 7), "RW"],
+        ["Reset", ("0x10", 7), "0"],
+        [("SFR Page = 0x0, 0x10; SFR Address: 0x8E", 9)],
+    ]
+    for row in rows:
+        manual.y += manual.page.row(LEFT, manual.y, widths, row)
+    (register,) = reading(manual).registers
+    assert (register.register, register.address) == ("NBCFG", 0x8E)
+    assert [(one.field, one.access, one.default_value) for one in register.fields] == [
+        ("LEVEL", "R", 16),
+        ("RUN", "RW", 0),
+    ]

@@ -97,14 +97,15 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         {piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces}
         for table in document.tables
     ]
+    sides = _sides(document, words, by_page)
     if short:
         found = _apart_in_few_pages(document, by_page, tops, bottoms, heights) - set().union(*within)
         found |= _by_chapter(document, edges, few, alike=True)
     else:
         found = _feet(by_page, tops, bottoms, heights)
-        sides = _sides(document, words, by_page)
         found |= _heads(document, by_page, tops, bottoms, heights, sides=sides) - set().union(*within)
         found |= _by_chapter(document, edges, enough)
+    found |= _beside_document(document, by_page, tops, sides, found) - set().union(*within)
     most = MOST * len(heights)
     for page, lines in edges.items():
         times = {
@@ -207,6 +208,38 @@ def _heads(
         if sum(at[round(tops[line]) + d] for d in near) >= MOST * len(heights)
         and any(alike[end] >= enough for end in ends[line])
     }
+
+
+def _beside_document(
+    document: Document,
+    by_page: dict[int, list[int]],
+    tops: Sides,
+    sides: dict[int, set[tuple[bool, str]]],
+    found: set[int],
+) -> set[int]:
+    """First lines of pages that have, beside what most pages have there, the very heading that another line is.
+
+    The section that a page stands in may be that of a register, with its address. Lines that are `found` are known.
+    """
+    told = Counter((side, round(tops[line])) for line, both in sides.items() for side in both)
+    near = range(-SAME_HEIGHT, SAME_HEIGHT + 1)
+    enough = max(2, MOST * len(by_page))
+    beside: dict[int, set[str]] = {}
+    for line, both in sides.items():
+        for side in both if line not in found else ():
+            often = len(side[1]) >= TELLING and sum(told[side, round(tops[line]) + d] for d in near) >= enough
+            if often:
+                beside.setdefault(line, set()).update(
+                    _plain(text) for where, text in both if where != side[0]
+                )
+    first = {lines[0] for lines in by_page.values()}
+    said = {_plain(text) for i, text in enumerate(document.lines) if i not in first} if beside else set[str]()
+    return {line for line, others in beside.items() if not said.isdisjoint(others)}
+
+
+def _plain(text: str) -> str:
+    """A text by which it is found again."""
+    return "".join(text.split()).casefold()
 
 
 def _by_chapter(

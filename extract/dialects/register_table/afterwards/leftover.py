@@ -17,6 +17,7 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.afterwards.left_rows import left_rows
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
 from extract.dialects.register_table.text_tables.bit_notes import worded_row
 from extract.dialects.register_table.text_tables.paired import unread_heads
@@ -274,8 +275,15 @@ def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:
                 run = []
             run.append(row)
     _report_run(reading, run)
-    for i in _due_rows(reading, taken, _DUE_IN_PAGE):
+    due = set(_due_rows(reading, taken, _DUE_IN_PAGE))
+    for i in sorted(due):
         _report(reading, i, i, _GOES_ON)
+    reported = due.union(
+        *(_lines(one) for one in reading.diagnostics if one.code in {"table_unread", "list_ownerless"})
+    )
+    for i in left_rows(reading, taken):
+        if i not in reported:
+            _report(reading, i, i, "a row with bits is not read")
 
 
 def _described(reading: Reading) -> list[tuple[int, bool]]:

@@ -21,7 +21,7 @@ from extract.stitch import extent
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from extract.dialects.register_table.bit_figures.lanes import Mark
     from extract.dialects.register_table.pages.flow import Text
@@ -140,7 +140,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             continue
         if figure is not None and not labelled and words.keys.get(plain(label)) in _PLACES:
             continue  # `Address | F00h`: a row of the register, no reset of a field as wide as it
-        kind = labelled or _kind(cells, words, first=figure is None)
+        kind = labelled or kind_of((cell for _, _, cell in cells), words, first=figure is None)
         if (
             kind == "name"
             and figure is None
@@ -382,8 +382,9 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
                 figure.tail = one_line(cell.text)
 
 
-def _kind(cells: list[tuple[float, float, Cell]], words: Vocabulary, *, first: bool) -> str:
-    texts = [cell.text.strip() for _, _, cell in cells if cell.text.strip()]
+def kind_of(cells: Iterable[Cell], words: Vocabulary, *, first: bool = False) -> str:
+    """What the cells of a row hold: `name`, as the first row does; `access`, `reset` or `both`."""
+    texts = [text for cell in cells if (text := cell.text.strip())]
     if are_both(texts):
         return "both"
     if all(is_access(text, words) or text in "-–—" for text in texts) and not first:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bit_names import alike, by_bits, indices
-from extract.dialects.register_table.pages.segments import BLANKS
+from extract.dialects.register_table.pages.segments import BLANKS, segments
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
+from extract.dialects.register_table.words.notation import is_identifier
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,6 +68,8 @@ _PARTING: Final = ":-–—="
 """What parts bits from what they are."""
 _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
 """The word for bits and these in brackets: `[bit7:4] MODE: text`."""
+_CELLS: Final = 3
+"""Bits, name and text."""
 _ALONE: Final = 24
 """Characters of bits alone in their line at most."""
 
@@ -134,6 +137,8 @@ def named_line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) 
 
 def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
+    if text.words and text.words[0][2] and (told := _in_cells(text, words)):
+        return told
     said = text.text if text.text[:1] != "[" else _BRACKETED.sub(r"\g<bits>", text.text)
     found = LINE.match(_NUMBERED_ITEM.sub("", said))
     if not found or not found["rest"] or found["word"].casefold() not in words.words["bit"]:
@@ -176,6 +181,17 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
     line.then = then and bool(found["mark"]) and bool(line.rest)
     return line
+
+
+def _in_cells(text: Text, words: Vocabulary) -> BitLine | None:
+    """Read a line of a PDF that has bits, a name as programs write it, and a text, with gaps between the three."""
+    if text.words[0][0].casefold() not in words.words["bit"] or len(cells := segments(text)) != _CELLS:
+        return None
+    (_, _, first, _), (_, _, name, _), (_, _, rest, _) = cells
+    bits = parse_bits(first)
+    if bits is None or not (is_identifier(name) or _is_sliced(name, bits)):
+        return None
+    return BitLine(bits, name, text, rest)
 
 
 def _series(ends: str) -> list[str]:

@@ -100,11 +100,14 @@ def lane_line(
     name = first = dashed["name"] if dashed else first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`
-    small = name.islower() and not (
-        said[0][0][-1] in _COLONS
-        and (item or not name.isalpha())
-        and any(lane.text.islower() and fold(lane.text) == fold(name) for lane in lanes)
-    )  # `• rate: text` and `gate_en: text` are no words where a cell is written so
+    small = (
+        name.islower()
+        and not (
+            said[0][0][-1] in _COLONS
+            and (item or not name.isalpha() or _ended(known))
+            and any(lane.text.islower() and fold(lane.text) == fold(name) for lane in lanes)
+        )
+    )  # `• rate: text`, `gate_en: text` and, behind a stop, `rate: text` are no words where a cell is written so
     if (not is_identifier(name) or small) and not letter:
         return None
     parted = dashed is not None or not _COLONS.isdisjoint(said[0][0])
@@ -122,6 +125,11 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _ended(known: Sequence[BitLine]) -> bool:
+    """Whether no text goes on that a line might belong to: nothing stands above, or it ends with a stop."""
+    return not known or (known[-1].lines or [known[-1].first])[-1].text[-1] in _STOPS
 
 
 def _worded(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:

@@ -30,16 +30,26 @@ _BESIDE: Final = 2.0
 
 
 def fits_head(loose: Loose, table: Table) -> bool:
-    """Whether a table stands right under the line of its heads, which has no row yet; its rows are then put there."""
-    grid, bits = loose.grid, loose.roles.of.get("bits")
-    if bits is None or len(grid.rows) > loose.roles.head or grid.pages[-1] != table.page or table.box is None:
+    """Whether a table stands right under the line of its heads, or under rows that have no shade: its rows are theirs.
+
+    The bits of its first row go on from those of the last above.
+    """
+    grid, bits, filled = loose.grid, loose.roles.of.get("bits"), len(loose.grid.rows) > loose.roles.head
+    if bits is None or table.box is None:
         return False
     first = table.rows[0]
-    if grid.last_line != table.first_line - 1 or not _COLUMNS <= len(grid.columns) == len(first):
+    turned = filled and grid.pages[-1] == table.page - 1
+    if not turned and (grid.pages[-1] != table.page or grid.last_line != table.first_line - 1):
+        return False
+    if not _COLUMNS <= len(grid.columns) == len(first):
         return False
     places = [cell.box for cell in first if cell is not None and cell.box is not None]
     cell = first[bits]
-    if len(places) < len(first) or cell is None or parse_bits(cell.text) is None:
+    found = parse_bits(cell.text) if cell is not None else None
+    if len(places) < len(first) or found is None:
+        return False
+    above = parse_bits(loose.roles.bits(grid.rows[-1])) if filled else None
+    if filled and not (above and (found.low == above.high + 1 or found.high == above.low - 1)):
         return False
     if not all(box[0] - _BESIDE <= left < box[2] for box, left in zip(places, grid.columns, strict=True)):
         return False

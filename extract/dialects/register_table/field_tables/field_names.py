@@ -75,6 +75,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
+    if printed.endswith("_-"):
+        one.flag("name_open")  # cut where TeX hyphenated it
     if "\\" in printed:
         one.flag("name_garbled")  # a formula that is not read
     if printed.startswith("( ") and (found := _NOTE_APART.match(printed)):

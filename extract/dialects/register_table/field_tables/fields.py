@@ -103,7 +103,7 @@ def _drafts(
         made = _field(row, roles, words, by_name, base)
         amid = amid or (made is None and not drafts and goes_on_alone(row, roles))
         if made is None and drafts:
-            inner = _inner_head(row, words) or inner
+            inner = inner_head(row, words) or inner
             drafts[-1].more(row, inner or roles, words, left)
         elif made is not None:
             inner = None
@@ -482,7 +482,7 @@ def join_access(cell: Cell | None) -> str:
     return whole if is_one_code(whole := joined.replace(" ", "")) else joined
 
 
-def _inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:
+def inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:
     """The head of a list of values within a field's rows: Value, Mode, Description."""
     of: dict[str, int] = {}
     for c, cell in enumerate(row):

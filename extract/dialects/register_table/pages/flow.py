@@ -25,6 +25,7 @@ from extract.dialects.register_table.pages.file_marks import (
 from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.pages.sides import Part, reading_order
+from extract.dialects.register_table.pages.torn_tables import whole_tables
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -107,7 +108,7 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
     kept: list[Table] = []
-    for table in (*side_by_side(document.tables), *document.frames):
+    for table in whole_tables(document, (*side_by_side(document.tables), *document.frames), aside):
         if _frame(table) and not (_bits_over_name(table) or numbered_frame(document, table)):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):

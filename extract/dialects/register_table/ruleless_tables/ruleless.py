@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
@@ -22,6 +23,7 @@ from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, L
 from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced, short_of_reset
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
+from extract.dialects.register_table.words.text import OPEN_ENDS
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -212,6 +214,15 @@ class Loose(LooseRows):
             is_identifier(name) or vocabulary().reserved(name)
         )
 
+    def is_due(self, text: Text) -> bool:
+        """Whether a line is a row that may come next: it has the very bits, or is one and has bits further on."""
+        if self.goes_on(text):
+            return True
+        bits, known = self._bits_of(text), self._known()[-2:]
+        if bits is None or len(known) < 2 or not self.begins_row(text):
+            return False
+        return bits.high < known[1].low < known[0].low or known[0].high < known[1].high < bits.low
+
     def _owns(self, cells: list[Cell]) -> bool:
         """Take the number of the register off its bits, `1B.15`; False where it is that of another register."""
         at = self.roles.of.get("bits")
@@ -239,19 +250,22 @@ class Loose(LooseRows):
     def head_again(self, head: Grid, under: Text | None) -> bool:
         """Whether a table is this one's head on the next page, between rules of its own: its columns move there.
 
-        Behind the last row it is another's, unless the line under it leaves the first column free: the rest of the row.
+        Columns that a list within the table has stand nowhere in it. Behind the last row it is another's, unless
+        the line under it leaves the first column free: the rest of the row.
         """
-        rows = [[cell.text for cell in row] for row in self.grid.rows[self.roles.start : self.roles.head]]
-        if rows != [[cell.text for cell in row] for row in head.rows]:
+        rows, wide = self.grid.rows[self.roles.start : self.roles.head], sum(map(isfinite, self.heads))
+        if [[cell.text for cell in row[:wide]] for row in rows] != [
+            [one.text for one in row] for row in head.rows
+        ]:
             return False
         left = under.words[0][2] if under is not None and self.ended() else None
         if self.ended() and (left is None or left[0] < head.columns[1] - self._slack(1)):
             return False
-        self.grid.columns[:] = [
-            start + new - old
-            for start, new, old in zip(self.grid.columns, head.columns, self.heads, strict=True)
+        moves = [new - old for new, old in zip(head.columns, self.heads, strict=False)]
+        self.grid.columns[:wide] = [
+            start + moved for start, moved in zip(self.grid.columns, moves, strict=False)
         ]
-        self.heads = list(head.columns)
+        self.heads[:wide] = head.columns
         self.grid.pages.append(head.pages[0])
         self.grid.last_line = head.last_line
         return True
@@ -302,7 +316,7 @@ class Loose(LooseRows):
             return True
         others = [k for k, cell in enumerate(cells) if k and cell.text]
         above = self.grid.rows[-1][0].text.split("\n")[-1]
-        cut = len(above) >= _LONG or above.endswith("_")
+        cut = len(above) >= _LONG or above.endswith(OPEN_ENDS)
         if above in _NO_NAMES:
             return False  # nothing that could go on
         near = cells[0].pieces[0][0] == self._last + 1
@@ -311,7 +325,7 @@ class Loose(LooseRows):
             return True
         if not others and self._in_text and len(self.grid.columns) > 1:
             room = self.grid.columns[1] - self.grid.columns[0] - BLANKS
-            if len(above) + len(word) < room and not (above.endswith("_") or word[0] == "_"):
+            if len(above) + len(word) < room and not (above.endswith(OPEN_ENDS) or word[0] == "_"):
                 return self._is_late_rest(above, word, near=near)  # both fit in one line: a heading, perhaps
         if not others:  # under the last row it may be a heading
             return " " not in word and (

@@ -5,24 +5,31 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import dropwhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.fields import inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.notation import UNMARKED, VALUE
 from extract.document import FURNITURE, HEADING
-from extract.stitch import append, compact, project
+from extract.stitch import append, compact, join_cells, project
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
-    from extract.dialects.register_table.pages.flow import Placed
-    from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+    from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
     from extract.tables import Cell, Table
 
+_GROUPS: Final = ("address", "offset", "register")
+"""Columns whose cells may stand beside the rows of a register together."""
+_STOPS: Final = (".", "")
+_BESIDE: Final = 2.0
+"""Points by which a line may begin left of its column."""
 _NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 
 
@@ -30,12 +37,20 @@ class ContinuedTables(KeyTables):
     """Joins a table to the one before it."""
 
     def _begins_with_bits(self, table: Table) -> bool:
-        """Whether a table at the top of a page begins with bits in the column of them that the open table has."""
+        """Whether a table at the top of a page begins with bits in the column of them that the open table has.
+
+        Over them, or alone, the rest of a row may stand, whose cell in that column is empty: values under a head, too.
+        """
         if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
             return False
         before, known = self.open
-        projected = project(table, before.columns)
-        return projected is not None and parse_bits(known.bits(projected.rows[0])) is not None
+        projected, at = project(table, before.columns), known.of.get("bits")
+        for row in projected.rows if projected else ():
+            if parse_bits(known.bits(row)) is not None:
+                return True
+            if at is None or row[at].text.strip() or not (row[at].box or row[at].above):
+                return False
+        return projected is not None
 
     def _rest_of_map(self, table: Table) -> tuple[Grid, Roles, int | None] | None:
         """A table as what goes on with that of registers which ends the page before, whose head is not printed again.
@@ -99,18 +114,46 @@ class ContinuedTables(KeyTables):
 
         A page that has a row or two of a table draws too few rules for it.
         """
-        if self.open is None or self.keys_after or loose.grid.pages[-1] != self.open[0].pages[-1] + 1:
+        if self.open is None or not self._of_open(loose):
             return False
         before, known = self.open
-        if loose.roles.heads != known.heads or "bits" not in known.of:
-            return False
-        if self.caption and not self.is_of_open(self.caption[0]):
-            return False
         one = [found for row in before.rows if (found := parse_bits(known.bits(row)))]
         first = parse_bits(below.split(maxsplit=1)[0]) if below.strip() else None
         if first is None or not one:
             return False
         return one[-1].high + 1 == first.low if _rises(one) else one[-1].low - 1 == first.high
+
+    def _of_open(self, loose: Loose) -> bool:
+        """Whether a head without rules at the top of a page is that of the open table on the page before."""
+        if self.open is None or self.keys_after or loose.grid.pages[-1] != self.open[0].pages[-1] + 1:
+            return False
+        if loose.roles.heads != self.open[1].heads or "bits" not in self.open[1].of:
+            return False
+        return not self.caption or self.is_of_open(self.caption[0])
+
+    def _rest_of_open(self, text: Text, *, head: bool) -> Loose | None:
+        """The open table where a line under it, or at the top of the next page, goes on with it without rules.
+
+        It is a row whose bits are due (every other has no shade, perhaps), or stands on the next page, or under the
+        `head` there, where the descriptions do: no line behind a table does.
+        """
+        box = text.words[0][2]
+        if self.open is None or box is None or self.keys_after or self.large(text):
+            return None
+        grid, roles = self.open
+        at, lines, marks = roles.of.get("description"), self.document.lines, self.document.roles
+        if not at or "bits" not in roles.of:
+            return None
+        between = range(grid.last_line + 1, text.line)
+        if not head and not all(not lines[i].strip() or marks[i] & FURNITURE for i in between):
+            return None
+        loose, above = Loose(grid, roles), roles.text(grid.rows[-1], "description")
+        if not head and loose.is_due(text):
+            return loose
+        if box[0] < grid.columns[at] - _BESIDE or self.document.page(text.line) != grid.pages[-1] + 1:
+            return None
+        ended = loose.ended() and above[-1:] in _STOPS
+        return None if not head and (self.caption or CAPTION.match(text.text) or ended) else loose
 
     def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
         """Join a table to the one before it where nothing stands between and it goes on."""
@@ -143,11 +186,13 @@ class ContinuedTables(KeyTables):
         begun = first is not None and (known.bits(first) if known.tells_bits else known.text(first, "name"))
         cut = (
             first is not None and not begun and not known.text(first, "value") and not _numbered(first, known)
-        )
+        ) and inner_head(first, self.words) is None
         if roles is not None:
             for line in range(table.first_line, table.last_line + 1):
                 if line not in {p[0] for row in more.rows for cell in row for p in cell.pieces}:
                     self.document.roles[line] |= HEADING
+        if begun and first is not None and _begins_above(before, first, known):
+            more.rows[0] = [join_cells(one, two) for one, two in zip(before.rows.pop(), first, strict=True)]
         end = len(before.rows)
         append(before, more, cut=cut)
         if begun and table.box is not None:
@@ -155,12 +200,24 @@ class ContinuedTables(KeyTables):
         return True
 
     def _goes_on(self, before: Grid, more: Grid, roles: Roles) -> bool:
-        """Whether the bits of a table go on from those of another; those without bits, whether the names are new."""
+        """Whether the bits of a table go on from those of another; those without bits, whether the names are new.
+
+        Where rows are grouped by register, those of the last go on, or the next begins.
+        """
         if not roles.tells_bits:
             names = {roles.text(row, "name") for row in before.rows} - {""}
             return not names & {roles.text(row, "name") for row in more.rows}
-        one = [found for row in before.rows if (found := parse_bits(roles.bits(row)))]
+        rows, at = before.rows, next((roles.of[role] for role in _GROUPS if role in roles.of), None)
+        if at is not None:
+            begun = [n for n, row in enumerate(rows) if n >= roles.head and row[at].text.strip()]
+            first = next((row for row in more.rows if parse_bits(roles.bits(row))), None)
+            if begun and first and first[at].text.strip():
+                return True
+            rows = rows[begun[-1] :] if begun else rows
+        one = [found for row in rows if (found := parse_bits(roles.bits(row)))]
         two = [found for row in more.rows if (found := parse_bits(roles.bits(row)))]
+        if at is not None:
+            two = two[:1]  # others may be of the next register
         if not two:
             return any(cell.text for row in more.rows for cell in row)
         if not one:
@@ -185,6 +242,19 @@ def _is_rest(grid: Grid, roles: Roles, known: Roles) -> bool:
     rows = grid.rows[roles.head :]
     same = heads == before and roles.head == known.head
     return same and len(rows) == 1 and "bits" in roles.of and not roles.bits(rows[0]).strip()
+
+
+def _begins_above(before: Grid, first: list[Cell], roles: Roles) -> bool:
+    """Whether the last row of a page is the first part of the next one's, whose bits stand in the middle of its cell.
+
+    It has nothing but a description that no stop ends, and that of the other begins in the middle of a sentence.
+    """
+    at, last = roles.of.get("description"), before.rows[-1]
+    if not at or "bits" not in roles.of or len(before.rows) <= roles.head:
+        return False
+    text, bits = last[at].text.strip(), last[roles.of["bits"]]
+    alone = [k for k, cell in enumerate(last) if cell.text.strip()] == [at] and bits.box is not None
+    return alone and text[-1] not in _STOPS and first[at].text.strip()[:1].islower()
 
 
 def _numbered(row: list[Cell], roles: Roles) -> bool:

@@ -28,6 +28,15 @@ _TITLE: Final = 5
 class FieldLines(FigureLines):
     """Tells such lines apart; the last field is the last of the `bit_lines` of the context."""
 
+    def head_of_lines(self, text: Text) -> bool:
+        """Whether the top of a page prints a line again that stands over the lines of fields: the head of columns."""
+        lines = self.context.bit_lines
+        if not lines or text.words[0][2] is None:
+            return False
+        last = (lines[-1].lines or [lines[-1].first])[-1]
+        turned = self.document.page(text.line) == self.document.page(last.line) + 1
+        return turned and any(above.text == text.text for above in self.context.text)
+
     def _counts(self, text: Text) -> bool:
         """Whether a line of two numbers under a field is a value of its: `011   8`; other such lines are of figures."""
         owner = self.context.owner

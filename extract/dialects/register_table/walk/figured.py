@@ -25,6 +25,7 @@ from extract.dialects.register_table.register_maps.lane_maps import names_regist
 from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.titles_above import TitlesAbove
 from extract.dialects.register_table.words.bits import TOPS, split_slice
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -307,9 +308,17 @@ def _part_codes(lane: Lane, words: Vocabulary) -> None:
 def _places_under(
     table: Table, rows: range, left: float, words: Vocabulary
 ) -> list[tuple[str, str, list[Piece]]]:
-    """The address or offset that a row of a figure gives in one cell behind its label: `ADDR | F0CH`."""
-    found = []
+    """The address or offset that a row of a figure gives in one cell behind its label: `ADDR | F0CH`.
+
+    A cell alone in its row may hold label and place, behind another key perhaps: `SFR Page = 0x0; SFR Address: 0x8E`.
+    """
+    found: list[tuple[str, str, list[Piece]]] = []
     for r in rows:
+        alone = [cell for cell in table.rows[r] if cell and cell.text.strip()]
+        for part in one_line(alone[0].text).split("; ") if len(alone) == 1 else ():
+            place = key_line(part, words)
+            if place and place[0] in {"address", "offset"} and hexadecimal(place[1]) is not None:
+                found.append((*place, alone[0].pieces))
         role = words.keys.get(plain(label_of(table, r, left)))
         cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
         if (

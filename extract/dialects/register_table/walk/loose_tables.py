@@ -61,6 +61,9 @@ class LooseTables(FieldSections):
             again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
                 return (under is None or self._loose(under)) and self._loose(text)
+        elif (rest := self._rest_of_open(text, head=False)) and rest.take(text, page):
+            self.loose = rest
+            return True
         if text.marked and heading_depth(self.document, text.line):
             return False  # `## Bit descriptions` is no head of columns
         resumed = self._resumes(text, page) or self._under_title(text, page)
@@ -185,7 +188,12 @@ class LooseTables(FieldSections):
             self.context.listed.append((table.grid, table.roles))
             self.marks = self.open = None
             return True
-        if self._heads_rest(table, self._bits_under(text, table) or self._below(text)):
+        bits = self._bits_under(text, table)
+        if self._of_open(table) and (rest := self._rest_under(text, bits)):
+            self.document.roles[text.line] |= HEADING
+            self.loose = rest
+            return True
+        if self._heads_rest(table, bits or self._below(text)):
             self.document.roles[text.line] |= HEADING
         else:
             self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
@@ -204,6 +212,14 @@ class LooseTables(FieldSections):
         under, at = self._tables_by_line.get(text.line + 1), table.roles.of.get("bits")
         cell = under.rows[0][at] if under and at is not None and at < len(under.rows[0]) else None
         return cell.text if cell else ""
+
+    def _rest_under(self, text: Text, bits: str) -> Loose | None:
+        """The open table where the rest of its last row stands under its head on the next page, in rules or not."""
+        under = self._tables_by_line.get(text.line + 1)
+        if under is not None:
+            return Loose(*self.open) if self.open and not bits and self._begins_with_bits(under) else None
+        below = whole_line(self.document, text.line + 1) if text.line + 1 < len(self.document.lines) else None
+        return self._rest_of_open(below, head=True) if below else None
 
     def _dotted_below(self, text: Text) -> bool:
         """Whether the first row below a head that speaks of addresses has bits, behind the number of their register."""

@@ -213,6 +213,7 @@ class Reader(KeyLines):
             or _CONTINUES.match(text.text)
             or self._caption_again(text.text)
             or self._caption_repeated(text)
+            or self.head_of_lines(text)
         ):
             self.document.roles[text.line] |= FURNITURE
             return

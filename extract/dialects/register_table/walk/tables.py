@@ -126,6 +126,8 @@ class Tables(ContinuedTables):
             join_ranges(grid, roles)
         self._ruled_on(loose, table, grid)
         if self._begins_with_bits(table) and self._continues(table, grid, None):
+            if loose is not None and self.open is not None and loose.grid is self.open[0]:
+                self.loose = loose  # the next row may have no shade
             return
         again = self._head_again(table, grid)
         if not again and self.values(placed, grid):
@@ -288,13 +290,9 @@ class Tables(ContinuedTables):
 
     def _fields(self, placed: Placed, grid: Grid, roles: Roles) -> None:
         found = [parse_bits(roles.bits(row)) for row in grid.rows[roles.head :]]
-        if not found and "bits" in roles.of:
-            self.captioned(placed, another=bool(self.context.tables))
-            self.add(grid, roles)
-            self.loose = Loose(grid, roles)  # the body may stand under the rules
-            return
+        alone = not found and "bits" in roles.of
         counted = roles.of_words and any(is_ordinal(roles.text(row, "ordinal")) for row in grid.rows)
-        if not any(found) and not counted:
+        if not (any(found) or counted or alone):
             self.open = None
             self.reading.diagnose(
                 "table_unread",
@@ -310,6 +308,8 @@ class Tables(ContinuedTables):
         if roles.start:
             self._keys(grid.rows[: roles.start], own=True)
         self.add(grid, roles)
+        if alone:
+            self.loose = Loose(grid, roles)  # the body may stand under the rules
 
     def _ends_title(self, text: str, named: Named) -> bool:
         """Whether a text ends as a title does, with the name, its place or the word for a register: no sentence."""

@@ -8,6 +8,8 @@ from typing import Final
 
 HYPHENS = "￾\ufffe\u00ad"
 """What PDF readers put where a word was cut at the end of a line."""
+OPEN_ENDS: Final = ("_", "_-")
+"""How a name ends in a line that it goes on behind: TeX may put a hyphen to an underscore."""
 _CAPITALS = re.compile(r"[A-Z0-9_]+(?: [A-Z0-9_]+)*(?: ?[\[<]\d{1,3}(?:[:-]\d{1,3})?[\]>])?$")
 _NARROW: Final = 8
 """Characters that a column has at least in which names are wrapped."""
@@ -40,7 +42,7 @@ def join_name(text: str) -> tuple[str, bool]:
         return _closed("".join(parts))
     out, guessed = parts[0], False
     for part in parts[1:]:
-        if out[-1] in HYPHENS:
+        if out[-1] in HYPHENS or out.endswith("_-"):
             out = out[:-1] + part
         elif out.endswith(("_", "[")) or part.startswith(("_", "[", "<")):
             out += part
