@@ -148,6 +148,6 @@ def test_rows_of_values_under_a_head_at_the_top_of_many_pages_are_no_running_lin
 def test_the_end_of_a_page_ends_no_sentence_about_a_field_under_a_drawn_figure(tmp_path: Path) -> None:
     row = "-            -            -            -            -            -            -            -"
     lines = "\nBits 30:24 RATE: How fast\n\fWren manual\n\nit goes.\nBits 23:20 MODE: Way.\n"
-    (register,) = read(tmp_path, STACKED.format(row=row), lines, "\fWren manual\n\nText.\n").registers
+    (register,) = read(tmp_path, STACKED.format(row=row), lines, *["\fWren manual\n\nText.\n"] * 3).registers
     said = {one.field: one.description for one in register.fields}
     assert (said["RATE"], said["MODE"], said["LEVEL"]) == ("How fast it goes.", "Way.", None)
