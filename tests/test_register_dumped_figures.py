@@ -151,3 +151,57 @@ def test_the_end_of_a_page_ends_no_sentence_about_a_field_under_a_drawn_figure(t
     (register,) = read(tmp_path, STACKED.format(row=row), lines, *["\fWren manual\n\nText.\n"] * 3).registers
     said = {one.field: one.description for one in register.fields}
     assert (said["RATE"], said["MODE"], said["LEVEL"]) == ("How fast it goes.", "Way.", None)
+
+
+def test_a_single_name_under_the_numbers_may_be_wrapped(tmp_path: Path) -> None:
+    names = "Bit      7       6       5       4       3       2       1       0\n         PUMP_EN\n         ABLE[7:0]\n"
+    (register,) = read(tmp_path, f"{names}{CODES}\n").registers
+    assert bits(register) == [("PUMP_ENABLE", 7, 0)]
+
+
+def test_a_heading_at_the_top_of_many_pages_is_none_of_their_heads_though_it_counts_with_them(
+    tmp_path: Path,
+) -> None:
+    page = "4.1.{n} Control Register\nName: PUMP{n}\nAddress offset: 0x{n:02X}\nBits 7:0 RATE: How fast.\n"
+    reading = text_reader(tmp_path)("\f".join(f"Wren manual\n{page.format(n=n)}" for n in range(1, 6)))
+    assert [(one.register, one.address) for one in reading.registers] == [
+        (f"PUMP{n}", n) for n in range(1, 6)
+    ]
+
+
+def test_a_word_at_the_top_of_some_pages_is_what_is_left_of_a_sentence(tmp_path: Path) -> None:
+    torn = "4.{n} PUMP{n} (0x{n:02X})\nBits 7:0 RATE: How fast the pump\n\fWren manual\n   runs\n"
+    pages = "".join(torn.format(n=n) for n in range(1, 5)) + "\fWren manual\nText.\n" * 6
+    reading = text_reader(tmp_path)(pages)
+    assert [one.fields[0].description for one in reading.registers] == ["How fast the pump runs"] * 4
+
+
+FIGURE = """
+31-16            15-1             0
+RATE             RESERVED         GO
+R/W-0h           R-0h             R/W-1h
+
+"""
+ROWS = """
+Field                     Description
+31-16                     How fast
+RATE                      it goes.
+15-1                      This field is reserved.
+-
+0                         Starts it and{more}
+GO                        goes on.
+"""
+
+
+def test_the_figure_of_the_next_register_does_not_move_the_descriptions_of_a_table(tmp_path: Path) -> None:
+    following = f"\n4.2 QCON (0x0014)\nAddress offset: 0x14\n{FIGURE}"
+    (register, _) = read(tmp_path, FIGURE, ROWS.format(more=""), following).registers
+    fields = {one.field: one.description for one in register.fields if not one.reserved}
+    assert fields == {"RATE": "How fast it goes.", "GO": "Starts it and goes on."}
+
+
+def test_the_name_under_the_bits_of_a_row_does_not_begin_what_the_row_says(tmp_path: Path) -> None:
+    reading = read(tmp_path, FIGURE, ROWS.format(more="\n2:1"))
+    fields = {one.field: one.description for one in reading.registers[0].fields if not one.reserved}
+    assert fields["RATE"] is None  # no part of it
+    assert "table_unread" in {one.code for one in reading.diagnostics}

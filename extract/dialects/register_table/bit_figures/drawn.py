@@ -234,7 +234,8 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
     addresses: list[re.Match[str] | None] = []
     for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True):
         if found.whole and row is figure.rows[0]:
-            row.lanes = tiled(found.whole, [place for _, place in mark], mark[0][0], k)
+            places = [place for _, place in mark]
+            row.lanes = tiled(found.whole, places, mark[0][0], k, end_of_line=len(lines[k].rstrip()))
             addresses.append(None)
         else:
             addresses.append(_name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark))

@@ -67,7 +67,7 @@ def stacked_rows(document: Document, i: int) -> Stack | None:
         if len(names) == 1 and names[0][0] in _NOTHING:
             lanes = [Lane("", [], high, high - wide + 1)]
         else:
-            lanes = tiled(names, places, high, k)
+            lanes = tiled(names, places, high, k, end_of_line=len(document.lines[k].rstrip()))
         out.rows.append(Figure(numbers=[document.piece_of(i if lanes else k)], lanes=lanes))
         out.lost_bits.update(() if lanes else range(high - wide + 1, high + 1))
     return out

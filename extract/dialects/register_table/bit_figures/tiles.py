@@ -15,8 +15,13 @@ Word = tuple[str, int, int]
 """A word of a line and where it begins and ends."""
 
 
-def tiled(found: list[Word], places: list[float], high: int, k: int) -> list[Lane]:
-    """The lanes of a line of names whose slices make up all bits, each near its own; empty for any other line."""
+def tiled(
+    found: list[Word], places: list[float], high: int, k: int, *, end_of_line: int | None = None
+) -> list[Lane]:
+    """The lanes of a line of names whose slices make up all bits, each near its own; empty for any other line.
+
+    What is wrapped below a name may reach beyond the end of its line.
+    """
     out: list[Lane] = []
     n = 0
     for word, start, end in found:
@@ -28,7 +33,7 @@ def tiled(found: list[Word], places: list[float], high: int, k: int) -> list[Lan
         right = places[n + width] if n + width < len(places) else float("inf")
         if not left < (start + end) / 2 < right:
             return []
-        out.append(Lane(word, [(k, start, end)], high - n, high - n - width + 1))
+        out.append(Lane(word, [(k, start, min(end, end_of_line or end))], high - n, high - n - width + 1))
         n += width
     return out if n == len(places) else []
 

@@ -28,10 +28,10 @@ _CODES: Final = 2
 _PAGE: Final = "page "
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _ROW: Final = re.compile(
-    r"\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
+    r"\s*[Bb]its? \[?\d|\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
     r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
-"""Bits and a name, or bits and an access: `2-15` may be the number of a page."""
+"""Bits behind the word for them, bits and a name, or bits and an access: `2-15` may be the number of a page."""
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
@@ -53,6 +53,12 @@ _LARGE: Final = 72.0
 """Points that a word of it is high and wide, at least: those over figures are smaller."""
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3}){2,} \S")
+"""A heading with its number, which may count up with the pages: `9.6.13 Control Register`."""
+_WORD = re.compile(r"[a-z]+[.,;]?$")
+"""What a text has left for the next page, perhaps: a word in small letters."""
+_SHARE: Final = 2
+"""Such a word runs where it stands on every other page at least."""
 _TOLD: Final = 4
 """Characters of a part of a running line that is told again."""
 
@@ -85,7 +91,12 @@ def furniture(document: Document) -> set[int]:
                     keys.setdefault((top, key), []).append(i)
                 numbered |= bool(numbers)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
-    repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
+    repeated = {
+        i
+        for (_, key), found in keys.items()
+        if len({document.pages[i] for i in found}) >= (len(by_page) / _SHARE if _WORD.match(key) else few)
+        for i in found
+    }
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
     repeated |= _middle_feet(document, [*by_page.values()])
     out = single | stamps
@@ -195,7 +206,8 @@ def _furniture_keys(line: str, page: int) -> list[str]:
 
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
     has the row of a table, which may stand at the end of many pages, nor its last cells, an access and a reset, nor a
-    key of a register or field, `Value after reset: 0x0`, nor a line longer than any header.
+    key of a register or field, `Value after reset: 0x0`, nor a line longer than any header. The number of a section is
+    none of a page.
     """
     if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line) or key_line(line.strip(), vocabulary()):
         return []
@@ -208,6 +220,8 @@ def _furniture_keys(line: str, page: int) -> list[str]:
         return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
     line = " ".join(words)  # each page is laid out on its own
     out = [line]
+    if _SECTION.match(line):
+        return out
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
         for found in _DIGITS.finditer(line)

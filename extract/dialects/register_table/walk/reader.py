@@ -58,6 +58,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed_heads import squee
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.heading_numbers import CAPTION, without_continued
 from extract.dialects.register_table.words.headings import contents_line, leads_with_place, names_register
@@ -373,6 +374,11 @@ class Reader(KeyLines):
         self.open = None
         self.figure_open = False
 
+    def _under_bits(self, line: BitLine) -> bool:
+        """Whether bits of a cell and more stand in the line above that of its name: what its row says begins there."""
+        above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
+        return len(above) > 1 and parse_bits(above[0]) == line.bits
+
     def _go_on(self, line: BitLine, text: Text) -> None:
         """Add a line to what is said of a field."""
         above = (line.lines or [line.first])[-1]
@@ -483,6 +489,8 @@ class Reader(KeyLines):
             line = parted_item(text, lanes, known) or gathered_line(text, lanes, known)
             line = line or lane_line(text, lanes, known, self.words)
             line = line or numbered_line(text, lanes, self.words)
+            if line is not None and self._under_bits(line):
+                return False
         if line is None and self.context.drawn and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
             line = lane_line(text, lanes, known, self.words, drawn=True)
