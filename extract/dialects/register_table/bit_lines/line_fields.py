@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
+from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
@@ -173,6 +174,7 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             one.values = to_values(items, holder, strict=False)
             if not one.values:
                 give_values(one, said, holder, words)
+            doubt_torn(one, line.lines, words)
         out.append(one)
     return out
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.slanted import is_turned
+from extract.dialects.register_table.pages.astray import astray
 from extract.dialects.register_table.pages.page_labels import labels_at_edges
 from extract.dialects.register_table.pages.tails import is_reset
 from extract.dialects.register_table.words.headings import names_register
@@ -106,7 +107,22 @@ def furniture(document: Document) -> set[int]:
                 if i not in repeated:
                     break
                 out.add(i)
-    return out
+    return out if document.words else out | astray(document.lines, by_page, out, _words_alike)
+
+
+@kept
+def outermost(document: Document) -> set[int]:
+    """The running lines that are the first or the last of their page: those further in may be rows of tables."""
+    ends: dict[int, tuple[int, int]] = {}
+    for i, page in enumerate(document.pages):
+        if document.lines[i].strip():
+            ends[page] = ends.get(page, (i, i))[0], i
+    return furniture(document) & {i for pair in ends.values() for i in pair}
+
+
+def _words_alike(line: str, page: int) -> list[str]:
+    """The keys of a line but those of a number alone, which may stand for anything."""
+    return [key for key in _furniture_keys(line, page) if not key.startswith(_PAGE) and not key.isdecimal()]
 
 
 def _single(document: Document) -> set[int]:
