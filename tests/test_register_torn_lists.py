@@ -66,3 +66,46 @@ def test_a_foot_between_two_rows_of_bits_over_names_is_none_of_their_text(tmp_pa
     text = "".join(page.format(n=n, word=w) for n, w in enumerate(("high", "low", "wide", "near", "far"), 1))
     registers = text_reader(tmp_path)(f"NB1 Manual\n\n{text}Wren 6\n").registers
     assert [one.fields[0].description for one in registers] == ["How fast it runs"] * 5
+
+
+FLAT = """Field
+
+Description
+
+7
+RATE
+
+How fast it runs.
+0 SLOW
+1 FAST
+
+6
+LEVEL
+
+How high.
+6
+
+5-0
+-
+
+Reserved.
+"""
+
+
+def test_a_head_over_rows_of_bits_that_are_not_read_is_reported_in_a_text(tmp_path: Path) -> None:
+    other = "\n4.2 Bath Register (BATH)\nAddress offset: 0x14\nBits 7:0 HEAT: How hot it is.\n"
+    reading = text_reader(tmp_path)(f"4.1 PCON (0x0010)\nAddress offset: 0x10\n{FLAT}{other}")
+    told = [
+        (one.code, reading.document.lines[one.line_first or 0])
+        for one in reading.diagnostics
+        if one.code == "table_unread"
+    ]
+    assert ("table_unread", "Field") in told
+
+
+def test_codes_with_wrapped_meanings_are_no_headings(tmp_path: Path) -> None:
+    rows = "110 SLOW_ONE: as slow as the bath\ncan bear\n111 FAST_ONE: as it goes\n"
+    lines = f"Bits 7:5 RATE: How fast it runs.\n000 REST\n{rows}Bits 4:0 LEVEL: How high.\n"
+    (register,) = text_reader(tmp_path)(f"4.1 PCON (0x0010)\nAddress offset: 0x10\n{lines}").registers
+    assert [one.field for one in register.fields] == ["RATE", "LEVEL"]
+    assert (register.fields[0].description or "").endswith("111 FAST_ONE: as it goes")

@@ -121,7 +121,9 @@ def outermost(document: Document) -> set[int]:
 
 
 def _words_alike(line: str, page: int) -> list[str]:
-    """The keys of a line but those of a number alone, which may stand for anything."""
+    """The keys of a line but those of a number alone and of the heads of columns, which may stand for anything."""
+    if vocabulary().column(line.strip()) is not None:
+        return []
     return [key for key in _furniture_keys(line, page) if not key.startswith(_PAGE) and not key.isdecimal()]
 
 
