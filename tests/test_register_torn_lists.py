@@ -109,3 +109,11 @@ def test_codes_with_wrapped_meanings_are_no_headings(tmp_path: Path) -> None:
     (register,) = text_reader(tmp_path)(f"4.1 PCON (0x0010)\nAddress offset: 0x10\n{lines}").registers
     assert [one.field for one in register.fields] == ["RATE", "LEVEL"]
     assert (register.fields[0].description or "").endswith("111 FAST_ONE: as it goes")
+
+
+def test_numbers_of_a_few_pages_in_roman_digits_are_none_of_their_text(tmp_path: Path) -> None:
+    page = "4.{n} PUMP{n} (0x{n:02X})\nBits 7:0 RATE: How fast.\n{roman}\n\f"
+    front = "".join(page.format(n=n, roman="i" * n) for n in range(1, 4))
+    text = front + "".join(f"5.{n} Remarks\nNone in {word}.\n\f" for n, word in enumerate("abcdefgh", 1))
+    registers = text_reader(tmp_path)(text).registers
+    assert [one.fields[0].description for one in registers[:2]] == ["How fast."] * 2

@@ -27,6 +27,8 @@ _LONGEST: Final = 2_000
 _CODES: Final = 2
 """Words of a line that is nothing but the last cells of a row: its access and reset."""
 _PAGE: Final = "page "
+_ROMAN: Final = "roman"
+"""The key of a number of a page in Roman digits."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _ROW: Final = re.compile(
     r"\s*[Bb]its? \[?\d|\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
@@ -95,7 +97,8 @@ def furniture(document: Document) -> set[int]:
     repeated = {
         i
         for (_, key), found in keys.items()
-        if len({document.pages[i] for i in found}) >= (len(by_page) / _SHARE if _WORD.match(key) else few)
+        if len({document.pages[i] for i in found})
+        >= (len(by_page) / _SHARE if key != _ROMAN and _WORD.match(key) else few)
         for i in found
     }
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
@@ -235,7 +238,7 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     if all(_DIGITS.fullmatch(word) for word in words):
         if len(words) > 1:
             return []
-        return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
+        return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else [_ROMAN]
     line = " ".join(words)  # each page is laid out on its own
     out = [line]
     if _SECTION.match(line):
