@@ -89,13 +89,15 @@ def report_leftover(reading: Reading) -> None:
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
     _report_placeless(reading, taken)
-    if document.reader != "pdf":
+    if document.reader == "pdf":
+        _report_pages(reading, taken)
+    else:
         _report_text(reading, taken)
-        return
-    _report_pages(reading, taken)
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
     message = "rows of fields under their head are not read: bits, names and texts cannot be told apart"
     for first, last in unread_heads(document, vocabulary(), taken):
-        reading.diagnose("table_unread", message, line_first=first, line_last=last)
+        if first not in reported and last not in reported:
+            reading.diagnose("table_unread", message, line_first=first, line_last=last)
 
 
 def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:

@@ -28,6 +28,8 @@ from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Sque
 from extract.dialects.register_table.bit_figures.line_figures import joined_below
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
+from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
+from extract.dialects.register_table.bit_figures.tiles import CELL, Word, tiled, words_of
 from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -49,9 +51,6 @@ _CODE = re.compile(
 
 Behind a stroke stands what resets other than power leave, behind a comma what hardware does, in brackets a footnote.
 """
-_FOOTNOTE = re.compile(r"(?<=[^\s(])\s?\(\d(?:,\s?\d)*\)")
-_CELL = re.compile(r"[A-Za-z_][\w/.]*(?:[\[<(]\d{1,3}(?:(?::|\.\.|-)\d{1,3})?[\])>])?$|[-–—]{1,2}$|[01]$")
-"""What a cell of names may hold: a name, perhaps with its slice, or a sign that the bit has none."""
 _ADDRESSES = re.compile(
     r"\s*(?P<offset>\+0[xX][0-9A-Fa-f]{2,4}(?!\S))?(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
 )
@@ -78,9 +77,6 @@ _UP: Final = 4
 _LONGEST: Final = 300
 """Characters of a line."""
 
-Word = tuple[str, int, int]
-"""A word of a line and where it begins and ends."""
-
 
 @dataclass(slots=True)
 class Drawn:
@@ -95,6 +91,7 @@ class Drawn:
         offset: as printed, the address from that of the block on: `+0x04`.
         ranged: whether it prints the bits of each cell, so that no place has to tell them.
         lost: lines of codes that cannot be told cell by cell.
+        lost_bits: those of rows that cannot be read.
     """
 
     first: int
@@ -106,6 +103,7 @@ class Drawn:
     offset: str | None = None
     ranged: bool = False
     lost: list[int] = field(default_factory=list)
+    lost_bits: set[int] = field(default_factory=set)
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -132,6 +130,8 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
         elif lead[:1] in _LETTERS and numbers_alone(line):
             figure = _under_numbers(document, i, words) or _under_letters(document, i)
+        elif lead == "Bit " and "/" in line and (stack := stacked_rows(document, i)):
+            figure = Drawn(i, stack.last, stack.rows, lost_bits=stack.lost_bits)
         elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or words.heads_bits(line)):
             figure = _under_numbers(document, i, words)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
@@ -153,7 +153,7 @@ def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Dr
         if document.lines[k].strip()
     ]
     for n, k in enumerate(above):
-        found = _joined(_words(document.lines[k]))
+        found = _joined(words_of(document.lines[k]))
         codes = [_CODE.match(word) for word, _, _ in found]
         if 2 * sum(code is not None for code in codes) < high - low + 1:
             continue
@@ -167,7 +167,7 @@ def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Dr
             row.codes.append(lane)
         places = [(start + end) / 2 for _, start, end in found]
         if n == 1:  # one line of names
-            row.lanes = _tiled(_words(document.lines[above[0]]), places, high, above[0])
+            row.lanes = tiled(words_of(document.lines[above[0]]), places, high, above[0])
         figure.rows.append(row)
         return figure
     return None
@@ -220,7 +220,7 @@ class _Rows:
 def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | None:
     """The figure under a line of numbers, one row or two, where labels tell its rows of access or reset."""
     lines = document.lines
-    numbers = _falling(_numbers(lines[i]) if numbers_alone(lines[i]) else _words(lines[i])[1:])
+    numbers = _falling(_numbers(lines[i]) if numbers_alone(lines[i]) else words_of(lines[i])[1:])
     if numbers is None:
         return None
     found = _rows_under(document, i, numbers, words)
@@ -228,12 +228,14 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
         return None
     figure = Drawn(i, found.last)
     if len(found.names) != len(found.marks):
+        figure.lost_bits = {bit for mark in found.marks for bit, _ in mark}
         return figure
     figure.rows = [Figure(numbers=[document.piece_of(i)]) for _ in found.marks]
     addresses: list[re.Match[str] | None] = []
     for row, (k, labelled), mark in zip(figure.rows, found.names, found.marks, strict=True):
         if found.whole and row is figure.rows[0]:
-            row.lanes = _tiled(found.whole, [place for _, place in mark], mark[0][0], k)
+            places = [place for _, place in mark]
+            row.lanes = tiled(found.whole, places, mark[0][0], k, end_of_line=len(lines[k].rstrip()))
             addresses.append(None)
         else:
             addresses.append(_name_row(figure, row, " " * labelled + lines[k][labelled:], k, mark))
@@ -246,6 +248,8 @@ def _under_numbers(document: Document, i: int, words: Vocabulary) -> Drawn | Non
             found.told, figure.rows[0].lanes, numbers, words, whole=numbers_alone(lines[i])
         )
     _give_codes(figure, found, words)
+    for row, mark in zip(figure.rows, found.marks, strict=True):
+        figure.lost_bits |= set() if row.lanes else {bit for bit, _ in mark}
     return figure
 
 
@@ -258,12 +262,14 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     alike, last = False, i  # two rows of names under one line of numbers
     whole: list[Word] = []
     for k in range(i + 1, min(i + 1 + _ROWS, document.body.stop)):
-        found = _words(lines[k]) if len(lines[k]) <= _LONGEST else []
+        found = words_of(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
             continue
         kind, count = _label(found, _left(numbers), words)
         if kind == "name" and not told and len(names) < 2:
             names.append((k, found[count - 1][2]))
+        elif kind == "name" and told:
+            break  # the head of the table below: `Field Name  Bits  Description`
         elif kind:
             told.append((kind, [(found[count:], k)]))
         elif (
@@ -280,7 +286,7 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
             and not names[0][1]
             and k == last + 1
             and all(_laid_out_names(lines[n], numbers) for n in (names[0][0], k))
-            and (more_names := joined_below(whole or _words(lines[names[0][0]]), found))
+            and (more_names := joined_below(whole or words_of(lines[names[0][0]]), found))
         ):
             whole = more_names
         elif not told and len(names) < 2 and not any(labelled for _, labelled in names):
@@ -318,7 +324,7 @@ def _give_codes(figure: Drawn, found: _Rows, words: Vocabulary) -> None:
 
 def _reaches_on(line: str, marks: list[tuple[int, float]]) -> bool:
     """Whether the names of a row are those of bits above its numbers, 7 to 0, as a slice among them says."""
-    sliced = [cut for word, _, _ in _words(line) if (cut := split_slice(word))]
+    sliced = [cut for word, _, _ in words_of(line) if (cut := split_slice(word))]
     high = marks[0][0]
     return marks[-1][0] == 0 and any(high < min(cut[1:]) <= max(cut[1:]) <= 2 * high + 1 for cut in sliced)
 
@@ -337,7 +343,7 @@ def _under_letters(document: Document, i: int) -> Drawn | None:
         marks = _falling(found, widths=_LETTERED) if lettered else None
         if marks is None or (rows and marks[0][0] != due):
             break
-        names = _words(document.lines[k + 1])
+        names = words_of(document.lines[k + 1])
         if any(split_slice(word) for word, _, _ in names):
             return None  # they say themselves which bits they take
         due = marks[-1][0] - 1
@@ -347,7 +353,7 @@ def _under_letters(document: Document, i: int) -> Drawn | None:
             for (bit, _), (word, start, end) in zip(marks, names, strict=False)
         ]
         rows.append(Figure(numbers=[document.piece_of(k)], lanes=lanes))
-        if len(names) != len(marks) or not all(_CELL.match(word) for word, _, _ in names):
+        if len(names) != len(marks) or not all(CELL.match(word) for word, _, _ in names):
             return Drawn(i, k + 1)
         if due < 0:
             break
@@ -362,7 +368,7 @@ def _name_row(
     at = _ADDRESSES.match(line)
     if at is not None and not at[0].strip():
         at = None
-    found = [word for word in _words(line) if at is None or word[1] >= at.end()]
+    found = [word for word in words_of(line) if at is None or word[1] >= at.end()]
     places = [place for _, place in marks]
     half = _pitch(marks) / 2
     if found and found[-1][1] > places[-1] + half and is_identifier(found[-1][0]):
@@ -370,7 +376,7 @@ def _name_row(
         row.tail = found.pop()[0]
     if _pitch(marks) < _LAID_OUT:
         row.squeezed = Squeezed(marks[0][0], marks[-1][0], [word for word, _, _ in found])
-    row.lanes = _tiled(found, places, marks[0][0], k)
+    row.lanes = tiled(found, places, marks[0][0], k)
     return at
 
 
@@ -426,24 +432,6 @@ def _label(found: Sequence[Word], left: float, words: Vocabulary) -> tuple[str, 
     return "", 0
 
 
-def _tiled(found: list[Word], places: list[float], high: int, k: int) -> list[Lane]:
-    """The lanes of a line of names whose slices make up all bits, each near its own; empty for any other line."""
-    out: list[Lane] = []
-    n = 0
-    for word, start, end in found:
-        sliced = split_slice(word)
-        width = abs(sliced[1] - sliced[2]) + 1 if sliced else 1
-        if n + width > len(places) or not _CELL.match("".join(word.split())):
-            return []
-        left = places[n - 1] if n else float("-inf")
-        right = places[n + width] if n + width < len(places) else float("inf")
-        if not left < (start + end) / 2 < right:
-            return []
-        out.append(Lane(word, [(k, start, end)], high - n, high - n - width + 1))
-        n += width
-    return out if n == len(places) else []
-
-
 def _falling(found: Sequence[Word], widths: frozenset[int] = _WIDTHS) -> list[tuple[int, float]] | None:
     """The numbers of bits in a line that holds nothing else, each one less than that before, with their places."""
     if len(found) not in widths:
@@ -464,15 +452,9 @@ def _left(marks: list[tuple[int, float]]) -> int:
     return max(int(marks[0][1] - (marks[1][1] - marks[0][1]) / 2), 0)
 
 
-def _words(line: str) -> list[Word]:
-    """The words of a line without footnotes behind them."""
-    bare = _FOOTNOTE.sub(lambda note: " " * len(note[0]), line) if "(" in line else line
-    return [(found[0], found.start(), found.end()) for found in re.finditer(r"\S+", bare)]
-
-
 def _numbers(line: str) -> list[Word]:
     """The words of a line of numbers, the word for bits and the number behind it as one."""
-    found = _words(line)
+    found = words_of(line)
     parts = ([found[n] for n in part] for part in joined_numbers([word for word, _, _ in found]))
     return [(" ".join(word for word, _, _ in part), part[0][1], part[-1][2]) for part in parts]
 

@@ -98,10 +98,12 @@ def joined_below(
 ) -> list[tuple[str, int, int]] | None:
     """Names with what the next line has under them, fewer words than they are; None where one has no single name above.
 
-    A word comes with where it begins and ends; the lines of a name are parted by line ends.
+    One word may stand under a single name without a slice. A word comes with where it begins and ends; the lines of a
+    name are parted by line ends.
     """
     out = list(names)
-    for word, start, end in below if len(below) < len(names) else ():
+    alone = len(below) == len(names) == 1 and split_slice(names[0][0]) is None
+    for word, start, end in below if len(below) < len(names) or alone else ():
         over = [n for n, (_, left, right) in enumerate(names) if start < right and left < end]
         if len(over) != 1:
             return None

@@ -82,6 +82,7 @@ class BitLine:
     `names` are those of its bits, where it is one of several fields that share a line, or with `alike` those of its
     ranges, each a field with this text and its values; `listing` is a list of its values in columns. `then`: nothing
     parts its name from the text behind it. `headed`: it is a heading, name and bits. `open`: its `names` may be others.
+    `turned`: those of its lines that are on another page than the one before.
     """
 
     bits: Bits
@@ -98,6 +99,7 @@ class BitLine:
     listing: Listing | None = None
     then: bool = False
     open: bool = False
+    turned: set[int] = field(default_factory=set)
 
     def overlaps(self, other: BitLine) -> bool:
         """Whether the two say something of the same bit."""
@@ -112,6 +114,7 @@ _NAME_BEHIND = re.compile(
     r"[A-Z]\w*(?:[ /-]\w+){1,7} \((?P<names>[A-Z][A-Z0-9_]*\d?(?:(?:, ?(?:and )?| and )[A-Z][A-Z0-9_]*)*)\)[.:]\s"
 )
 """A title, behind it the names of the bits in brackets: `Enable Pump (PMPEN). When set`, `Select (RS2 and RS1).`"""
+_STOPS: Final = frozenset(".:;!?")
 _AND = re.compile(r",\s?(?:and\s)?|\sand\s")
 _NO_NAMES: Final = frozenset(
     {"NOT", "ON", "OFF", "NO", "THE", "IF", "WHEN", "SET", "AND", "OR", "FOR", "IN", "IS"}
@@ -337,6 +340,11 @@ def first_of_sentences(
             rest = found["rest"] if falls and found["rest"] else text.text
             return BitLine(bits, "", text, rest, doubtful=True) if bits and (beside or falls) else None
     return None
+
+
+def within_sentence(above: Text, text: Text) -> bool:
+    """Whether a line goes on with the sentence of the one above: in small letters, and that has no stop at its end."""
+    return text.text[:1].islower() and above.text[-1] not in _STOPS
 
 
 def rises_again(known: Sequence[BitLine], line: BitLine) -> bool:

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
-from extract.dialects.register_table.bit_lines.bitlines import LINE
+from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
+from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
@@ -113,10 +114,15 @@ def _in_columns(line: BitLine) -> bool:
 
 
 def _said(line: BitLine) -> Said:
-    """What a line says behind its bits and name; an empty line parts what is no more of a list from that."""
+    """What a line says behind its bits and name; an empty line parts what is no more of a list from that.
+
+    The end of a page does not part the words of a sentence.
+    """
     said = Said([(line.first.text, line.first.pieces)])
     for above, text in pairwise((line.first, *line.lines)):
-        if text.line > above.line + 1 and text.words[0][2] is None and _stands_out(text, above):
+        torn = text.line in line.turned and within_sentence(above, text)
+        apart = text.line > above.line + 1 and text.words[0][2] is None
+        if apart and not torn and _stands_out(text, above):
             said.lines.append(("", []))
         said.lines.append((text.text, text.pieces))
     said.drop(len(line.first.text) - len(line.rest))
@@ -168,6 +174,7 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             one.values = to_values(items, holder, strict=False)
             if not one.values:
                 give_values(one, said, holder, words)
+            doubt_torn(one, line.lines, words)
         out.append(one)
     return out
 

@@ -26,6 +26,8 @@ _ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
 _LETTER = re.compile(r"[A-Z]\s")
 _APART: Final = 2
 """Lines from one row to the next at most."""
+_WRAPPED: Final = 4
+"""Lines of a row that are wrapped, at most."""
 _FEW: Final = 2
 """Cells of a line that may stand under a heading at most."""
 _LONGEST: Final = 300
@@ -44,10 +46,26 @@ def is_row(document: Document, text: Text) -> bool:
     own = _NUMBER.match(text.text)
     if own is not None and any(_number(document, text.line, step) == int(own[1]) + step for step in (-1, 1)):
         return True
+    if own is not None and any(_counts_beyond_wrapped(document, text.line, own[1], n) for n in (-1, 1)):
+        return True
     near = (
         i for i in (text.line - 1, text.line + 1) if i in document.body and not document.roles[i] & FURNITURE
     )
     return _ITEM.match(text.text) is not None and any(_ITEM.match(document.lines[i]) for i in near)
+
+
+def _counts_beyond_wrapped(document: Document, line: int, code: str, step: int) -> bool:
+    """Whether the row above or below has the next number or binary code, what is wrapped of a row between both."""
+    for i in range(line + step, line + step * (_WRAPPED + 1), step):
+        near = document.lines[i].strip() if i in document.body and len(document.lines[i]) <= _LONGEST else ""
+        if near[:1].islower():
+            continue
+        found = _NUMBER.match(near)
+        if found is None:
+            return False
+        binary = len(code) > 1 and len(found[1]) == len(code) and not set(code + found[1]) - {"0", "1"}
+        return int(found[1]) == int(code) + step or (binary and int(found[1], 2) == int(code, 2) + step)
+    return False
 
 
 def _numbers_bits(line: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.slanted import is_turned
+from extract.dialects.register_table.pages.astray import astray
 from extract.dialects.register_table.pages.page_labels import labels_at_edges
 from extract.dialects.register_table.pages.tails import is_reset
 from extract.dialects.register_table.words.headings import names_register
@@ -26,12 +27,14 @@ _LONGEST: Final = 2_000
 _CODES: Final = 2
 """Words of a line that is nothing but the last cells of a row: its access and reset."""
 _PAGE: Final = "page "
+_ROMAN: Final = "roman"
+"""The key of a number of a page in Roman digits."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _ROW: Final = re.compile(
-    r"\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
+    r"\s*[Bb]its? \[?\d|\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
     r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
-"""Bits and a name, or bits and an access: `2-15` may be the number of a page."""
+"""Bits behind the word for them, bits and a name, or bits and an access: `2-15` may be the number of a page."""
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
@@ -53,6 +56,12 @@ _LARGE: Final = 72.0
 """Points that a word of it is high and wide, at least: those over figures are smaller."""
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3}){2,} \S")
+"""A heading with its number, which may count up with the pages: `9.6.13 Control Register`."""
+_WORD = re.compile(r"[a-z]+[.,;]?$")
+"""What a text has left for the next page, perhaps: a word in small letters."""
+_SHARE: Final = 2
+"""Such a word runs where it stands on every other page at least."""
 _TOLD: Final = 4
 """Characters of a part of a running line that is told again."""
 
@@ -85,7 +94,13 @@ def furniture(document: Document) -> set[int]:
                     keys.setdefault((top, key), []).append(i)
                 numbered |= bool(numbers)
     few = min(max(3, len(by_page) // 20), max(2, len(by_page)))
-    repeated = {i for found in keys.values() if len({document.pages[i] for i in found}) >= few for i in found}
+    repeated = {
+        i
+        for (_, key), found in keys.items()
+        if len({document.pages[i] for i in found})
+        >= (len(by_page) / _SHARE if key != _ROMAN and _WORD.match(key) else few)
+        for i in found
+    }
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
     repeated |= _middle_feet(document, [*by_page.values()])
     out = single | stamps
@@ -95,7 +110,24 @@ def furniture(document: Document) -> set[int]:
                 if i not in repeated:
                     break
                 out.add(i)
-    return out
+    return out if document.words else out | astray(document.lines, by_page, out, _words_alike)
+
+
+@kept
+def outermost(document: Document) -> set[int]:
+    """The running lines that are the first or the last of their page: those further in may be rows of tables."""
+    ends: dict[int, tuple[int, int]] = {}
+    for i, page in enumerate(document.pages):
+        if document.lines[i].strip():
+            ends[page] = ends.get(page, (i, i))[0], i
+    return furniture(document) & {i for pair in ends.values() for i in pair}
+
+
+def _words_alike(line: str, page: int) -> list[str]:
+    """The keys of a line but those of a number alone and of the heads of columns, which may stand for anything."""
+    if vocabulary().column(line.strip()) is not None:
+        return []
+    return [key for key in _furniture_keys(line, page) if not key.startswith(_PAGE) and not key.isdecimal()]
 
 
 def _single(document: Document) -> set[int]:
@@ -195,7 +227,8 @@ def _furniture_keys(line: str, page: int) -> list[str]:
 
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
     has the row of a table, which may stand at the end of many pages, nor its last cells, an access and a reset, nor a
-    key of a register or field, `Value after reset: 0x0`, nor a line longer than any header.
+    key of a register or field, `Value after reset: 0x0`, nor a line longer than any header. The number of a section is
+    none of a page.
     """
     if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line) or key_line(line.strip(), vocabulary()):
         return []
@@ -205,9 +238,11 @@ def _furniture_keys(line: str, page: int) -> list[str]:
     if all(_DIGITS.fullmatch(word) for word in words):
         if len(words) > 1:
             return []
-        return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else ["roman"]
+        return [f"{_PAGE}{int(words[0]) - page:+d}"] if words[0].isdecimal() else [_ROMAN]
     line = " ".join(words)  # each page is laid out on its own
     out = [line]
+    if _SECTION.match(line):
+        return out
     out += [
         f"{line[: found.start()]}{int(found[0]) - page:+d}{line[found.end() :]}"
         for found in _DIGITS.finditer(line)

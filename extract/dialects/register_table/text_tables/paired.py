@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.pages.furniture import outermost
 from extract.dialects.register_table.text_tables.flat import ends_table
 from extract.dialects.register_table.text_tables.paired_rows import (
     HEAD,
@@ -157,9 +158,12 @@ def _one_below_the_other(document: Document, first: int, words: Vocabulary) -> l
     rows: list[Row] = []
     code = -1  # of the list of values that is being read
     last = first
+    running = outermost(document)
     for i in range(first, document.body.stop):
         text = document.lines[i].strip()
-        if not text:
+        if i in running:
+            last = i
+        if not text or i in running:
             continue
         if rows and not of_description(text) and (i - last > APART or ends_table(text, words)):
             break

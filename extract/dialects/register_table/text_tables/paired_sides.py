@@ -32,6 +32,9 @@ _SLACK: Final = 2
 _AHEAD: Final = 40
 """Lines whose cells tell where the descriptions begin."""
 
+_CELLS: Final = 6
+"""Cells of a line at most, a value list within the description among them."""
+
 Span = tuple["Piece", float, float]
 """What stands in a line, where it begins and where it ends."""
 
@@ -76,11 +79,17 @@ def cells_of(document: Document, i: int) -> list[Span]:
 
 
 def _margin(document: Document, first: int, words: Vocabulary) -> float:
-    """Where the descriptions begin, as the first lines that begin with bits show; 0 where they do not."""
+    """Where the descriptions begin, as the first lines that begin with bits show; 0 where they do not.
+
+    Lines of bits alone, or of many cells, are those of a figure further down.
+    """
     found = []
     for i in range(first, min(first + _AHEAD, document.body.stop)):
         cells = cells_of(document, i) if len(document.lines[i]) <= LONGEST else []
-        if len(cells) > 1 and begun(_text(document, cells[0][0]), cells[0][0], words):
+        if len(cells) > _CELLS:
+            break
+        bits = [begun(_text(document, piece), piece, words) is not None for piece, _, _ in cells[:2]]
+        if bits == [True, False] or (i == first and bits == [True, True]):
             found.append(cells[1][1])
         elif i == first:
             return 0

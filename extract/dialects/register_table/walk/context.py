@@ -101,6 +101,7 @@ class Context:
         bit_lines: the fields that lines of text describe.
         repeated: whether another register stood under the same heading before.
         drawn: whether the figure is one that a text draws with blanks.
+        lost_bits: bits of rows of such a figure that are not read.
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         headed: the field that a section on it names, and that heading, where no table has its bits.
         listed: the tables of registers with their addresses that stand under the heading.
@@ -123,6 +124,7 @@ class Context:
     bit_lines: list[BitLine] = field(default_factory=list)
     repeated: bool = False
     drawn: bool = False
+    lost_bits: set[int] = field(default_factory=set)
     noted: bool = False
     owner: BitLine | None = None
     aside: bool = False

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.drawn import Drawn, pieces_of
 from extract.dialects.register_table.bit_figures.wavedrom import written_figures
+from extract.dialects.register_table.bit_lines.bitlines import within_sentence
 from extract.dialects.register_table.bit_lines.lanelines import of_no_lane
 from extract.dialects.register_table.walk.sections import Sections
 from extract.dialects.register_table.words.heading_names import sentence
@@ -60,6 +61,7 @@ class Drawings(Sections):
             self.captioned(None, another=True)  # fields are described under their figure
         self.loose = None
         if not figure.rows:
+            self.context.lost_bits |= figure.lost_bits
             self.report_undrawn(figure.first, figure.last)
             return
         for line in figure.lost:
@@ -67,6 +69,7 @@ class Drawings(Sections):
         self.take(figure.rows)
         context = self.context
         context.drawn = not figure.ranged
+        context.lost_bits |= figure.lost_bits
         context.pieces += pieces_of(figure)
         if len(figure.names) == 1 and context.repeated:
             context.named, context.repeated = Named(figure.names[0], figure.names[0]), False
@@ -103,7 +106,10 @@ class Drawings(Sections):
             return True
         described = context.bit_lines[-1]
         indents = any(_left(line) > _left(one.first) for one in context.bit_lines for line in one.lines)
-        apart = indents or text.line > (described.lines or [described.first])[-1].line + 1
+        above = (described.lines or [described.first])[-1]
+        if self.document.page(text.line) != self.document.page(above.line) and within_sentence(above, text):
+            return context.noted
+        apart = indents or text.line > above.line + 1
         titled = not described.lines and not described.of_lane
         beside = (
             apart

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.field_tables.field_names import name_field
 from extract.dialects.register_table.field_tables.fields import default_of, fold, place
 from extract.dialects.register_table.words.bits import split_slice
@@ -156,6 +157,22 @@ def untold_rows(figures: list[Figure], registers: list[Register]) -> list[int]:
             )
         )
     ]
+
+
+def doubt_torn(figures: list[Figure], lost: set[int], registers: list[Register], words: Vocabulary) -> None:
+    """Doubt the bits of parts of fields, as their slices say, that go on in rows of a drawn figure not read.
+
+    `RATE[4:0]` under a row without names, `RATE[7:6]` over one: the rest stands there, perhaps.
+    """
+    torn: set[tuple[int | None, int | None]] = set()
+    for lane in whole_lanes(figures, words) if lost else ():
+        cut = split_slice(one_line(lane.text))
+        if cut is not None and lane.hi is not None and lane.lo is not None:
+            rest = cut[2] > 0 and lane.lo - 1 in lost
+            torn |= {(lane.hi, lane.lo)} if rest or lane.hi + 1 in lost else set()
+    for one in (one for register in registers for one in register.fields) if torn else ():
+        if (one.bit_hi, one.bit_lo) in torn:
+            one.flag("lane_doubtful")
 
 
 def overlaps(lanes: list[Lane], more: list[Lane]) -> bool:

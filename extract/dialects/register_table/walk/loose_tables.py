@@ -30,6 +30,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed_heads import squee
 from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
 from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names
 from extract.dialects.register_table.walk.field_sections import FieldSections
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import leads_with_place
 from extract.dialects.register_table.words.keys import key_line
 from extract.document import FURNITURE, HEADING
@@ -154,6 +155,12 @@ class LooseTables(FieldSections):
         order = [] if told else [fold(lane.text) for lane in self.context.lanes]
         lanes = set(order)
         below = self._below(text) if lanes else ""
+        if below and below.split()[0] not in lanes and parse_bits(below.split()[0]) is not None:
+            order, lanes, below = (
+                [],
+                set(),
+                "",
+            )  # its rows begin with bits, their names may stand further down
         table = head_line(text, self.words, page)
         if table is not None and text.words[0][2] is None and self.recent:
             table = raised_head(self.recent[-1], text, self.words, page) or table

@@ -17,6 +17,7 @@ from extract.dialects.register_table.afterwards.widths import settle_widths
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text, number
+from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
 from extract.dialects.register_table.bit_lines.bitlines import (
@@ -58,6 +59,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed_heads import squee
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.key_lines import KeyLines
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.heading_numbers import CAPTION, without_continued
 from extract.dialects.register_table.words.headings import contents_line, leads_with_place, names_register
@@ -70,6 +72,7 @@ from extract.document import FURNITURE, HEADING, PROSE
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
+    from extract.dialects.register_table.bit_lines.bitlines import BitLine
     from extract.dialects.register_table.words.headings import Named
     from extract.observations import Register
 
@@ -90,7 +93,7 @@ _SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]
 _PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
 _READ_OR_WRITTEN: Final = frozenset({"R", "W"})
 _BITS: Final = 8
-"""Cells of a row of resets at least."""
+"""Cells of a row of resets, or numbers of the bits of a figure, at least."""
 _BIT: Final = frozenset({"0", "1", "x", "X", "-", "–"})
 _SENTENCES: Final = 16
 """Lines below the first of such sentences among which the next one stands."""
@@ -103,7 +106,9 @@ class Reader(KeyLines):
 
     def read(self) -> None:
         """Everything, in the order of the pages."""
-        aside = {i for i in furniture(self.document) if not self._heads(i)}
+        running = furniture(self.document)
+        heads = [i for i in running if self._heads(i)]
+        aside = running.difference(heads, *(self._rows_below(i, running) for i in heads))
         for i in aside:
             self.document.roles[i] |= FURNITURE
         items = whole_headings(flow(self.document, aside), self.document, self.body)
@@ -147,6 +152,18 @@ class Reader(KeyLines):
             if line.strip() and not self.document.roles[i]:
                 self.document.roles[i] |= PROSE
 
+    def _rows_below(self, head: int, running: set[int]) -> list[int]:
+        """The lines below the head of a table at the top of a page that look as running lines do: rows of numbers."""
+        rows: list[int] = []
+        for i in range(head + 1, len(self.document.lines)):
+            if self.document.page(i) != self.document.page(head):
+                return []  # nothing else stands on the page
+            if i in running:
+                rows.append(i)
+            elif self.document.lines[i].strip():
+                break
+        return rows
+
     def _report_baseless(self) -> None:
         """Report the tables of addresses that are not read for want of a base."""
         for grid in self.maps.baseless:
@@ -184,10 +201,16 @@ class Reader(KeyLines):
         return {form for form, found in places.items() if len(found) >= _MANY}
 
     def _heads(self, i: int) -> bool:
-        """Whether a line is the head of a table without rules, which may stand at the top of many pages."""
+        """Whether a line is the head of a table without rules, which may stand at the top of many pages.
+
+        So may the numbers of the bits of a figure.
+        """
         text = whole_line(self.document, i)
         if text is None:
             return False
+        marks = marks_of_text(text, self.words.bit_labels) or ()
+        if len(marks) >= _BITS or stacked_numbers(self.document.lines[i]):
+            return True
         heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
         if heads is None and text.words and text.words[0][2] is None:
             below = self._below(text)
@@ -342,7 +365,7 @@ class Reader(KeyLines):
             return
         elif self.context.bit_lines:
             if not (self.beside_fields(text) or self._list_apart(text)):
-                self.context.bit_lines[-1].lines.append(text)
+                self._go_on(self.context.bit_lines[-1], text)
         elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
             self.context.text.append(text)
         if found is None:
@@ -354,6 +377,18 @@ class Reader(KeyLines):
             self.caption = self.caption if kept else None
         self.open = None
         self.figure_open = False
+
+    def _under_bits(self, line: BitLine) -> bool:
+        """Whether bits of a cell and more stand in the line above that of its name: what its row says begins there."""
+        above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
+        return len(above) > 1 and parse_bits(above[0]) == line.bits
+
+    def _go_on(self, line: BitLine, text: Text) -> None:
+        """Add a line to what is said of a field."""
+        above = (line.lines or [line.first])[-1]
+        if self.document.page(text.line) != self.document.page(above.line):
+            line.turned.add(text.line)
+        line.lines.append(text)
 
     def _ends_caption(self, text: Text) -> bool:
         """Whether a line is the wrapped rest of a caption with a name and a place: `bit description`.
@@ -458,10 +493,14 @@ class Reader(KeyLines):
             line = parted_item(text, lanes, known) or gathered_line(text, lanes, known)
             line = line or lane_line(text, lanes, known, self.words)
             line = line or numbered_line(text, lanes, self.words)
+            if line is not None and self._under_bits(line):
+                return False
         if line is None and self.context.drawn and all(one.of_lane for one in known):
-            line = lane_line(
-                text, whole_lanes(self.context.figures, self.words), known, self.words, drawn=True
-            )
+            lanes = whole_lanes(self.context.figures, self.words)
+            line = lane_line(text, lanes, known, self.words, drawn=True)
+            if line is None and not self.context.tables and lane_line(text, lanes, known, self.words):
+                message = "what a line under a figure says of the field that it begins with is not read"
+                self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
         if line is None and figured:
             line = indexed_line(text, self.context.figures, self.words)
         line = line or due_line(text, known, self.words)

@@ -15,7 +15,7 @@ from extract.dialects.register_table.register_maps.grouped_rows import split_gro
 from extract.dialects.register_table.register_maps.maps import Maps
 from extract.dialects.register_table.register_maps.packets import packet_registers
 from extract.dialects.register_table.walk.context import Context, apart, build, sized
-from extract.dialects.register_table.walk.lane_fields import untold_rows
+from extract.dialects.register_table.walk.lane_fields import doubt_torn, untold_rows
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import HEADING
@@ -207,6 +207,8 @@ class State:
         if context.drawn:
             for line in untold_rows(context.figures, self.reading.registers[before:]):
                 self.report_undrawn(line, line)
+            if not any(roles.tells_bits for _, roles in context.tables):
+                doubt_torn(context.figures, context.lost_bits, self.reading.registers[before:], self.words)
 
     def report_undrawn(self, first: int, last: int) -> None:
         """Report lines of a figure that is not read."""
