@@ -343,3 +343,28 @@ def test_lines_with_bits_a_name_in_small_letters_and_a_text_in_columns_are_field
     assert bits(register) == [("level", 7, 6), ("rate", 5, 1), ("run", 0, 0)]
     assert listed(register.fields[0]) == {0: "low", 1: "high"}
     assert register.fields[1].description == "How fast it runs when the gate is open."
+
+
+@pytest.mark.parametrize(("name", "access"), [("GAIN", "RW"), ("OTHER", None)])
+def test_rows_behind_one_that_is_torn_go_on_where_they_name_cells_of_the_figure(
+    reading: Read, name: str, access: str | None
+) -> None:
+    columns = [("Field", 60.0), ("Description", 250.0), ("Access", 50.0)]
+    manual = Manual()
+    manual.heading("3.1 Gate Control (NBCFG, at 0x10)")
+    for left, high, low in ((0, "31", "16"), (100, "15", "8"), (200, "7", "0")):
+        manual.page.text(LEFT + left, manual.y, high)
+        manual.page.text(LEFT + left + 84, manual.y, low)
+    manual.y += 12
+    manual.y += manual.page.row(LEFT, manual.y, [100.0] * 3, ["LEVEL", "RATE", "GAIN"]) + 10
+    manual.table(columns, [["LEVEL", "How full.", "RO"]])
+    manual.lines("RATE   How fast the water goes that is   RW")
+    manual.turn()
+    manual.table([("", width) for _, width in columns], [["", "in the pump.", ""], [name, "How loud.", "RW"]])
+    (register,) = reading(manual).registers
+    assert [(row.field, row.access) for row in register.fields] == [
+        ("LEVEL", "RO"),
+        ("RATE", None),
+        ("GAIN", access),
+    ]
+    assert register.fields[0].description == "How full."

@@ -52,6 +52,29 @@ class ContinuedTables(KeyTables):
                 return False
         return projected is not None
 
+    def _rest_of_names(self, table: Table) -> bool:
+        """Go on with the table of the fields of a figure, on the page after it, where rows name others of its cells.
+
+        Something may stand between, such as a row that the end of the page tears: names and columns tell enough, and
+        what such a row leaves at the top of the page is that of no other.
+        """
+        before, known = self.context.tables[-1] if self.context.tables else (None, None)
+        if before is None or known is None or known.tells_bits or table.page != before.pages[-1] + 1:
+            return False
+        more = project(table, before.columns)
+        names = [name for row in more.rows if (name := known.text(row, "name"))] if more else []
+        told = {known.text(row, "name") for row in before.rows}
+        if (
+            more is None
+            or not names
+            or not {*names} <= {lane.text.strip() for lane in self.context.lanes} - told
+        ):
+            return False
+        rows = list(dropwhile(lambda row: not known.text(row, "name"), more.rows))
+        append(before, replace(more, rows=rows), cut=False)
+        self.open = before, known
+        return True
+
     def _rest_of_map(self, table: Table) -> tuple[Grid, Roles, int | None] | None:
         """A table as what goes on with that of registers which ends the page before, whose head is not printed again.
 

@@ -137,6 +137,8 @@ class Tables(ContinuedTables):
         if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
             return
         if roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
+            if self._rest_of_names(table):
+                return
             if more := self._rest_of_map(table):
                 self._registers(*more)
                 return
