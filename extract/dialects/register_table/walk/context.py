@@ -210,7 +210,7 @@ def build(context: Context, words: Vocabulary) -> Register:
             fill_from_lanes(register, lanes, words, tables=bool(context.tables))
             register.pieces += [piece for lane in lanes for piece in lane.pieces]
         else:
-            listed = any("access" in roles.of for _, roles in context.tables)
+            listed = any(roles.by_cells and "access" in roles.of for _, roles in context.tables)
             add_lanes(register, lanes, words, listed=listed)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
     if any(figure.coded for figure in context.figures):

@@ -29,8 +29,7 @@ _MARKS: Final = frozenset("abcdefgh123456789")
 def add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, listed: bool) -> None:
     """The lanes that no row of the table describes, and the order of the figure for all.
 
-    Of a table with the access of the cells of the figure (`listed`) the row of one that has a name may not have been
-    read: the end of a page tears rows.
+    In a text that lists the cells of the figure (`listed`) the row of one that has a name may not have been read.
     """
     known = {
         (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) for one in register.fields
@@ -40,8 +39,7 @@ def add_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *, liste
             continue  # an empty cell says nothing
         one = _lane_field(lane, words)
         if (one.bit_hi, one.bit_lo, one.bits_text if one.bit_hi is None else None) not in known:
-            named = one.bit_hi is not None and any(map(str.isalpha, one.field or ""))
-            if listed and named and not one.reserved:
+            if listed and not one.reserved and any(map(str.isalpha, one.field or "")):
                 one.flag("lane_disagrees")
             register.fields.append(one)
     register.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
