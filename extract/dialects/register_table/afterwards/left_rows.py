@@ -3,6 +3,7 @@
 31:8 ro 0x0 LEVEL How high              bits, a code of access and a reset, whatever stands above
 8:0                                     the very bits that are due behind the last field, alone in their line,
 31 ro FLOW How it flows                 or before a name; also where the bits of the table rise
+RATE How fast it flows                  the name of a cell of a figure that no row of its table describes
 """
 
 from __future__ import annotations
@@ -44,7 +45,36 @@ def left_rows(reading: Reading, taken: AbstractSet[int]) -> list[int]:
         and (row := _FULL.match(line))
         and is_access(row["access"], words)
     }
-    return sorted(found.union(*(_due(reading, register, taken) for register in reading.registers)))
+    for register in reading.registers:
+        found.update(_due(reading, register, taken), _torn(reading, register, taken))
+    return sorted(found)
+
+
+def _torn(reading: Reading, register: Register, taken: AbstractSet[int]) -> Iterator[int]:
+    """The lines that begin with the names of cells of a figure, others of which a table describes; these are doubted.
+
+    The end of a page tears a row, and the rules on either page are none of a table.
+    """
+    document = reading.document
+    lines = [i for one in register.fields for i, _, _ in one.pieces]
+    bare = {
+        one.field: one
+        for one in register.fields
+        if one.field
+        and one.field.isidentifier()
+        and len(one.field) > 1
+        and not (one.access or one.description or one.values)
+    }
+    if not bare or not any(one.access for one in register.fields):
+        return
+    figure = max(i for one in bare.values() for i, _, _ in one.pieces)
+    for i in range(figure + 1, min(max(lines) + _BETWEEN, document.body.stop)):
+        if i in taken or document.roles[i] & (HEADING | FURNITURE):
+            continue
+        name, _, text = document.lines[i].partition(" ")
+        if text and name in bare:
+            bare.pop(name).flag("lane_disagrees")
+            yield i
 
 
 def _due(reading: Reading, register: Register, taken: AbstractSet[int]) -> Iterator[int]:

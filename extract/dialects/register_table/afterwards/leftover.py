@@ -285,7 +285,7 @@ def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:
     )
     for i in left_rows(reading, taken):
         if i not in reported:
-            _report(reading, i, i, "a row with bits is not read")
+            _report(reading, i, i, "a row of a field is not read")
 
 
 def _described(reading: Reading) -> list[tuple[int, bool]]:
