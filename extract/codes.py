@@ -113,7 +113,8 @@ CODES: dict[str, Code] = {
     "name_garbled": Code("warning", "The name is no identifier as printed.", "Z OFFSET"),
     "name_cut": Code(
         "warning",
-        "The name fills its cell and ends in a word that stands nowhere else; the rest may be lost.",
+        "The name fills its cell and ends in a word that stands nowhere else, or is but the first line of others; the "
+        "rest may be lost.",
         "LINE_ALIG",
     ),
     "word_cut": Code(

@@ -368,3 +368,16 @@ def test_rows_behind_one_that_is_torn_go_on_where_they_name_cells_of_the_figure(
         ("GAIN", access),
     ]
     assert register.fields[0].description == "How full."
+
+
+@pytest.mark.parametrize("wrapped", [3, 2])
+def test_a_name_that_is_but_the_first_line_of_others_is_cut(reading: Read, wrapped: int) -> None:
+    manual = Manual()
+    manual.heading("3.1 Gate Control (NBCFG, at 0x10)")
+    names = [f"NB_GATE_LEV\nEL{n}" for n in range(wrapped)]
+    rows = [[f"{7 - n}", name, "RW", "How full."] for n, name in enumerate([*names, "NB_GATE_LEV"])]
+    manual.table(COLUMNS, rows)
+    (register,) = reading(manual).registers
+    assert register.fields[-1].field == "NB_GATE_LEV"
+    assert ("name_cut" in register.fields[-1].flags) is (wrapped > 2)
+    assert not any("name_cut" in row.flags for row in register.fields[:-1])

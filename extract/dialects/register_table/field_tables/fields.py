@@ -15,6 +15,7 @@ from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_codeless,
+    doubt_cut,
     doubt_intruded,
     doubt_names,
     doubt_rows,
@@ -82,6 +83,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         if roles.unsure:
             _doubt_text(draft, roles.unsure)
     _doubt(drafts, fields, roles, words, led=leads is not None)
+    doubt_cut(fields, [cell.text for row in grid.rows if (cell := roles.cell(row, "name"))])
     return fields
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
 from extract.dialects.register_table.words.vocabulary import plain
@@ -20,6 +21,8 @@ _CODE_BEHIND = re.compile(
     r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
 )
 """A code behind a word in small letters or the end of a sentence."""
+_WRAPPED: Final = 3
+"""Names that begin with one line, at least, for it to be no name of its own."""
 
 
 def doubt_rows(drafts: list[Draft]) -> None:
@@ -41,6 +44,20 @@ def doubt_touching(fields: list[Field]) -> None:
     for one in fields:
         if one.field and not one.access and any(one.field.endswith(code) for code in codes):
             one.flag("name_open")
+
+
+def doubt_cut(fields: list[Field], names: list[str]) -> None:
+    """Flag names that are but the first line of others', which wrap: the end of a page cut the rest off.
+
+    Args:
+        fields: those of the table.
+        names: the cells of their names as printed, in lines.
+    """
+    firsts = Counter(name.partition("\n")[0].strip() for name in names if "\n" in name)
+    begun = {first for first, times in firsts.items() if times >= _WRAPPED}
+    for one in fields if begun else ():
+        if one.field in begun:
+            one.flag("name_cut")
 
 
 def doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
