@@ -18,6 +18,7 @@ from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.grammar import CAPTION, number
 from extract.dialects.isa_table.heads import Columns
 from extract.dialects.isa_table.marked_headings import headings_over
+from extract.dialects.register_table.pages.file_marks import is_marked
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -46,6 +47,14 @@ _APART: Final = re.compile(r",(?!.*(?:\b(?:and|or)\b|&))", re.IGNORECASE)
 _HEADS: Final = frozenset({"code", "value", "encoding", "number", "hex"})
 _NAMES: Final = frozenset({"name", "code", "mnemonic"})
 """Heads of a column of names, which under a heading may be those of other things: `source`, `mode`."""
+_KINDS: Final = re.compile(
+    r"\b(?:arithmetic|logic(?:al)?|alu|jumps?|branch|call|loads?|stores?|moves?|shift|rotate|bit(?:wise)?|byte|compar\w+"
+    r"|atomic|stack|float(?:ing)?|vector|scalar|integer|control|conversion|multiply|divide|string|loop)\b",
+    re.IGNORECASE,
+)
+"""What instructions under a heading are for: those of other headings may be for anything (`Unlock instructions`)."""
+_PLACES: Final = frozenset({"offset", "address", "addr", "access", "reset", "default"})
+"""Heads that registers have: under those of a place a marked number is theirs."""
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*$")
 _MARKED: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}$")
 _ABOVE: Final = 3
@@ -76,6 +85,10 @@ def captioned_head(document: Document, table: Table) -> tuple[Grid, Columns] | N
     codes = [c for c, texts in enumerate(columns) if heads[c] in _HEADS and all(map(_MARKED.match, texts))]
     if len(codes) != 1 or codes[0] == 0 or not all(map(_NAME.match, columns[0])):
         return None
+    if any(
+        head in _PLACES and any(map(_MARKED.match, texts)) for head, texts in zip(heads, columns, strict=True)
+    ):
+        return None
     text = next((c for c, head in enumerate(heads) if head in _TEXTS), None)
     minor = [
         c
@@ -91,7 +104,7 @@ def _is_captioned(document: Document, table: Table) -> bool:
         (piece[0] for cell in table.rows[0] if cell for piece in cell.pieces), default=table.first_line
     )
     near = range(max(table.first_line - _ABOVE, 0), max(first, table.first_line + 1))
-    told = [untagged(document, i).strip(" |¶") for i in near]
+    told = [untagged(document, i).strip(" |¶") for i in near if not is_marked(document, i)]
     last = table.last_line + 1
     if any(map(CAPTION.match, told)):
         last = len(document.lines)  # what stands below is the next one's
@@ -105,7 +118,9 @@ def _is_under_heading(document: Document, table: Table) -> bool:
     """Whether the marked heading right over a table says so."""
     over = headings_over(document, {table.first_line}).get(table.first_line)
     title = _TITLE.match(untagged(document, over[0]).lstrip("# ")) if over else None
-    return title is not None and _of_instructions(title["title"])
+    return (
+        title is not None and _KINDS.search(title["title"]) is not None and _of_instructions(title["title"])
+    )
 
 
 def _of_instructions(title: str) -> bool:
