@@ -47,7 +47,7 @@ _APART: Final = re.compile(r",(?!.*(?:\b(?:and|or)\b|&))", re.IGNORECASE)
 _HEADS: Final = frozenset({"code", "value", "encoding", "number", "hex"})
 _NAMES: Final = frozenset({"name", "code", "mnemonic"})
 """Heads of a column of names, which under a heading may be those of other things: `source`, `mode`."""
-_KINDS: Final = re.compile(
+KINDS: Final = re.compile(
     r"\b(?:arithmetic|logic(?:al)?|alu|jumps?|branch|call|loads?|stores?|moves?|shift|rotate|bit(?:wise)?|byte|compar\w+"
     r"|atomic|stack|float(?:ing)?|vector|scalar|integer|control|conversion|multiply|divide|string|loop)\b",
     re.IGNORECASE,
@@ -104,26 +104,36 @@ def _is_captioned(document: Document, table: Table) -> bool:
         (piece[0] for cell in table.rows[0] if cell for piece in cell.pieces), default=table.first_line
     )
     near = range(max(table.first_line - _ABOVE, 0), max(first, table.first_line + 1))
-    told = [untagged(document, i).strip(" |¶") for i in near if not is_marked(document, i)]
+    told = [untagged(document, i).strip(" |¶") for i in near if _may_be_caption(document, i, table)]
     last = table.last_line + 1
     if any(map(CAPTION.match, told)):
         last = len(document.lines)  # what stands below is the next one's
     below = (untagged(document, i) for i in range(last, min(last + _ABOVE, len(document.lines))))
     told += [text for text in below if CAPTION.match(text)]
     titles = (_TITLE.match(CAPTION.sub("", text)) for text in told)
-    return any(title is not None and _of_instructions(title["title"]) for title in titles)
+    return any(title is not None and of_instructions(title["title"]) for title in titles)
+
+
+def _may_be_caption(document: Document, line: int, table: Table) -> bool:
+    """Whether a line is within a table, or shows itself to be a caption, not a heading or the end of a text."""
+    raw = document.lines[line].lstrip(" |\t")
+    if line >= table.first_line:
+        return not is_marked(document, line)
+    return (
+        raw.startswith(".. ")
+        or "<caption" in raw.lower()
+        or CAPTION.match(untagged(document, line)) is not None
+    )
 
 
 def _is_under_heading(document: Document, table: Table) -> bool:
     """Whether the marked heading right over a table says so."""
     over = headings_over(document, {table.first_line}).get(table.first_line)
     title = _TITLE.match(untagged(document, over[0]).lstrip("# ")) if over else None
-    return (
-        title is not None and _KINDS.search(title["title"]) is not None and _of_instructions(title["title"])
-    )
+    return title is not None and KINDS.search(title["title"]) is not None and of_instructions(title["title"])
 
 
-def _of_instructions(title: str) -> bool:
+def of_instructions(title: str) -> bool:
     """Whether a title that ends with the word is about instructions: they are no more than what its noun belongs to."""
     if title.count("(") > title.count(")"):
         return False  # `Condition code (conditional jump instructions)`

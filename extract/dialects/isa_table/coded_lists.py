@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.captioned_codes import KINDS, of_instructions
 from extract.dialects.isa_table.code_forms import is_slotted
 from extract.dialects.isa_table.coded_lines import TALKS, talks_of_instructions, untagged
 from extract.dialects.isa_table.grammar import CAPTION, NUMBERED, SECTION, encloses
@@ -73,6 +74,14 @@ _SENT: Final = re.compile(
     re.IGNORECASE,
 )
 """Opcodes of what is sent somewhere are not those of a processor: `Mailbox opcodes`, `SPI instructions`."""
+_AND: Final = re.compile(rf"\band\b.*(?:{_OTHER.pattern})", re.IGNORECASE)
+_OPCODES: Final = re.compile(
+    r"\b(?:op-?codes?|byte-?codes?|instruction (?:set|list|summary|index|encoding)s?)\b", re.IGNORECASE
+)
+"""Words of a title that need no other."""
+_CORE: Final = re.compile(r"\b(?=\S*\d|[A-Z]{2})[A-Z][\w-]*\s+[Ii]nstructions$")
+"""The name of a processor before its instructions: `Z80 instructions`."""
+_NUMBER: Final = re.compile(r"^(?:\d{1,2}(?:\.\d+)*\.?|[A-Z](?:\.\d+)+)\s+")
 _SENDS: Final = re.compile(r"\b(?:sends?|sent|transmit(?:s|ted)?)\b[^.]*\bto\b", re.IGNORECASE)
 _TITLE: Final = re.compile(r"[A-Z0-9][^.:;|=]*(?:\d+\.[^.:;|=]*)*$")
 """A line that may be a title: no sentence, no key."""
@@ -141,7 +150,7 @@ def read_coded_lists(document: Document, lines: Sequence[int]) -> Lists:
         ):
             seen[rows[0].speaking].update(row.code for row in rows)
             out.rows.extend(_made(document, row) for row in rows)
-        elif len(rows) >= _TOLD and rows[0].form != _SLOTS:
+        elif len(rows) >= _TOLD and rows[0].form != _SLOTS and not rows[0].aside:
             out.unread.extend(range(rows[0].at, rows[-1].at + 1))
     return out
 
@@ -202,8 +211,23 @@ def _is_title(text: str) -> bool:
 
 
 def speaks(title: str) -> bool:
-    """Whether a title says that the codes below are those of a processor's instructions."""
-    return bool(SPEAKS.search(title)) and talks_of_instructions(title) and not _SENT.search(title)
+    """Whether a title says that the codes below are those of a processor's instructions.
+
+    >>> speaks("4.2 Logic instructions"), speaks("Opcodes of the core"), speaks("Loading instructions")
+    (True, True, False)
+    """
+    if (
+        not SPEAKS.search(title)
+        or not talks_of_instructions(title)
+        or _SENT.search(title)
+        or _AND.search(title)
+    ):
+        return False
+    if _OPCODES.search(title):
+        return True
+    bare = _NUMBER.sub("", title.strip("#= "))
+    told = KINDS.search(bare) or _CORE.search(bare) or bare.lower() == "instructions"
+    return bool(told) and of_instructions(bare)
 
 
 def _is_aside(text: str) -> bool:
