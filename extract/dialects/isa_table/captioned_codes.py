@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.grammar import CAPTION, number
 from extract.dialects.isa_table.heads import Columns
-from extract.dialects.isa_table.marked_headings import headings_over
 from extract.dialects.register_table.pages.file_marks import is_marked
 from extract.stitch import compact
 
@@ -59,6 +58,8 @@ _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*$")
 _MARKED: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,4}$")
 _ABOVE: Final = 3
 """Lines over a table, its own before the first row, or below it, of which one is its caption."""
+_FAR: Final = 40
+"""Lines from its heading to a table at most."""
 _ROWS: Final = 3
 _TEXTS: Final = ("description", "operation", "meaning", "function")
 
@@ -114,6 +115,13 @@ def _is_captioned(document: Document, table: Table) -> bool:
     return any(title is not None and of_instructions(title["title"]) for title in titles)
 
 
+def heading_above(document: Document, line: int) -> str | None:
+    """The marked heading over a line, if it is not far above."""
+    near = range(line - 1, max(line - _FAR, 0) - 1, -1)
+    found = next((i for i in near if document.lines[i].strip() and is_marked(document, i)), None)
+    return None if found is None else untagged(document, found).strip("#= ")
+
+
 def _may_be_caption(document: Document, line: int, table: Table) -> bool:
     """Whether a line is within a table, or shows itself to be a caption, not a heading or the end of a text."""
     raw = document.lines[line].lstrip(" |\t")
@@ -128,8 +136,8 @@ def _may_be_caption(document: Document, line: int, table: Table) -> bool:
 
 def _is_under_heading(document: Document, table: Table) -> bool:
     """Whether the marked heading right over a table says so."""
-    over = headings_over(document, {table.first_line}).get(table.first_line)
-    title = _TITLE.match(untagged(document, over[0]).lstrip("# ")) if over else None
+    over = heading_above(document, table.first_line)
+    title = _TITLE.match(over) if over else None
     return title is not None and KINDS.search(title["title"]) is not None and of_instructions(title["title"])
 
 

@@ -57,7 +57,7 @@ _MAY: Final = re.compile(
 )
 _OPERANDS: Final = re.compile(r"[^\s,]{1,16}(?:\s?,\s?[^\s,]{1,16})*$")
 SPEAKS: Final = re.compile(
-    r"\b(?:op-?codes?|instructions|instruction (?:set|list|summary|index|encoding)s?|byte-?codes?)\b",
+    r"\b(?:op-?codes?|instructions|instruction (?:set|list|map|table|summary|index|encoding)s?|byte-?codes?)\b",
     re.IGNORECASE,
 )
 """What the title of such a list says."""
@@ -76,7 +76,8 @@ _SENT: Final = re.compile(
 """Opcodes of what is sent somewhere are not those of a processor: `Mailbox opcodes`, `SPI instructions`."""
 _AND: Final = re.compile(rf"\band\b.*(?:{_OTHER.pattern})", re.IGNORECASE)
 _OPCODES: Final = re.compile(
-    r"\b(?:op-?codes?|byte-?codes?|instruction (?:set|list|summary|index|encoding)s?)\b", re.IGNORECASE
+    r"\b(?:op-?codes?|byte-?codes?|instruction (?:set|list|map|table|summary|index|encoding)s?)\b",
+    re.IGNORECASE,
 )
 """Words of a title that need no other."""
 _CORE: Final = re.compile(r"\b(?=\S*\d|[A-Z]{2})[A-Z][\w-]*\s+[Ii]nstructions$")

@@ -141,7 +141,8 @@ def is_head(heads: Sequence[str]) -> bool:
         return False
     if any(_SPEAKS.search(text) for text in heads):
         return True
-    return "syntax" in map(str.lower, heads) and head_columns(heads) is not None
+    told = {text.lower() for text in heads}
+    return "syntax" in told and not told.isdisjoint({"mode", "addressing mode"})
 
 
 def _is_several(text: str) -> bool:

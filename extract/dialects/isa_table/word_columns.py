@@ -11,10 +11,10 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.captioned_codes import heading_above
 from extract.dialects.isa_table.code_forms import is_pattern, set_codes
 from extract.dialects.isa_table.coded_lines import talks_of_instructions, untagged
 from extract.dialects.isa_table.heads import TEXTS, Columns, head_words, is_name, split_operands
-from extract.dialects.isa_table.marked_headings import headings_over
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def _is_told(document: Document, table: Table) -> bool:
     titles = (text for text in near if text[-1:] not in ".;," and len(text.split()) <= _WORDS)
     if any(_SAYS.search(text) for text in heads) or any(map(talks_of_instructions, titles)):
         return True
-    path = headings_over(document, {first}).get(first, [])
-    return any(talks_of_instructions(untagged(document, i)) for i in path)
+    title = next((line for line in document.lines if line.strip()), "")
+    return any(map(talks_of_instructions, (heading_above(document, first) or "", title)))
 
 
 def _are_words(texts: list[str]) -> bool:
