@@ -123,6 +123,8 @@ def test_a_marked_heading_says_so_of_a_table_headed_by_names_alone() -> None:
     for heads, read_so in ((HEADS, True), (("source", *HEADS[1:]), False)):
         rows = [("Mnemonic", "Opcode"), ("GX0", "0x0F"), ("GX1", "0x1F"), ("GX2", "0x2F")]
         known = bars(rows[1:], rows[0])
-        found = read(f"{known}\n## Sum instructions\n\nThe code is that of the sum.\n\n{bars(ROWS, heads)}")
+        found = read(
+            f"{known}\n## Arithmetic instructions\n\nThe code is that of the sum.\n\n{bars(ROWS, heads)}"
+        )
         assert ("GAD" in [row.mnemonic for row in found.instructions]) is read_so
         assert bool(found.diagnostics) is not read_so

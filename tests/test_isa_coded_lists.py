@@ -50,7 +50,7 @@ def told(reading: Reading) -> dict[str | None, int | None]:
     ],
 )
 @pytest.mark.parametrize(
-    "title", ["# Opcodes of the scar\n\n", "Opcode Mnemonics by Opcode\n\n", "4.2 Gate Instructions\n\n"]
+    "title", ["# Opcodes of the scar\n\n", "Opcode Mnemonics by Opcode\n\n", "4.2 Logic Instructions\n\n"]
 )
 def test_names_with_their_codes_are_instructions_under_a_title_of_opcodes(form: str, title: str) -> None:
     reading = read(title + listed(form))
@@ -145,6 +145,6 @@ def test_a_title_of_other_codes_below_that_of_opcodes_ends_it(title: str, form: 
 
 
 def test_a_sentence_about_registers_between_title_and_list_makes_it_theirs() -> None:
-    text = "# Gate instructions\n\nThey belong to the registers below.\n\n" + listed("{name} 0x{code:02X}")
+    text = "# Logic instructions\n\nThey belong to the registers below.\n\n" + listed("{name} 0x{code:02X}")
     assert told(read(text + ANCHOR)) == {}
     assert told(read(text.replace("registers", "gates") + ANCHOR)) == dict(zip(NAMES, CODES, strict=True))

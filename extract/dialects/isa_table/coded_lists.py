@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.captioned_codes import KINDS, of_instructions
 from extract.dialects.isa_table.code_forms import is_slotted
 from extract.dialects.isa_table.coded_lines import TALKS, talks_of_instructions, untagged
-from extract.dialects.isa_table.grammar import CAPTION, SECTION
+from extract.dialects.isa_table.grammar import CAPTION, NUMBERED, SECTION, encloses
 from extract.dialects.isa_table.heads import MNEMONIC, split_operands
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.register_table.pages.file_marks import depth
@@ -56,15 +57,33 @@ _MAY: Final = re.compile(
 )
 _OPERANDS: Final = re.compile(r"[^\s,]{1,16}(?:\s?,\s?[^\s,]{1,16})*$")
 SPEAKS: Final = re.compile(
-    r"\b(?:op-?codes?|mnemonics?|instructions|instruction (?:set|list|summary|index|encoding)s?|byte-?codes?)\b",
+    r"\b(?:op-?codes?|instructions|instruction (?:set|list|map|table|summary|index|encoding)s?|byte-?codes?)\b",
     re.IGNORECASE,
 )
 """What the title of such a list says."""
 _OTHER: Final = re.compile(
-    r"\b(?:codes?|numbers?|id(?:entifier)?s?|types?|values?|flags?|bits?|kinds?|modes?|sections?|fields?)\b",
+    r"\b(?:codes?|numbers?|id(?:entifier)?s?|types?|values?|flags?|bits?|kinds?|modes?|sections?|fields?"
+    r"|results?|status(?:es)?|states|events?|commands?|requests?|responses?|messages?|descriptors?|classes|pins?"
+    r"|signals?|channels?|clocks?|vectors?|devices?|ports?|reasons?|causes?|levels|priorities)\b",
     re.IGNORECASE,
 )
 """What codes under a title are then of."""
+_SENT: Final = re.compile(
+    r"\b(?:requests?|commands?|messages?|mailbox|firmware|packets?|frames?|protocols?|events?|services?|transactions?"
+    r"|bus|host|devices?|flash|modem|transport|USB|HCI|SCSI|NVMe|ATA|SPI|I2C|RPC|IPC|JTAG|TAP)\b",
+    re.IGNORECASE,
+)
+"""Opcodes of what is sent somewhere are not those of a processor: `Mailbox opcodes`, `SPI instructions`."""
+_AND: Final = re.compile(rf"\band\b.*(?:{_OTHER.pattern})", re.IGNORECASE)
+_OPCODES: Final = re.compile(
+    r"\b(?:op-?codes?|byte-?codes?|instruction (?:set|list|map|table|summary|index|encoding)s?)\b",
+    re.IGNORECASE,
+)
+"""Words of a title that need no other."""
+_CORE: Final = re.compile(r"\b(?=\S*\d|[A-Z]{2})[A-Z][\w-]*\s+[Ii]nstructions$")
+"""The name of a processor before its instructions: `Z80 instructions`."""
+_NUMBER: Final = re.compile(r"^(?:\d{1,2}(?:\.\d+)*\.?|[A-Z](?:\.\d+)+)\s+")
+_SENDS: Final = re.compile(r"\b(?:sends?|sent|transmit(?:s|ted)?)\b[^.]*\bto\b", re.IGNORECASE)
 _TITLE: Final = re.compile(r"[A-Z0-9][^.:;|=]*(?:\d+\.[^.:;|=]*)*$")
 """A line that may be a title: no sentence, no key."""
 _LEAST: Final = 5
@@ -99,6 +118,10 @@ class _Row:
     title: str | None
     inherited: bool
     """Whether not the title right above speaks of opcodes, but one further up."""
+    speaking: int
+    """The line of the title that does."""
+    aside: bool
+    """Whether a line between the two says that the codes are others."""
 
     @property
     def code(self) -> int:
@@ -119,10 +142,16 @@ def read_coded_lists(document: Document, lines: Sequence[int]) -> Lists:
     out = Lists([], [])
     if not may_list_codes(document):
         return out
+    seen: dict[int, set[int]] = {}
     for rows in _runs(document, lines):
-        if len(rows) >= _LEAST and _is_list(rows):
+        if (
+            len(rows) >= _LEAST
+            and _is_list(rows)
+            and _goes_on(rows, seen.setdefault(rows[0].speaking, set()))
+        ):
+            seen[rows[0].speaking].update(row.code for row in rows)
             out.rows.extend(_made(document, row) for row in rows)
-        elif len(rows) >= _TOLD and rows[0].form != _SLOTS:
+        elif len(rows) >= _TOLD and rows[0].form != _SLOTS and not rows[0].aside:
             out.unread.extend(range(rows[0].at, rows[-1].at + 1))
     return out
 
@@ -130,9 +159,9 @@ def read_coded_lists(document: Document, lines: Sequence[int]) -> Lists:
 def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
     """Lines of one form near each other under one title that speaks of opcodes, or below such a one."""
     run: list[_Row] = []
-    speaking: int | None = None
+    speaking: tuple[int, int, str] | None = None
     title: str | None = None
-    right = False
+    right = aside = False
     last = -1
     for i in lines:
         text = untagged(document, i)
@@ -141,13 +170,13 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         level = depth(document.lines[i])
         rows = list(_rows(_ITEM.sub("", text, count=1) if not level else text.lstrip("# ")))
         if not rows and (level or _is_title(text)):
-            title, right = text, bool(SPEAKS.search(text)) and talks_of_instructions(text)
+            title, right, aside = text, speaks(text), False
             if right:
-                speaking = level
-            elif not _is_part(text) or (level and level <= (speaking or level)):
+                speaking = (i, level, text)
+            elif speaking and not (_is_part(text) and _is_below(level, text, *speaking[1:])):
                 speaking = None
-        elif not rows and not talks_of_instructions(f"{text} {_SPOKEN}"):
-            right = False  # a sentence about registers, say
+        elif not rows and _is_aside(text):
+            right, aside = False, True
         if rows and speaking is not None:
             if run and (
                 i - last > (_APART if rows[0][0] == _SLOTS else _NEAR)
@@ -156,7 +185,7 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
             ):
                 yield run
                 run = []
-            run += [_Row(i, form, found, title, not right) for form, found in rows]
+            run += [_Row(i, form, found, title, not right, speaking[0], aside) for form, found in rows]
             last = i
     if run:
         yield run
@@ -182,6 +211,41 @@ def _is_title(text: str) -> bool:
     return len(text.split()) <= _WORDS and _TITLE.match(text) is not None
 
 
+def speaks(title: str) -> bool:
+    """Whether a title says that the codes below are those of a processor's instructions.
+
+    >>> speaks("4.2 Logic instructions"), speaks("Opcodes of the core"), speaks("Loading instructions")
+    (True, True, False)
+    """
+    if (
+        not SPEAKS.search(title)
+        or not talks_of_instructions(title)
+        or _SENT.search(title)
+        or _AND.search(title)
+    ):
+        return False
+    if _OPCODES.search(title):
+        return True
+    bare = _NUMBER.sub("", title.strip("#= "))
+    told = KINDS.search(bare) or _CORE.search(bare) or bare.lower() == "instructions"
+    return bool(told) and of_instructions(bare)
+
+
+def _is_aside(text: str) -> bool:
+    """Whether a line that is no title says that the codes below are others: of registers, or `Clock numbers:`."""
+    if not talks_of_instructions(f"{text} {_SPOKEN}") or _SENDS.search(text):
+        return True
+    return text.endswith(":") and _OTHER.search(text) is not None and SPEAKS.search(text) is None
+
+
+def _is_below(level: int, text: str, over: int, title: str) -> bool:
+    """Whether a title stands below the one that speaks of opcodes, by its marks or the number of its section."""
+    if level and level <= (over or level):
+        return False
+    numbered = (NUMBERED.match(one.lstrip("# ")) for one in (title, text))
+    return not all(numbered) or encloses(title.lstrip("# "), text.lstrip("# "))
+
+
 def _is_part(text: str) -> bool:
     """Whether a title may be that of some instructions, below one that speaks of opcodes: `Loads`, `Bitwise logic`."""
     other = _OTHER.search(text) or not talks_of_instructions(f"{text} {_SPOKEN}")
@@ -191,7 +255,7 @@ def _is_part(text: str) -> bool:
 def _is_list(rows: list[_Row]) -> bool:
     """Whether lines are such a list: their codes agree, rise or have letters, and their names are mnemonics."""
     first = rows[0]
-    if not all(MNEMONIC.match(row.found["name"]) for row in rows):
+    if first.aside or not all(MNEMONIC.match(row.found["name"]) for row in rows):
         return False
     if first.form < _TWICE:
         agreed = sum(int(row.found["dec"]) == row.code for row in rows)
@@ -208,6 +272,12 @@ def _is_list(rows: list[_Row]) -> bool:
         and len({row.found["name"] for row in rows}) == len(rows)
         and any(code % _STEP for code in codes)
     )
+
+
+def _goes_on(rows: list[_Row], seen: set[int]) -> bool:
+    """Whether the codes of a part may go on with those `seen` before: others begin anew, and are of something else."""
+    codes = {row.code for row in rows}
+    return not (rows[0].inherited and seen) or (not codes & seen and min(codes) > min(seen))
 
 
 def _made(document: Document, row: _Row) -> Statement:

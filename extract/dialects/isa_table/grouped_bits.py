@@ -36,6 +36,8 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 """The same where nothing stands over it."""
+_SAYS: Final = re.compile(r"instruction|op-?code|assembl|operand", re.IGNORECASE)
+_WITH_OPERANDS: Final = re.compile(r"[A-Za-z][\w.]*\s+[^\s,]+\s*,\s*\S")
 _HEX: Final = re.compile(r"[0-9A-F]{2}$")
 _LONG: Final = re.compile(
     r"(?P<bits>\d{1,2})-[Bb]it\s+(?:\w+\s+)?(?:[Oo]p[Cc]ode|OPCODE|[Ww]ord|[Ee]ncoding)\b"
@@ -96,11 +98,19 @@ def bytes_joined(grid: Grid) -> tuple[Grid, tuple[int, int]] | None:
         return None
     codes = [_joined(row[span[0] : span[1]]).text for row in grid.rows[1:]]
     whole = [is_whole_bytes(text) for text in codes if text]
-    if 2 * sum(whole) <= len(whole):
+    if 2 * sum(whole) <= len(whole) or not _of_instructions(grid):
         return None
     made = with_one(grid, *span, _joined)
     made.rows[0][span[0]] = Cell("Opcode", made.rows[0][span[0]].pieces)
     return made, span
+
+
+def _of_instructions(grid: Grid) -> bool:
+    """Whether heads speak of instructions, or names have operands: mnemonics of messages have bytes too."""
+    head, *rows = grid.rows
+    if any(_SAYS.search(cell.text) for cell in head):
+        return True
+    return any(_WITH_OPERANDS.match(cell.text.strip()) for row in rows for cell in row[:2])
 
 
 def words_completed(grid: Grid) -> Grid | None:

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
     from extract.observations import Diagnostic, Reading
     from extract.tables import Cell, Table
 
-_SPEAKS: Final = re.compile(
-    r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b|^syntax$", re.IGNORECASE
-)
+_SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|assembl|\b(?:instr?|asm)\b", re.IGNORECASE)
 _STRICT: Final = re.compile(r"(?:[A-Z][A-Z0-9_.]*[A-Z0-9]|(?=\S*[\d_.])[a-z][a-z0-9_.]*[a-z0-9])\b")
 """A mnemonic that no word of a text is."""
 _CLASS: Final = re.compile(r"(?=.*[01]{2})[01xX-]{3,}$")
@@ -139,7 +137,12 @@ def is_head(heads: Sequence[str]) -> bool:
         and (text[:1].isalnum() or text[:1] == "#")
         for text in heads
     )
-    return len(heads) > 1 and short and any(_SPEAKS.search(text) for text in heads)
+    if len(heads) < 2 or not short:
+        return False
+    if any(_SPEAKS.search(text) for text in heads):
+        return True
+    told = {text.lower() for text in heads}
+    return "syntax" in told and not told.isdisjoint({"mode", "addressing mode"})
 
 
 def _is_several(text: str) -> bool:

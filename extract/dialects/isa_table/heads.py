@@ -148,6 +148,14 @@ _RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
 """Bits from one to another."""
 _TITLES: Final = 3
 """Rows of which the last may be the head of a table, under titles that have one cell each."""
+_MODE: Final = ({"mode"}, {"addressing", "mode"})
+"""Heads beside which a column of syntax names instructions, where addressing modes stand under them."""
+ADDRESSING: Final = re.compile(
+    r"\(?(?:imm(?:ediate)?|impl?(?:ied|icit)?|inh(?:erent)?|acc(?:umulator)?|zero.?page|zpg?|dir(?:ect)?|abs(?:olute)?"
+    r"|ext(?:ended)?|indexed|idx|ind(?:irect)?|rel(?:ative)?|register|stack)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Addressing modes."""
 _FIELDS: Final = frozenset(
     {"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"}
 )
@@ -263,6 +271,8 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     if _of_fields(grid, columns) or counted_bytes([cell.text for cell in grid.rows[0]]):
         return None
+    if not _has_modes(grid, columns):
+        return None
     set_codes([columns], codes_of(grid, columns))
     return columns if holds(grid, columns) else None
 
@@ -272,6 +282,18 @@ def _of_fields(grid: Grid, columns: Columns) -> bool:
     head = head_words(grid.rows[columns.rows - 1][columns.code].text)
     below = (row[columns.code].text.strip() for row in grid.rows[columns.rows :])
     return bool(head) and head <= {"bit", "bits"} and any(_RANGE.match(text) for text in below)
+
+
+def _has_modes(grid: Grid, columns: Columns) -> bool:
+    """Whether addressing modes bear out that a column of syntax beside them is that of instructions.
+
+    Modes of other things stand beside the syntax of directives: `Byte  DB 44  $44`.
+    """
+    heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
+    mode = next((c for c, found in enumerate(heads) if found in _MODE), None)
+    if mode is None or heads[columns.name] != {"syntax"} or heads[columns.code] != {"hex"}:
+        return True
+    return any(ADDRESSING.match(row[mode].text.strip()) for row in grid.rows[columns.rows :])
 
 
 def _spread(heads: list[str]) -> list[str]:
@@ -319,7 +341,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         name = next((c for c, found in enumerate(words) if found in _BARE), None)
         if name is None and not heads[0].strip():
             name = 0  # the corner of the table is left empty; its rows have to bear it out
-    if name is None and {"hex"} in words and {"syntax"} in words:
+    if name is None and {"hex"} in words and {"syntax"} in words and any(found in _MODE for found in words):
         name = words.index({"syntax"})
     codes = [
         c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == _EITHER)

@@ -4,7 +4,8 @@
     000111rdddddrrrr   gad   r,d   Adds.          or before them, in groups or in one
     GNP    0000'0000'0000'0000 (all)
 
-Most words of a list have as many bits; some have twice as many. What has neither is no row.
+Most words of a list have as many bits; some have twice as many. What has neither is no row. Words whose only letter is
+`x` beside bare names may be addresses that parts decode: such lines are reported.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ _LETTER: Final = re.compile(r"[a-zA-Z]")
 _WHOLE: Final = 16
 _MANY: Final = 6
 """The same of a whole word in one, of so many bits at least."""
+_DECODED: Final = re.compile(r"[01 ]+[xX ]*$")
+"""Digits, and behind them what does not matter."""
 _DIGITS: Final = 3
 """Digits of a word at least."""
 
@@ -108,6 +111,8 @@ def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
     lettered = sum(bool(_LETTER.search((row.cut(width) or ("", []))[0])) for row in rows)
     if len(rows) < _LEAST or len(rows) < _MOST * len(found) or _LETTERED * lettered < len(rows):
         return Lettered([], [])
+    if _may_be_addresses(rows, width):
+        return Lettered([], [row.at for row in found])
     unread = [row.at for row in found if not row.cut(width)]
     return Lettered([_statement(document, row, width) for row in rows], unread)
 
@@ -129,6 +134,17 @@ def _names_operands(rows: Sequence[_Line], width: int) -> bool:
     cuts = (row.cut(width) for row in rows if not row.lead)
     told = Counter(cut[1][0] for cut in cuts if cut and cut[1] and "," not in "".join(cut[1][1:]))
     return any(2 * count > len(rows) for count in told.values())
+
+
+def _may_be_addresses(rows: Sequence[_Line], width: int) -> bool:
+    """Whether the digits of all words end in what does not matter, and few names have operands: `EEPROM 1010xxxx`."""
+    cuts = [cut for row in rows if (cut := row.cut(width))]
+    if not all(_DECODED.match(word) for word, _ in cuts):
+        return False
+    operands = sum(
+        len(row.lead) > 1 or "," in "".join(behind) for row, (_, behind) in zip(rows, cuts, strict=True)
+    )
+    return 2 * operands <= len(rows)
 
 
 def _is_drawn(document: Document, i: int) -> bool:

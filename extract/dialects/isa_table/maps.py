@@ -18,6 +18,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.coded_lists import speaks
 from extract.dialects.isa_table.heads import SPARE, is_name, split_operands
 from extract.dialects.isa_table.statements import Statement
 from extract.markup.html_tables import has_html_tables
@@ -62,6 +63,8 @@ class OpcodeMap(NamedTuple):
     table: Table
     cells: list[tuple[int, Cell]]
     sure: bool
+    binary: bool = False
+    """Whether its labels are given bit by bit, as those of functions of pins are."""
 
 
 def may_map(document: Document) -> bool:
@@ -79,7 +82,17 @@ def may_map(document: Document) -> bool:
 def opcode_maps(document: Document, tables: list[Table]) -> list[OpcodeMap]:
     """The maps among some tables."""
     found = (made for table in tables if (made := _map(table)) is not None)
-    return [made for made in found if _repeats(made) or is_told(document, made.table)]
+    return [made for made in found if _is_map(document, made)]
+
+
+def _is_map(document: Document, made: OpcodeMap) -> bool:
+    """Whether names or a line over a map show that it is of instructions; what is said where labels are bits."""
+    if not made.binary:
+        return _repeats(made) or _is_told(document, made.table)
+    first = made.table.first_line
+    over = (line[:_LONGEST] for line in document.lines[max(first - _ABOVE, 0) : first])
+    corner = (cell.text for row in made.table.rows[:2] for cell in row[:2] if cell)
+    return any(map(speaks, over)) or any(map(SAYS.search, corner))
 
 
 def _repeats(made: OpcodeMap) -> bool:
@@ -89,7 +102,7 @@ def _repeats(made: OpcodeMap) -> bool:
     return _SHARED * several >= sum(count for name, count in names.items() if not SPARE.match(name))
 
 
-def is_told(document: Document, table: Table) -> bool:
+def _is_told(document: Document, table: Table) -> bool:
     """Whether a line right over a map says that it is one of instructions."""
     over = document.lines[max(table.first_line - _ABOVE, 0) : table.first_line]
     return any(SAYS.search(line[:_LONGEST]) for line in over)
@@ -129,7 +142,8 @@ def _read(table: Table, rows: list[list[Cell]], *, turned: bool = False) -> Opco
         ]
         named = [cell for _, cell in cells if cell.text.strip() and not SPARE.match(cell.text.strip())]
         good = sum(is_name(_first(cell)) for cell in named)
-        return OpcodeMap(table, cells, sure) if named and 4 * good >= 3 * len(named) else None
+        binary = any(_BINARY.match(cell.text.strip()) for cell in (rows[top + 1][0], row[1]))
+        return OpcodeMap(table, cells, sure, binary) if named and 4 * good >= 3 * len(named) else None
     return None
 
 
@@ -184,7 +198,12 @@ def _bases(texts: list[str], count: int) -> tuple[list[int], bool] | None:
         all(bits := [_BINARY.match(text) for text in texts])
         and len({len(one[1]) for one in bits if one}) == 1
     ):
-        return [int(one[1], 2) * count for one in bits if one], False
+        codes = [int(one[1], 2) for one in bits if one]
+        return (
+            ([code * count for code in codes], False)
+            if codes == list(range(codes[0], codes[-1] + 1))
+            else None
+        )
     if high := [found for text in texts if (found := _HIGH.match(text))]:
         return ([int(one["digit"], 16) * 16 for one in high], True) if len(high) == len(texts) else None
     if whole := [found for text in texts if (found := _WHOLE.match(text))]:

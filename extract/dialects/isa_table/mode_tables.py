@@ -17,10 +17,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
-from extract.dialects.isa_table.coded_lines import talks_of_instructions
-from extract.dialects.isa_table.coded_lists import SPEAKS
+from extract.dialects.isa_table.coded_lists import speaks
 from extract.dialects.isa_table.grammar import opcode
 from extract.dialects.isa_table.heads import (
+    ADDRESSING,
     head_columns,
     headed_as_codes,
     headed_as_names,
@@ -60,6 +60,8 @@ _COLUMNS: Final = 3
 _CODES: Final = 8
 """Codes of such columns at least."""
 _TALKS: Final = ("nstruction", "nemonic", "NEMONIC")
+_MODES: Final = 2
+"""Heads that are addressing modes, at least, where the column of names has none."""
 _ABOVE: Final = 6
 """Lines over a table of which one says what it is."""
 _LONGEST: Final = 200
@@ -161,7 +163,7 @@ def _moded(table: Table) -> list[tuple[str, Cell, Cell]]:
 def _speaks(document: Document, table: Table) -> bool:
     """Whether a line right over a table speaks of instructions, and of nothing else that they have."""
     over = document.lines[max(table.first_line - _ABOVE, 0) : table.first_line]
-    return any(talks_of_instructions(line) and SPEAKS.search(line) for line in over)
+    return any(map(speaks, over))
 
 
 def _by_columns(document: Document, table: Table) -> list[Statement]:
@@ -175,7 +177,8 @@ def _by_columns(document: Document, table: Table) -> list[Statement]:
     heads = [" ".join(cell.text.split()) for cell in head]
     names = [c for c, text in enumerate(heads) if headed_as_names(text)]
     if not heads[0] and not names and _speaks(document, table):
-        names = [0] if all(_CAPITALS.match(row[0].text.strip()) for row in below) else []
+        moded = sum(ADDRESSING.match(text) is not None for text in heads) >= _MODES
+        names = [0] if moded and all(_CAPITALS.match(row[0].text.strip()) for row in below) else []
     if len(names) != 1 or head_columns(heads):
         return []
     forms = next((c for c, text in enumerate(heads) if _FORMS.match(text)), names[0])

@@ -151,7 +151,7 @@ def _has_word_columns(document: Document) -> bool:
     if not may_have_words(document):
         return False
     tables = document.tables or [*text_tables(document), *marked_tables(document)]
-    return any(map(words_head, tables))
+    return any(words_head(document, table) for table in tables)
 
 
 def _has_titled_words(document: Document) -> bool:

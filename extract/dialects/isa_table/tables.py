@@ -169,7 +169,7 @@ def _among(document: Document, tables: Sequence[Table], content: set[int]) -> li
     captioned, worded = may_caption(document), may_have_words(document)
     for table in tables:
         head = table_head(table) or (captioned_head(document, table) if captioned else None)
-        head = head or (words_head(table) if worded else None)
+        head = head or (words_head(document, table) if worded else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
             name_covered(made.table, made.grid, made.columns)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.maps import SAYS
+from extract.dialects.isa_table.coded_lines import talks_of_instructions
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -54,11 +54,16 @@ def report_maps(reading: Reading, lines: Sequence[int]) -> None:
     for n in heads:
         over = (document.lines[i][:_LONGEST] for i in lines[max(n - _ABOVE, 0) : n])
         rows = [i for i in lines[n + 1 : n + 1 + _BELOW] if _begins_row(document.lines[i])]
-        if len(rows) < _ROWS - 1 or taken.intersection(rows) or not any(map(SAYS.search, over)):
+        if len(rows) < _ROWS - 1 or taken.intersection(rows) or not any(map(_speaks, over)):
             continue
         text = "\n".join(document.lines[lines[n] : rows[-1] + 1])
         message = f"a map of opcodes, {len(rows)} rows under labels of digits, is not read"
         reading.diagnose("table_unread", message, line_first=lines[n], line_last=rows[-1], raw_text=text)
+
+
+def _speaks(line: str) -> bool:
+    """Whether a line says that a map below it is one of opcodes: no memory of instructions, no register of theirs."""
+    return talks_of_instructions(line) and not line.rstrip().endswith(".")
 
 
 def _is_labels(line: str) -> bool:

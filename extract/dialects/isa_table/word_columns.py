@@ -11,7 +11,9 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.captioned_codes import heading_above
 from extract.dialects.isa_table.code_forms import is_pattern, set_codes
+from extract.dialects.isa_table.coded_lines import talks_of_instructions, untagged
 from extract.dialects.isa_table.heads import TEXTS, Columns, head_words, is_name, split_operands
 from extract.stitch import compact
 
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 
 _MAY: Final = re.compile(r"(?<![\w.])(?=[01]*[a-zA-Z])(?=[a-zA-Z]*[01])[01a-zA-Z]{12,32}(?![\w.])")
 _TALKS: Final = ("nstruction", "pcode", "nemonic")
+_SAYS: Final = re.compile(r"instruction|op-?code|mnemonic|assembl", re.IGNORECASE)
+_ABOVE: Final = 12
+_WORDS: Final = 9
+"""Lines over a table of which one may be a title, and words of such at most."""
 _ROWS: Final = 3
 """Rows at least."""
 _WIDTHS: Final = frozenset((12, 14, 16, 18, 24, 32, 40, 48, 64))
@@ -35,7 +41,7 @@ def may_have_words(document: Document) -> bool:
     return sum(1 for _ in islice(_MAY.finditer(document.text()), _ROWS)) == _ROWS
 
 
-def words_head(table: Table) -> tuple[Grid, Columns] | None:
+def words_head(document: Document, table: Table) -> tuple[Grid, Columns] | None:
     """Such a table and its columns; None of any other."""
     if len(table.rows) <= _ROWS or len(table.rows[0]) < 2:
         return None
@@ -45,13 +51,25 @@ def words_head(table: Table) -> tuple[Grid, Columns] | None:
     names = [c for c, texts in enumerate(columns) if c not in codes and _are_names(texts)]
     if len(codes) != 1 or not names or is_pattern(grid.rows[0][codes[0]].text.strip()):
         return None
-    if not _share_letters(columns[names[0]], columns[codes[0]]):
+    if not _share_letters(columns[names[0]], columns[codes[0]]) or not _is_told(document, table):
         return None
     heads = [head_words(cell.text) for cell in grid.rows[0]]
     text = next((c for c, head in enumerate(heads) if head & TEXTS and c not in {names[0], codes[0]}), None)
     made = Columns(names[0], codes[0], text, operands=True)
     set_codes([made], columns[codes[0]])
     return (grid, made) if made.word else None
+
+
+def _is_told(document: Document, table: Table) -> bool:
+    """Whether heads, a title near above or a marked heading speak of instructions: frames of a bus have such words."""
+    first = table.first_line
+    heads = (cell.text for cell in table.rows[0] if cell)
+    near = (untagged(document, i).strip() for i in range(max(first - _ABOVE, 0), first))
+    titles = (text for text in near if text[-1:] not in ".;," and len(text.split()) <= _WORDS)
+    if any(_SAYS.search(text) for text in heads) or any(map(talks_of_instructions, titles)):
+        return True
+    title = next((line for line in document.lines if line.strip()), "")
+    return any(map(talks_of_instructions, (heading_above(document, first) or "", title)))
 
 
 def _are_words(texts: list[str]) -> bool:
