@@ -244,9 +244,9 @@ def test_arrows_between_places_lose_no_register_and_the_bytes_of_one_are_no_arra
 
 def test_rows_of_values_below_those_of_bits_are_no_registers(text: ReadText) -> None:
     bits = "           bit 7    Enable\n           bit 6-0  Rate\n"
+    rows = "0x00     OFF\n0x01     ON\n"
     found = text(
-        f"NB core\n\n0x00     CTRL       Control\n{bits}0x04     STAT       State\n{bits}"
-        f"0x00     OFF        It rests\n0x01     ON         It runs\n"
+        f"NB core\n\n0x00     CTRL       Control\n{bits}{rows}0x04     STAT       State\n{bits}"
     ).registers
     assert places(found) == {"CTRL": 0, "STAT": 4}
 
