@@ -60,6 +60,11 @@ def test_lines_over_a_rule_are_one_row_where_their_bars_stand_on_its_corners(rul
     assert len(table.rows) == rows
 
 
+def test_the_only_rule_of_a_table_may_be_its_last() -> None:
+    (table,) = text_tables(load("| a | b |\n| c | d |\n| e | f |\n+---+---+\n", "gate"))
+    assert len(table.rows) == len("ace")
+
+
 @pytest.mark.parametrize("text", PAGES.values(), ids=PAGES)
 def test_one_instruction_with_title_and_syntax_is_enough_in_an_excerpt(tmp_path: Path, text: str) -> None:
     path = tmp_path / "gate.txt"

@@ -64,6 +64,14 @@ def test_lines_behind_a_stop_explain_cells_in_small_letters_before_a_colon(readi
     }
 
 
+def test_short_lines_that_explain_such_cells_end_without_a_stop(reading: Read) -> None:
+    manual = _figure(["flow_en", "rest", "gate", "auto", "r0", "r1", "r2", "r3"], ["rw"] * 8)
+    manual.lines("rest: Stands still", "gate: Opens the gate", "auto: Works alone")
+    (register,) = reading(manual).registers
+    said = {one.field: one.description for one in register.fields if one.description}
+    assert said == {"rest": "Stands still", "gate": "Opens the gate", "auto": "Works alone"}
+
+
 def test_a_code_of_access_that_the_end_of_a_line_cuts_is_one(reading: Read) -> None:
     manual = _figure(["FLOW", "REST", "GATE", "AUTO", "R0", "R1", "R2", "R3"], ["0"] * 8)
     manual.lines("FLOW Lets the water flow. (R/", "W)", "REST Rests. (RO)")

@@ -181,6 +181,10 @@ def test_a_dollar_that_begins_a_formula_marks_no_number_as_hexadecimal(text: str
         ("Gate Memory (GM) Register", "GM"),
         ("Gate Memory (GM) Field Descriptions", "GM"),
         ("Gate Memory (GM) Read Only", "GM"),
+        ("Gate Memory (GM) Layout", "GM"),
+        ("Gate Memory (GM) Low Byte", "GM"),
+        ("Gate Memory (GM) Channel 0", "GM"),
+        ("Gate Memory (GM) Beschreibung", "GM"),
     ],
 )
 def test_a_title_that_goes_on_behind_brackets_is_about_more_than_what_is_called_so(

@@ -168,3 +168,18 @@ def test_a_code_of_access_under_the_head_of_resets_is_in_doubt(text: ReadText) -
         ("RATE", False),
         ("GO", True),
     ]
+
+
+def test_a_title_that_names_nothing_heads_the_list_of_the_field_above_it(markdown: ReadText) -> None:
+    codes = "| Value | Meaning |\n|---|---|\n| 0 | off |\n| 1 | on |\n\n"
+    lists = f"Bit 7: GO - Starts it\n\n#### Values\n\n{codes}Bit 6: HOLD - Holds it\n"
+    (register,) = markdown(f"# NB registers\n\n## CTRL (0x10)\n\n{lists}").registers
+    assert values(register) == {"GO": [0, 1]}
+
+
+def test_words_in_brackets_behind_a_name_are_none_of_it(markdown: ReadText) -> None:
+    items = "- [7] RATE (R/W 1 clear): How fast\n- [6:4] LEVEL (R/W): How high\n- [3:0] HEAT (R): How hot\n"
+    more = "## STAT (0x14)\n\n- [7:0] STATE (R): What it does\n"
+    register, _ = markdown(f"# NB registers\n\n## CTRL (0x10)\n\n{items}\n{more}").registers
+    assert fields(register) == [("LEVEL", 6, 4, "R/W"), ("HEAT", 3, 0, "R")]
+    assert "RATE (R/W 1 clear)" in (register.description or "")

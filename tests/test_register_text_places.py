@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.errors import DocumentError
+
 if TYPE_CHECKING:
     from pdf_reading import ReadFormat, ReadText
 
@@ -170,3 +172,87 @@ def test_the_width_of_all_registers_is_not_that_of_a_full_byte_that_stands_nowhe
     assert [(one.register, one.width_bits) for one in found] == [("CTRL", 16), ("FLAGS", None)]
     (alone,) = made(f"# NB core\n\n{said}\n\n## FLAGS\n\n{byte}").registers
     assert alone.width_bits == 16
+
+
+@pytest.mark.parametrize(
+    ("title", "rows"),
+    [
+        ("Memory map and registers", "| 0x10 | FLASH |\n| 0x4000 | SRAM |"),
+        ("Registers", "| 0x0000 | FLASH |\n| 0x8000 | SRAM |"),
+    ],
+)
+def test_memories_under_a_heading_of_registers_are_none(markdown: ReadText, title: str, rows: str) -> None:
+    table = f"| Address | Name |\n|---|---|\n{rows}\n\n"
+    found = markdown(f"# NB core\n\n## {title}\n\n{table}## CTRL (0x20)\n\n{BITS}").registers
+    assert places(found) == {"CTRL": 0x20}
+
+
+def test_a_table_that_has_the_title_of_a_register_among_others_is_no_map(markdown: ReadText) -> None:
+    rows = "| Address | Name | Description |\n|---|---|---|\n| 0x0 | Model | Model number |\n"
+    named = "| 0x2 | Status | Of the last test |\n\n"
+    found = markdown(f"# NB core\n\n## Contents of the EEPROM\n\n{rows}{named}## Status register\n\n{BITS}")
+    assert places(found.registers) == {"Status register": None}
+    alone = rows.replace("| 0x0 | Model | Model number |\n", named)
+    whole = markdown(f"# NB core\n\n## Gate\n\n{alone}## Status register\n\n{BITS}").registers
+    assert [one.address for one in whole] == [2]
+
+
+def test_frames_of_a_stack_alone_are_no_document_of_registers(markdown: ReadText) -> None:
+    rows = "| r0 | 0x00 |\n| r1 | 0x04 |\n| r2 | 0x08 |\n| lr | 0x0C |\n"
+    table = f"# NB core\n\n| Register | Offset |\n|---|---|\n{rows}"
+    with pytest.raises(DocumentError):
+        markdown(table)
+    assert len(markdown(table.replace("lr", "r3")).registers) == len(("r0", "r1", "r2", "r3"))
+
+
+@pytest.mark.parametrize(
+    ("document", "heading", "named"),
+    [
+        ("Firmware", "INQUIRY 12h", ("INQUIRY", 0x12, ["register_name"])),
+        ("Firmware registers", "LEVEL 12h", ("LEVEL", 0x12, [])),
+    ],
+)
+def test_a_number_behind_a_blank_may_be_that_of_a_call(
+    markdown: ReadText, document: str, heading: str, named: tuple[str, int | None, list[str]]
+) -> None:
+    (register,) = markdown(f"# {document}\n\n## {heading}\n\n{BITS}").registers
+    assert (register.register, register.address, register.flags) == named
+
+
+def test_a_call_of_an_interrupt_is_no_place(markdown: ReadText) -> None:
+    (register,) = markdown(f"# Firmware\n\nRegisters are passed.\n\n## INT 21h\n\n{BITS}").registers
+    assert (register.register, register.address, register.flags) == ("INT 21h", None, ["register_name"])
+
+
+def test_what_can_be_done_or_a_column_of_access_tells_of_no_messages(markdown: ReadText) -> None:
+    said = "It can be set at any time.\n\n"
+    (register,) = markdown(f"# Node\n\n## STATE (0x12)\n\n{said}{BITS}").registers
+    assert (register.register, register.flags) == ("STATE", [])
+    rows = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | COUNT | RW | Counts up |\n"
+    for heading, address in (("STATE (0x12)", 0x12), ("STATE 0x112", 0x112), ("A5", None)):
+        (register,) = markdown(f"# Node frames\n\n## {heading}\n\n{rows}").registers
+        assert (register.address, register.flags) == (address, [])
+
+
+def test_arrows_between_places_lose_no_register_and_the_bytes_of_one_are_no_array(markdown: ReadText) -> None:
+    found = mapped(markdown, "| 0x10 -> 0x1c | WAIT |", "| 0x20 → 0x2c | HOLD |", "| 0x30 -> 0x3c | LAST |")
+    assert places([*found.values()]) == {"CTRL": 0, "WAIT": 0x10, "HOLD": 0x20, "LAST": 0x30}
+    rows = "| Address | Name |\n|---|---|\n| 0x0-0x3 | CTRL |\n| 0x10 | WAIT |\n| 0x14 | HOLD |\n\n"
+    first, *_ = markdown(f"# NB core\n\n## Registers\n\n{rows}## CTRL\n\n{BITS}").registers
+    assert (first.address, first.address_last, first.flags) == (0, 3, [])
+
+
+def test_rows_of_values_below_those_of_bits_are_no_registers(text: ReadText) -> None:
+    bits = "           bit 7    Enable\n           bit 6-0  Rate\n"
+    rows = "0x00     OFF\n0x01     ON\n"
+    found = text(
+        f"NB core\n\n0x00     CTRL       Control\n{bits}{rows}0x04     STAT       State\n{bits}"
+    ).registers
+    assert places(found) == {"CTRL": 0, "STAT": 4}
+
+
+def test_the_width_of_all_registers_is_that_of_bytes_where_most_stand_nowhere(made: ReadFormat) -> None:
+    byte = BITS.replace("31:4", "7:4")
+    titles = "".join(f"## {title}\n\n{byte}" for title in ("CTRL (0x10)", "FLAGS", "STATE"))
+    found = made(f"# NB core\n\nAll registers are 16 bits wide.\n\n{titles}").registers
+    assert [one.width_bits for one in found] == [16, 16, 16]

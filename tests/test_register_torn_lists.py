@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import text_reader
 
+from extract.document import FURNITURE
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -117,3 +119,34 @@ def test_numbers_of_a_few_pages_in_roman_digits_are_none_of_their_text(tmp_path:
     text = front + "".join(f"5.{n} Remarks\nNone in {word}.\n\f" for n, word in enumerate("abcdefgh", 1))
     registers = text_reader(tmp_path)(text).registers
     assert [one.fields[0].description for one in registers[:2]] == ["How fast."] * 2
+
+
+@pytest.mark.parametrize("above", [["RW"], ["Reset", "0"]])
+def test_keys_and_what_they_say_a_line_each_are_no_list(tmp_path: Path, above: list[str]) -> None:
+    assert field(tmp_path, *above, "Description", "How fast the pump runs.").flags == []
+
+
+def test_codes_beside_their_meanings_under_a_head_are_in_no_doubt(tmp_path: Path) -> None:
+    values = field(tmp_path, "Description", "0 = shut", "1 = open it").values
+    assert [(value.value, value.flags) for value in values] == [(0, []), (1, [])]
+
+
+@pytest.mark.parametrize(
+    "title", ["Pump {n}\n\nAddress: 0x{n:02X}", "Pump Register {n}\n\nPUMP{n} (0x{n:02X})"]
+)
+def test_titles_that_count_up_with_the_pages_are_no_running_lines(tmp_path: Path, title: str) -> None:
+    page = "NB1 Manual\n\nIt is {word}.\n\n" + title + "\n\nBits 7:0 RATE: How fast.\n\nMore {word}.\n"
+    words = ("hot", "cold", "wet", "dry", "near", "far")
+    document = text_reader(tmp_path)(
+        "\f".join(page.format(n=n, word=w) for n, w in enumerate(words, 1))
+    ).document
+    titles = [i for i, line in enumerate(document.lines) if line.startswith("Pump ")]
+    assert len(titles) == len(words)
+    assert not any(document.roles[i] & FURNITURE for i in titles)
+
+
+def test_reserved_rows_at_the_end_of_all_pages_are_no_running_lines(tmp_path: Path) -> None:
+    rows = "Bit   Name   Access  Description\n7:3   RATE   RW      How fast\n2:0   -      R       Reserved\n"
+    pages = "\f".join(f"PUMP{n} (0x{n:02X})\n\n{rows}\nPage {n} of 6\n" for n in range(1, 7))
+    registers = text_reader(tmp_path)(f"{pages}").registers
+    assert [len(one.fields) for one in registers] == [2] * 6

@@ -108,8 +108,14 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
 
 
 def _torn_row(document: Document, lines: range) -> _Row | None:
-    """The row of a grid whose rule above it is lost, on the lines over its first rule; None where that is no grid's."""
+    """The row of a grid whose rule above it is lost, on the lines over its first rule; None where that is no grid's.
+
+    Rows stand below it: the only rule of a table may be the last.
+    """
     rule = document.lines[lines.stop]
+    below = document.lines[lines.stop + 1] if lines.stop + 1 < len(document.lines) else ""
+    if "|" not in below:
+        return None
     corners = [found.start() for found in re.finditer(r"\+", rule)]
     if rule.lstrip()[:2] not in _CORNERS or len(corners) <= _SEVERAL:
         return None

@@ -67,6 +67,8 @@ _ITEM = re.compile(
     r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]"
     r"|\[\d{1,2}(?:\s?(?::|-|–|~|\.\.)\s?\d{1,2})?\]\s+(?:[^\W\d]\w*|-))\s*(?:\([\w/ -]+\)\s*)?[:–-]"
 )
+_ON_STACKS = frozenset(("sp", "lr", "pc", "ra", "fp", "psr", "xpsr", "eip", "rip", "eflags", "rflags"))
+"""Registers of a processor that programs save: their places are those in a frame, not where they are read."""
 _MARKS = str.maketrans("", "", "`*")
 _ENOUGH = 3
 _HEADS_KNOWN = 2
@@ -107,12 +109,15 @@ def _tells(table: Table) -> bool:
 
 
 def _places_registers(table: Table) -> bool:
-    """Whether a table has heads of registers and of places, and hexadecimal places under these."""
+    """Whether a table has heads of registers and of places, and hexadecimal places under these: none of a stack."""
     roles = read_head(grid := compact(table), vocabulary())
     place = next((role for role in ("offset", "address") if roles and role in roles.of), None)
     if roles is None or place is None or "register" not in roles.of:
         return False
-    texts = [roles.text(row, place) for row in grid.rows[roles.head :]]
+    rows = grid.rows[roles.head :]
+    if any(roles.text(row, "register").casefold() in _ON_STACKS for row in rows):
+        return False
+    texts = [roles.text(row, place) for row in rows]
     return sum(hexadecimal(text) is not None for text in texts) >= _ENOUGH
 
 

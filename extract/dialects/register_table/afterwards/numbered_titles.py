@@ -1,7 +1,10 @@
 """Titles of a name and a number in a text that nowhere speaks of registers or places: a bus's messages have such, too.
 
 ## HEARTBEAT 0x701       in doubt, where no line says register, offset, address, port ...: as wide as identifiers are
+## INQUIRY 12h           so is any such number behind a blank
 ## STATE (0x12)          in doubt, where the text speaks of messages, frames or a protocol besides
+
+Fields that are read or written, as a column of access says, are in doubt in the second form alone.
 """
 
 from __future__ import annotations
@@ -16,23 +19,32 @@ if TYPE_CHECKING:
     from extract.observations import Reading, Register
 
 _TITLED = re.compile(
-    r"(?:[\d.]+ )?\w+(?:(?P<blank> +)|\s*[(\[@:–—-]+\s*)(?:0x[0-9A-Fa-f]+|[0-9][0-9A-Fa-f]*[hH])[)\]]?"
+    r"(?:[\d.]+ )?\w+(?:(?P<blank> +)|\s*[(\[@:–—-]+\s*)(?:0x[0-9A-Fa-f]+|(?P<marked>[0-9][0-9A-Fa-f]*[hH]))[)\]]?"
 )
 _CODE: Final = re.compile(r"[A-F]\d")
 _IDENTIFIERS: Final = range(0x100, 0x800)
 """Numbers of three digits that identify messages on a bus."""
 _PLACES = re.compile(r"\b(?:regs?|ports?|memory|mmio|i/o|csrs?|sfrs?)\b|regist|offset|addr", re.IGNORECASE)
 _MESSAGES = re.compile(
-    r"\b(?:messages?|frames?|cob-?ids?|can|commands?|packets?|datagrams?|telegrams?|opcodes?|protocols?)\b",
-    re.IGNORECASE,
+    r"\b(?:(?i:messages?|frames?|cob-?ids?|commands?|packets?|datagrams?|telegrams?|opcodes?|protocols?)|CAN)\b"
 )
 
 
-def doubt_codes(registers: Sequence[Register]) -> None:
-    """Flag the registers named by two digits of base sixteen alone, which no place tells from codes: `A5`."""
+def doubt_codes(registers: Sequence[Register], words: Vocabulary) -> None:
+    """Flag the registers named by two digits of base sixteen alone, which nothing tells from codes: `A5`.
+
+    A place, a title `Register A5` and fields that are read or written do.
+    """
     for register in registers:
         if register.address is None and _CODE.fullmatch(register.register or ""):
-            _doubt(register)
+            said = (register.section or "").casefold().split()
+            if not _is_accessed(register) and words.words["register"].isdisjoint(said):
+                _doubt(register)
+
+
+def _is_accessed(register: Register) -> bool:
+    """Whether a column says how fields are read and written: no message or code has one."""
+    return any(field.access for field in register.fields)
 
 
 def _doubt(register: Register) -> None:
@@ -58,5 +70,7 @@ def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
     messages = _MESSAGES.search(text)
     as_wide = all(one.address in _IDENTIFIERS for one, _ in titled)
     for register, found in titled:
-        if messages or (found["blank"] and as_wide):
+        told = _is_accessed(register)
+        blank = bool(found["blank"])
+        if (blank and found["marked"]) or (not told and (messages or (blank and as_wide))):
             _doubt(register)

@@ -35,6 +35,8 @@ _OF_CHAPTER = re.compile(
     re.IGNORECASE,
 )
 _BYTE: Final = 8
+_MOST: Final = 2
+"""One of so many registers without a place may be a word of another kind; more are what the sentence is about."""
 _Block = tuple[str | None, str | None]
 
 
@@ -57,12 +59,13 @@ def settle_widths(document: Document, registers: Iterable[Register], unsized: li
     apart = {
         block for block, found in blocks.items() if not any(_odd(one.address, widest[block]) for one in found)
     }
+    few = _MOST * sum(one.address is None for one in unsized) <= len(unsized)  # they are the others
     for register in unsized:
         top = max((one.bit_hi for one in register.fields if one.bit_hi is not None), default=0)
         block = register.block, register.address_space
         width = said.get(block, said.get(None))
         if width is not None and top < width:
-            apart_from_all = register.address is None and blocks and _is_filled(register, top)
+            apart_from_all = few and register.address is None and blocks and _is_filled(register, top)
             register.width_bits = None if apart_from_all else width  # it may be a word of another kind
         elif block in apart and register.width_bits and register.width_bits < widest[block]:
             register.width_bits = None

@@ -37,7 +37,9 @@ RANGE: Final = (
 LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
-NAME: Final = r"[A-Za-z_][\w/.]*(?:\s?[\[<(]\s?[\w:./\-–, ]{1,12}\s?[\]>)]){0,2}"
+NAME: Final = (
+    r"[A-Za-z_][\w/.]*(?:\s?(?:[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]|\(\s?[RrWw]\w{0,6}/\w{1,7}\s?\))){0,2}"
+)
 _NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s(?:[–—-]|--)\s|[–—-]\s)\s*(?P<text>.*)$")
 _COUNTED = re.compile(
     r"^(?P<name>[A-Za-z]\w*?\d(?::|\.\.)\d{1,2})\s*(?:[:：]|(?:\s)?[–—-]\s)\s*(?P<text>.*)$"

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 _BULLETS: Final = frozenset("•·▪■●*–-")
 _DEFINES: Final = "::"
 """What parts a term of AsciiDoc from its text."""
+_WRAPPED: Final = 30
+"""Characters of a line that goes on below, at least."""
 _COLONS: Final = frozenset(":：")
 _STOPS: Final = frozenset(".;。；")
 _COLON = re.compile(r"[:：]\s*")
@@ -128,8 +130,16 @@ def lane_line(
 
 
 def _ended(known: Sequence[BitLine]) -> bool:
-    """Whether no text goes on that a line might belong to: nothing stands above, or it ends with a stop."""
-    return not known or (known[-1].lines or [known[-1].first])[-1].text[-1] in _STOPS
+    """Whether no text goes on that a line might belong to: nothing stands above, or it ends with a stop.
+
+    Nor is a line wrapped that begins so and is short: `rate: How fast`.
+    """
+    if not known:
+        return True
+    last = known[-1]
+    begun = last.of_lane and last.name.islower() and last.first.text[len(last.name) :].lstrip()[:1] in _COLONS
+    above = (last.lines or [last.first])[-1].text
+    return (begun and len(above) < _WRAPPED) or above[-1] in _STOPS
 
 
 def _worded(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:

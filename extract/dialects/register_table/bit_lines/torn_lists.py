@@ -10,7 +10,11 @@ It rests.         said of 0 or of 1: where the cells are read column by column, 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.value_lists.items import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +26,9 @@ if TYPE_CHECKING:
 _HEADS: Final = frozenset(("value", "name", "description"))
 _LONGEST: Final = 30
 """Characters of a head at most."""
+_CODE = re.compile(CODES)
+_FEWEST: Final = 2
+"""Codes alone in their line, at least."""
 
 
 def doubt_torn(one: Field, lines: Sequence[Text], words: Vocabulary) -> None:
@@ -29,11 +36,16 @@ def doubt_torn(one: Field, lines: Sequence[Text], words: Vocabulary) -> None:
     heads = [n for n, text in enumerate(lines) if _is_head(text, words)]
     if not heads:
         return
+    codes = sum(_CODE.fullmatch(text.text) is not None for text in lines)
     if not one.values:
-        behind = len(lines) - 1 in heads or any(n and " " not in lines[n - 1].text for n in heads)
-        if behind:  # else it is a label: `Description` over a sentence
-            one.flag("list_unread")
+        above = [lines[n - 1].text for n in heads if n]
+        if any(is_access(text, words) for text in above) or (codes == 1 and any(map(_CODE.fullmatch, above))):
+            return  # keys and what they say, a line each
+        if len(lines) - 1 in heads or any(" " not in text for text in above):
+            one.flag("list_unread")  # else it is a label: `Description` over a sentence
         return
+    if codes < _FEWEST:
+        return  # each code stands beside what it means
     first = next((n for n, text in enumerate(lines) if text.text[0].isdigit()), len(lines))
     if heads[-1] > first or len({_says(value) for value in one.values}) > 1:
         for value in one.values:

@@ -48,10 +48,13 @@ _BEHIND: Final = re.compile(
 )
 _SPACED: Final = re.compile(
     rf"(?P<title>(?:\d[\d.]* +)?(?:(?:register|reg) +)?(?P<name>{IDENTIFIER})|(?:[A-Za-z]\w* +){{1,6}}register) +"
-    r"(?P<number>0x[0-9A-F]{2,8}|[0-9][0-9A-F]{1,7}h)",
+    r"(?P<number>0x[0-9A-F]{2,8}|(?<!\bint )[0-9][0-9A-F]{1,7}h)",
     re.IGNORECASE,
 )
-"""A name and its address, or a title that ends with the word for a register: other words may say what is written."""
+"""A name and its address, or a title that ends with the word for a register: other words may say what is written.
+
+`INT 21h` is how programs of x86 call others.
+"""
 _SUMMED: Final = re.compile(
     rf"(?P<name>{IDENTIFIER}) *(?:@|[:–—-] | at | ) *(?P<place>{HEX}\s*\+[\w\s*×·()]+?)"
     r"(?:,? *\(?(?P<index>[a-z] ?= ?\d[^()]*)\)?)?"

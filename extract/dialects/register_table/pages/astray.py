@@ -1,13 +1,18 @@
 """Running lines that a program puts in the middle of a page: the foot before the last column of a table, read after it.
 
 A line is one where its very words stand at the edge of most other pages, or words and the number of its own page
-somewhere on nearly all of them.
+somewhere on nearly all of them. Titles count up with the pages, too, where each page is about one thing: no such line
+stands over the key of a register or the head of its bits, or is called a register.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,9 +23,9 @@ _NEARLY: Final = 0.8
 """Share of the pages that have the same words with their numbers."""
 _LONGEST: Final = 100
 _NUMBERED = re.compile(
-    r"\s*(?:(?P<words>[^\d\s]{2}[^\d]*) (?P<page>\d{1,4})|(?P<first>\d{1,4}) (?P<rest>[^\d]*[^\d\s]{2}))\s*$"
+    r"\s*(?:(?P<words>(?![a-z])[^\d\s]{2}[^\d]*) (?P<page>\d{1,4})|(?P<first>\d{1,4}) (?P<rest>[^\d]*[^\d\s]{2}))\s*$"
 )
-"""Words with one number before or behind them."""
+"""Words with one number before or behind them, no rest of a sentence."""
 
 
 def astray(
@@ -59,11 +64,27 @@ def astray(
 def _counted(lines: Sequence[str], by_page: Mapping[int, Sequence[int]]) -> set[int]:
     """Lines of the same words on nearly all pages, the number beside them as far from that of the page on each."""
     found: dict[tuple[str, int], dict[int, int]] = {}
+    titles: set[tuple[str, int]] = set()
     for page, own in by_page.items():
-        for i in own:
+        for i, below in zip_longest(own, own[1:]):
             told = _NUMBERED.match(lines[i]) if len(lines[i]) <= _LONGEST else None
             if told is not None:
                 words = " ".join((told["words"] or told["rest"]).split())
-                found.setdefault((words, int(told["page"] or told["first"]) - page), {}).setdefault(page, i)
+                key = words, int(told["page"] or told["first"]) - page
+                found.setdefault(key, {}).setdefault(page, i)
+                if key not in titles and _entitles(
+                    lines[i].strip(), "" if below is None else lines[below].strip()
+                ):
+                    titles.add(key)
     least = max(_FEWEST, _NEARLY * len(by_page))
-    return {i for pages in found.values() if len(pages) >= least for i in pages.values()}
+    alike = (pages for key, pages in found.items() if len(pages) >= least and key not in titles)
+    return {i for pages in alike for i in pages.values()}
+
+
+def _entitles(line: str, below: str) -> bool:
+    """Whether a line is the title of a register, by its words or by the line below it."""
+    words = vocabulary()
+    if any(word.casefold() in words.words["register"] for word in line.split()):
+        return True
+    heads = [words.column(cell) for cell in re.split(r"\s{2,}|\t", below)]
+    return bool(key_line(below, words)) or ("bits" in heads and len(heads) > 1)

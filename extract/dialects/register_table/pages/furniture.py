@@ -31,10 +31,10 @@ _ROMAN: Final = "roman"
 """The key of a number of a page in Roman digits."""
 _DIGITS = re.compile(r"\d+|\b[ivxlc]+\b")
 _ROW: Final = re.compile(
-    r"\s*[Bb]its? \[?\d|\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+[A-Za-z_]"
+    r"\s*[Bb]its? \[?\d|\s*\[?\d{1,3}(?: ?(?::|\.\.) ?\d{1,3}\]?\s+(?:[A-Za-z_]|[-–—]\s+[A-Za-z])"
     r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
-"""Bits behind the word for them, bits and a name, or bits and an access: `2-15` may be the number of a page."""
+"""Bits behind the word for them, or before a name, the dash for none or an access: `2-15` may be that of a page."""
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")

@@ -55,6 +55,8 @@ _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 _RANGE = re.compile(r"(?<=\w)\s*(?:-+>|→|-|–|—|~|to|\.{2,}|…)\s*(?=(?:0x)?[0-9A-Fa-f])")
 """Between the first and the last of several addresses."""
+_ARROW = re.compile(r"->|→")
+"""So programs write them for registers; those of regions have a dash."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
 _INDICES = re.compile(r"\s*\([a-z]\s?=.*")
@@ -62,6 +64,7 @@ _INDICES = re.compile(r"\s*\([a-z]\s?=.*")
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
 """Digits that are no address of a register's own block: numbers of registers on a bus, `40001`."""
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_BYTE: Final = 8
 _CARRIES: Final = 2
 """Tens that follow a nine at once, at least: in base sixteen digits would be left out between them."""
 _OWNED = re.compile(r"^[A-Za-z]\w*\.(?P<name>[A-Za-z_]\w*)$")
@@ -114,11 +117,11 @@ class Maps:
 
     def add_named(self, registers: Iterable[Register]) -> None:
         """Read the tables of places and names that name registers of the document: `Address  Name  Description`."""
-        known = {
-            name for one in registers if one.register for name in (fold(one.register), core_of(one.register))
-        }
+        known = {fold(one.register) for one in registers if one.register}
+        cores = {core_of(one.register) for one in registers if one.register}
         for grid, roles, block, section in self.perhaps:
-            if any(fold(roles.text(row, "name")) in known for row in grid.rows[roles.head :]):
+            names = {fold(roles.text(row, "name")) for row in grid.rows[roles.head :]} - {""}
+            if names & known or (names and names <= cores):  # `Status` alone may be anything's
                 self.add(grid, roles, block, section)
 
     def add_undecided(self) -> None:
@@ -174,7 +177,8 @@ class Maps:
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
         titled = _titled(one_line(one.name) for one in rows)
-        single = len(texts) > 2 * sum(_RANGE.search(text) is not None for text in texts)
+        ranges = sum(_RANGE.search(text) is not None and not _ARROW.search(text) for text in texts)
+        single = len(texts) > 2 * ranges
         blocks = block_column(roles) if len({one.name for one in rows}) < len(rows) else None
         counts = [_number(text, base) is not None for text in texts if any(map(str.isdecimal, text))]
         most = 2 * sum(counts) >= len(counts)
@@ -344,7 +348,7 @@ class Maps:
             register.address_last, register.array_stride = array.address_last, array.array_stride
             register.array_first, register.array_last = array.array_first, array.array_last
             register.addresses = list(array.addresses)
-            if array.array_first is None and "array_bounds" in array.flags:
+            if array.array_first is None and "array_bounds" in array.flags and not _is_its_bytes(register):
                 register.flag("array_bounds")
             register.pieces = sorted({*register.pieces, *array.pieces})
 
@@ -506,6 +510,13 @@ def _count_up(digits: Sequence[str]) -> bool:
     carries = sum(one[-1] == "9" for one, _ in steps)
     long = all(len(text) == len("40001") and text[0] != "0" for text in digits)
     return carries >= _CARRIES or (long and bool(steps))
+
+
+def _is_its_bytes(register: Register) -> bool:
+    """Whether a range of addresses holds the bytes of one register, as wide as its fields say."""
+    if register.address is None or register.address_last is None or not register.width_bits:
+        return False
+    return (register.address_last - register.address + 1) * _BYTE == register.width_bits
 
 
 def _has_further(text: str) -> bool:

@@ -114,7 +114,8 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
 
 
 def _bare_heads(document: Document, head: _Head, last: BitRow) -> Iterator[_Head]:
-    """The lines right under the last row of a register that place further ones in its form, without bits."""
+    """The lines right under the last row of a register that place further ones in its form behind it, without bits."""
+    place = head.named.address
     for i in range(max([last.line, *last.more]) + 1, document.body.stop):
         line = document.lines[i].rstrip()
         if not (line and indent(line) == indent(document.lines[head.line])) or len(line) > _LONGEST:
@@ -122,6 +123,9 @@ def _bare_heads(document: Document, head: _Head, last: BitRow) -> Iterator[_Head
         found = _placing(i, line.strip())
         if found is None or found.form != head.form or not is_identifier(found.named.name):
             return
+        if place is not None and (found.named.address is None or found.named.address <= place):
+            return  # values are listed so, too: `0x00 OFF`
+        place = found.named.address
         yield found
 
 

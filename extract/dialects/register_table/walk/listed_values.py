@@ -17,6 +17,7 @@ from extract.dialects.register_table.walk.figured import Figures
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE, HEADING
 from extract.stitch import compact, project
 from extract.tables import Cell
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 _PLAIN_HEADS: Final = frozenset({"value", "value_name", "name", "description"})
 """What any list of values is headed by: no field is meant that is called `name`."""
+_OF_ANY: Final = frozenset(("value", "encoding", "setting", "option", "code", "meaning"))
+"""Titles of lists that name nothing."""
 _TITLES_ABOVE: Final = 4
 """Fewer lines above a table of values may name the field."""
 
@@ -128,6 +131,8 @@ class ListedValues(Figures):
             return None
         del below[at:]
         self.document.roles[said.line] |= HEADING
+        if plain(said.text).rstrip("s") in _OF_ANY and (lines[-1].bits.low or len(lines) == 1):
+            return None  # it stands under its field, others follow
         words = set(re.findall(r"\w+", said.text))
         named = dict.fromkeys(line.name for line in lines if line.name in words)
         return next(iter(named)) if len(named) == 1 else said.text

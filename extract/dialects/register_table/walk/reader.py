@@ -141,7 +141,7 @@ class Reader(KeyLines):
         if self.document.reader != "pdf":
             place_listed(self.document, self.reading.registers)
             doubt_numbered_titles(self.reading, self.words)
-            doubt_codes(self.reading.registers)
+            doubt_codes(self.reading.registers, self.words)
         self.reading.registers += self.maps.unread(self.reading.registers)
         settle_widths(self.document, self.reading.registers, self.unsized)
         self.bases.found += bases_of_maps(self.document, self.reading.registers, self.bases.found)

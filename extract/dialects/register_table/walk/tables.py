@@ -80,6 +80,13 @@ _OF_REGISTERS: Final = re.compile(
     re.IGNORECASE,
 )
 """A heading over a table of registers, whose columns alone may be those of anything: `Address  Name`."""
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:and|base|blocks?|commands?|eeprom|interrupts?|memory|peripherals?|pins?|vectors?)\b|[&,/]",
+    re.IGNORECASE,
+)
+"""What a heading is about beside registers: `Memory map and registers`."""
+_BLOCK: Final = 0x1000
+"""Places that are all as far apart, at least, are those of memories and blocks."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
 
@@ -199,7 +206,7 @@ class Tables(ContinuedTables):
             and roles.of_registers
             and (
                 roles.of.keys() & {"offset", "register", "access"}
-                or ("name" in roles.of and self._of_registers())
+                or ("name" in roles.of and self._of_registers(grid, roles))
             )
         ):
             self.open = None
@@ -210,10 +217,13 @@ class Tables(ContinuedTables):
             return False
         return True
 
-    def _of_registers(self) -> bool:
-        """Whether the heading over a table of a text says that it is of registers."""
-        printed = self.document.reader == "pdf"
-        return not printed and _OF_REGISTERS.search(self.context.section or "") is not None
+    def _of_registers(self, grid: Grid, roles: Roles) -> bool:
+        """Whether the heading over a table of a text says that it is of registers, and of nothing else."""
+        said = self.context.section or ""
+        if self.document.reader == "pdf" or not _OF_REGISTERS.search(said) or _OF_OTHERS.search(said):
+            return False
+        places = [hexadecimal(roles.text(row, "address")) for row in grid.rows[roles.head :]]
+        return any(place is None or place % _BLOCK for place in places)
 
     def _leave(self, table: Table, grid: Grid, roles: Roles | None) -> None:
         """Report a table that is nothing known; what follows may tell what it is."""

@@ -75,10 +75,9 @@ _REST = re.compile(
     re.IGNORECASE,
 )
 """What may follow the word `register` where a heading names one: `Register (CR)`, `register field descriptions`."""
-_GOES_ON = re.compile(
-    rf"\s+(?!(?i:{_REST.pattern[1:]})|Read|Write|Reset|Access)[A-Z][a-z]{{2,}}(?:\s+[A-Za-z][a-z]+)*\s*(?:[\d.-]+\s*)?$"
-)
-"""Words behind brackets that go on with a title: `Vector Memory (VM) Image Instructions`."""
+_GOES_ON = re.compile(r"(?:\s+[A-Za-z][a-z]+)*\s+(?:instructions|opcodes)\s*(?:[\d.-]+\s*)?$", re.IGNORECASE)
+"""Words behind brackets that go on with a title: `Vector Memory (VM) Image Instructions`; other words may be anything
+that is said of a register: `Layout`, `High`, `Channel 0`."""
 _NAMED_TITLE = re.compile(rf"{IDENTIFIER},\s\S")
 _COUNT = re.compile(r"\s+(?:\d{1,3}|[A-Z])(?:$|\s*[(\[,–—-])")
 """What counts registers of one title behind the word for them."""
