@@ -117,3 +117,27 @@ def test_numbers_of_a_few_pages_in_roman_digits_are_none_of_their_text(tmp_path:
     text = front + "".join(f"5.{n} Remarks\nNone in {word}.\n\f" for n, word in enumerate("abcdefgh", 1))
     registers = text_reader(tmp_path)(text).registers
     assert [one.fields[0].description for one in registers[:2]] == ["How fast."] * 2
+
+
+HEAD = "Bits Name     Access  Description\n"
+AFTER = "The register is used by all pumps of the station.\n"
+
+
+@pytest.mark.parametrize("line", ["Address: {n}", "\nRegister {n}\n", "\nIndex {n}\n"])
+def test_what_counts_with_the_pages_beside_a_word_for_a_place_is_no_foot(tmp_path: Path, line: str) -> None:
+    rows = "7:4  RATE{n}  RW      How fast it runs in bath {n}.\n3:0  GATE{n}  RO      How far the gate is open.\n"
+    page = f"NB1 Manual\n\n4.{{n}} PUMP{{n}} Register\n{{line}}\n{HEAD}{rows}\n{AFTER}\nNorthbeck\n"
+    text = "\f".join(page.format(n=n, line=line.format(n=n)) for n in range(1, 7))
+    registers = text_reader(tmp_path)(text).registers
+    assert [one.fields[0].field for one in registers] == [f"RATE{n}" for n in range(1, 7)]
+    said = [f"{one.description} {one.flags}" for one in registers]
+    assert all("base_unclear" in one or line.strip().format(n=n) in one for n, one in enumerate(said, 1))
+
+
+def test_lines_that_count_with_pages_whose_numbers_stand_at_their_edge_are_text(tmp_path: Path) -> None:
+    rows = "7:4  RATE    RW      How fast it is.\n                      Level {n}\n3:0  GATE    RO      How far.\n"
+    page = f"NB1 Manual\n\n4.{{n}} PUMP{{n}} (0x{{n:02X}})\n\n{HEAD}{rows}\n{AFTER}\nNB1 page {{n}}\n"
+    registers = text_reader(tmp_path)("\f".join(page.format(n=n) for n in range(1, 7))).registers
+    assert [one.fields[0].description for one in registers] == [
+        f"How fast it is. Level {n}" for n in range(1, 7)
+    ]
