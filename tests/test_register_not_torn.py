@@ -20,13 +20,16 @@ DATA: list[Text] = [("DATA[7:0]", 8)]
 LOW: list[Text] = [("LOW[3:0]", 4), ("HIGH[3:0]", 4)]
 
 
+@pytest.mark.parametrize("left", [193, 250])
 @pytest.mark.parametrize("title", ["STATUS Register (0x04)", "STATUS (0x04)"])
-def test_a_title_in_the_middle_of_the_page_is_no_rest_of_a_description(reading: Read, title: str) -> None:
+def test_a_title_in_the_middle_of_the_page_is_no_rest_of_a_description(
+    reading: Read, title: str, left: float
+) -> None:
     manual = Manual()
     manual.heading("2.1 CTRL Register (offset 0x00)")
     manual.table(COLUMNS, FIELDS)
     manual.turn()
-    manual.page.text(250, manual.y, title, 9)
+    manual.page.text(left, manual.y, title, 9)
     manual.y += 20
     manual.table(COLUMNS, [["7:4", "LOW", "Low of it"], ["3:0", "HIGH", "High of it"]])
     control, status = reading(manual).registers

@@ -14,6 +14,7 @@ from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.notation import UNMARKED, VALUE
 from extract.document import FURNITURE, HEADING
 from extract.stitch import append, compact, join_cells, project
@@ -164,7 +165,8 @@ class ContinuedTables(KeyTables):
         if head:
             return loose
         ended = loose.ended() and above[-1:] in _STOPS
-        if self.caption or CAPTION.match(text.text) or ended:
+        named = names_register(text.text, self.words)
+        if self.caption or CAPTION.match(text.text) or ended or (named and named.address is not None):
             return None
         return loose if any(abs(left - box[0]) <= _BESIDE for left in self._lefts(grid, at)) else None
 
