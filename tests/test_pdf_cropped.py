@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pypdfium2
+import pytest
 from pdf_pages import Manual
 
 from extract.dialects import read
@@ -59,3 +60,17 @@ def test_a_page_whose_edges_leave_nothing_is_read_as_if_it_had_none(tmp_path: Pa
     document = read_document(sheet(tmp_path, (580, 830, 590, 840)), "northbeck-nb1")
     assert not document.diagnostics
     assert any("GATE" in line for line in document.lines)
+
+
+@pytest.mark.parametrize("name", ["GATE_ENABLE_FLAG", "GATE ENABLE FLAG"])
+@pytest.mark.parametrize("left", [480, 510, 540, 570])
+def test_a_name_that_the_edge_of_a_page_cuts_is_read_whole(tmp_path: Path, left: float, name: str) -> None:
+    manual = Manual()
+    manual.heading("2.1 CTRL Register (0x40)")
+    widths = [60, left - 180, 60, 120]
+    manual.y += manual.page.row(60, manual.y, widths, ["Bits", "Access", "Reset", "Name"])
+    manual.page.row(60, manual.y, widths, ["31:0", "RW", "0x0", name])
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    (register,) = read(read_document(path, "northbeck-nb1")).registers
+    assert [one.field for one in register.fields] == [name]

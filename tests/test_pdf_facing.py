@@ -82,3 +82,23 @@ def test_a_page_that_holds_a_table_set_in_has_no_other_margin(tmp_path: Path) ->
     path = tmp_path / "northbeck-nb1.pdf"
     path.write_bytes(manual.pdf())
     assert read_document(path, "northbeck-nb1").moved == 0
+
+
+def test_a_page_on_which_most_lines_are_those_of_a_last_column_has_no_other_margin(tmp_path: Path) -> None:
+    manual = Manual()
+    columns = [("Bits", 30.0), ("Name", 50.0), ("Description", 330.0)]
+    wrapped = "\n".join(["This runs the pump in a way that is told here."] * 4)
+    manual.heading("2.1 CTRL Register (0x40)")
+    manual.table(
+        columns, [[str(bit), f"GO{bit}", "Starts the pump of the water."] for bit in range(31, 15, -1)]
+    )
+    manual.turn()
+    manual.table(
+        [("", width) for _, width in columns], [[str(bit), f"GO{bit}", wrapped] for bit in range(15, 5, -1)]
+    )
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    document = read_document(path, "northbeck-nb1")
+    assert document.moved == 0
+    (register,) = read(document).registers
+    assert [one.bit_hi for one in register.fields] == [*range(31, 5, -1)]

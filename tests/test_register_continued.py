@@ -308,6 +308,8 @@ def test_a_table_of_other_things_at_the_top_of_a_page_is_no_rest_of_a_map(readin
         (["0 RW 0x0 RUN", "6:1 RW 0x0 RATE"], "31:7 LEVEL How high.", True),  # also where they rise
         (["0 RW 0x0 RUN", "6:1 RW 0x0 RATE"], "31:9 levels of water at most", False),
         (["31:8 RW 0x0 LEVEL"], "7 levels of 0x10 each", False),
+        (["31:8 RW 0x0 LEVEL"], "5 RW 0x1F RATE How fast.", True),
+        (["31:8 RW 0x0 LEVEL"], "5 W 0x1F starts the pump", False),  # a list of commands
     ],
 )
 def test_rows_left_behind_a_table_are_reported(

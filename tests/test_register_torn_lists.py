@@ -150,3 +150,27 @@ def test_reserved_rows_at_the_end_of_all_pages_are_no_running_lines(tmp_path: Pa
     pages = "\f".join(f"PUMP{n} (0x{n:02X})\n\n{rows}\nPage {n} of 6\n" for n in range(1, 7))
     registers = text_reader(tmp_path)(f"{pages}").registers
     assert [len(one.fields) for one in registers] == [2] * 6
+
+
+HEAD = "Bits Name     Access  Description\n"
+AFTER = "The register is used by all pumps of the station.\n"
+
+
+@pytest.mark.parametrize("line", ["Address: {n}", "\nRegister {n}\n", "\nIndex {n}\n"])
+def test_what_counts_with_the_pages_beside_a_word_for_a_place_is_no_foot(tmp_path: Path, line: str) -> None:
+    rows = "7:4  RATE{n}  RW      How fast it runs in bath {n}.\n3:0  GATE{n}  RO      How far the gate is open.\n"
+    page = f"NB1 Manual\n\n4.{{n}} PUMP{{n}} Register\n{{line}}\n{HEAD}{rows}\n{AFTER}\nNorthbeck\n"
+    text = "\f".join(page.format(n=n, line=line.format(n=n)) for n in range(1, 7))
+    registers = text_reader(tmp_path)(text).registers
+    assert [one.fields[0].field for one in registers] == [f"RATE{n}" for n in range(1, 7)]
+    said = [f"{one.description} {one.flags}" for one in registers]
+    assert all("base_unclear" in one or line.strip().format(n=n) in one for n, one in enumerate(said, 1))
+
+
+def test_lines_that_count_with_pages_whose_numbers_stand_at_their_edge_are_text(tmp_path: Path) -> None:
+    rows = "7:4  RATE    RW      How fast it is.\n                      Level {n}\n3:0  GATE    RO      How far.\n"
+    page = f"NB1 Manual\n\n4.{{n}} PUMP{{n}} (0x{{n:02X}})\n\n{HEAD}{rows}\n{AFTER}\nNB1 page {{n}}\n"
+    registers = text_reader(tmp_path)("\f".join(page.format(n=n) for n in range(1, 7))).registers
+    assert [one.fields[0].description for one in registers] == [
+        f"How fast it is. Level {n}" for n in range(1, 7)
+    ]

@@ -5,8 +5,9 @@
 
 A book that is bound has its inner margin on the left of one page and on the right of the next. Tables and lists that go
 on over such pages are known by where their columns stand, so all boxes of even pages are moved to the side, by as much
-as brings most of their lines under those of odd ones; their ends have to stand as much further to the side, too: a page
-that holds nothing but a table that is set in has no other margin. `Document.moved` says how far.
+as brings most of their lines under those of odd ones; both margins have to stand as much further to the side, too: a
+page that holds nothing but a table that is set in has no other margin, nor has one on which most lines of a table are
+those of its last column. `Document.moved` says how far.
 """
 
 from __future__ import annotations
@@ -61,8 +62,9 @@ def _difference(document: Document, words: Words) -> int:
     unmoved = max(common[by] for by in range(-NEAREST, NEAREST + 1))
     if abs(best) <= NEAREST or common[best] < max(MOST, BETTER * unmoved):
         return 0
-    wider = _end(rights[odd], pages[odd]) - _end(rights[~odd], pages[~odd]) - best
-    return best if abs(wider) <= abs(best) / 2 else 0
+    begun = _margin(-lefts[~odd], pages[~odd]) - _margin(-lefts[odd], pages[odd]) - best
+    ended = _margin(rights[odd], pages[odd]) - _margin(rights[~odd], pages[~odd]) - best
+    return best if max(abs(begun), abs(ended)) <= abs(best) / 2 else 0
 
 
 def _shares(lefts: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -71,7 +73,7 @@ def _shares(lefts: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.convolve(counts, np.ones(2 * SPREAD + 1) / (2 * SPREAD + 1), "same") / len(lefts)
 
 
-def _end(rights: NDArray[np.float32], pages: NDArray[np.int64]) -> float:
-    """How far the longest lines of pages reach, in the middle of all: near the margin, though text be ragged."""
+def _margin(ends: NDArray[np.float32], pages: NDArray[np.int64]) -> float:
+    """How far lines of pages reach at most, in the middle of all: near the margin, though text be ragged."""
     first = np.flatnonzero(np.diff(pages, prepend=-1))
-    return float(np.median(np.maximum.reduceat(rights, first)))
+    return float(np.median(np.maximum.reduceat(ends, first)))

@@ -21,19 +21,20 @@ _BLANKS: Final = np.array([10, 13, 32], np.uint32)
 
 
 def within_edges(page: Page) -> Page:
-    """The page without the characters whose middle lies beyond its edges; as it is if there are none, or no others.
+    """The page without the text that lies beyond its edges; as it is if there is none, or no other.
 
-    A damaged file may give a page edges that leave nothing.
+    A cell that the edge cuts is kept whole: half a name would be another. A damaged file may give a page edges that
+    leave nothing.
     """
     blank = np.isin(page.codes, _BLANKS)
     middles = (page.boxes[:, :2] + page.boxes[:, 2:]) / 2
-    inside = ((middles >= 0) & (middles <= (page.width, page.height))).all(axis=1) | blank
-    if inside.all() or not (inside & ~blank).any():
+    inside = ((middles >= 0) & (middles <= (page.width, page.height))).all(axis=1) & ~blank
+    if (inside | blank).all() or not inside.any():
         return page
-    last = np.maximum.accumulate(
-        np.where(blank, 0, np.arange(len(blank)))
-    )  # a blank goes with what stands before it
-    seen = inside[last]
+    cells = _cells(page, blank, middles[:, 1])
+    seen = (np.bincount(cells, inside) > 0)[cells]
+    if seen.all():
+        return page
     drawn = page.strokes
     return replace(
         page,
@@ -46,6 +47,20 @@ def within_edges(page: Page) -> Page:
         strokes=Strokes(*(_cut(rows, page) for rows in (drawn.lines, drawn.rectangles, drawn.pieces))),
         cropped=True,
     )
+
+
+def _cells(page: Page, blank: NDArray[np.bool_], middles: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The number of the cell that each character stands in: words of a line with no more than a blank between them."""
+    words = np.flatnonzero(~blank)
+    before, after = words[:-1], words[1:]
+    size = np.maximum(
+        page.boxes[after, 3] - page.boxes[after, 1], page.boxes[before, 3] - page.boxes[before, 1]
+    )
+    far = np.abs(page.boxes[after, 0] - page.boxes[before, 2]) > size
+    ends = (np.diff(words) > 1) & (far | (np.abs(middles[after] - middles[before]) > size))
+    begins = np.zeros(len(blank), np.int64)
+    begins[after[ends]] = 1
+    return np.cumsum(begins)  # a blank goes with what stands before it
 
 
 def _cut(strokes: NDArray[np.float64], page: Page) -> NDArray[np.float64]:

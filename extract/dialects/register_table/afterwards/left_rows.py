@@ -1,6 +1,6 @@
 """Rows of fields that are left of a PDF, one alone too: what tells that a line is one.
 
-31:8 ro 0x0 LEVEL How high              bits, a code of access and a reset, whatever stands above
+31:8 ro 0x0 LEVEL How high              bits, a code of access and a reset, whatever stands above; one bit beside a name
 8:0                                     the very bits that are due behind the last field, alone in their line,
 31 ro FLOW How it flows                 or before a name; also where the bits of the table rise
 RATE How fast it flows                  the name of a cell of a figure that no row of its table describes
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from extract.observations import Reading, Register
 
 _BITS = r"[\[(]?(?P<hi>\d{1,2})(?:\s?[:–-]\s?(?P<lo>\d{1,2}))?[\])]?"
-_FULL = re.compile(rf"(?:[A-Za-z]\w*\s)?{_BITS}\s(?P<access>[A-Za-z][\w/]{{0,7}})\s0x[0-9A-Fa-f]+(?:\s|$)")
+_FULL = re.compile(
+    rf"(?:(?P<name>[A-Za-z]\w*)\s)?{_BITS}\s(?P<access>[A-Za-z][\w/]{{0,7}})\s0x[0-9A-Fa-f]+(?:\s(?P<then>\S+)|$)"
+)
+_WRITTEN = re.compile(r"[A-Z][A-Z0-9_]+$|\w+_\w+$")
+"""A name as programs write it: without one beside them, a number, a code and another are of any list."""
 _ALONE = re.compile(rf"{_BITS}$")
 _NAMED = re.compile(
     rf"{_BITS}(?:\s(?P<code>[\w/]{{1,8}}))?(?:\s0x\w+)?\s(?:[A-Z][A-Z0-9_]+|\w+_\w+|[Rr]eserved)(?:\s|$)"
@@ -43,6 +47,7 @@ def left_rows(reading: Reading, taken: AbstractSet[int]) -> list[int]:
         and " 0x" in line
         and not document.roles[i] & FURNITURE
         and (row := _FULL.match(line))
+        and (row["lo"] or _WRITTEN.match(row["name"] or "") or _WRITTEN.match(row["then"] or ""))
         and is_access(row["access"], words)
     }
     for register in reading.registers:

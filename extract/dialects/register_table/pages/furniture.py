@@ -110,7 +110,14 @@ def furniture(document: Document) -> set[int]:
                 if i not in repeated:
                     break
                 out.add(i)
-    return out if document.words else out | astray(document.lines, by_page, out, _words_alike)
+    if document.words:
+        return out
+    counted = any(
+        key.startswith(_PAGE)
+        and len({document.pages[i] for i in out.intersection(found)}) >= len(by_page) / _SHARE
+        for (_, key), found in keys.items()
+    )
+    return out | astray(document.lines, by_page, out, _words_alike, counted=counted)
 
 
 @kept

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import kind_of
@@ -30,7 +30,7 @@ from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.stitch import compact, join_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from extract.document import Document
     from extract.tables import Cell, Table
@@ -52,12 +52,23 @@ _BESIDE: Final = frozenset({"value", "value_name", "name", "description", "acces
 def whole_tables(document: Document, tables: Iterable[Table], aside: set[int]) -> list[Table]:
     """The tables of a document, two parts of one as one; `aside` are running lines."""
     out: list[Table] = []
-    for table in sorted(tables, key=lambda table: table.first_line):
+    tables = sorted(tables, key=lambda table: table.first_line)
+
+    def leads(table: Table) -> bool:
+        """Whether a table tells the address of a register over all numbers; the top of a page may be torn off."""
+        at = next((r for r, row in enumerate(table.rows) if _tells_place(row)), None)
+        if at is None or any(marks_of_row(table, r) for r in range(at)):
+            return False
+        over = takewhile(lambda i: document.page(i) == table.page, range(table.first_line - 1, -1, -1))
+        numbered = any(marks_of_row(table, r) for r in range(at + 1, len(table.rows)))
+        return numbered or any(i not in aside and document.lines[i].strip() for i in over)
+
+    for table in tables:
         above = out[-1] if out else None
         if above and above.box and table.box and above.page == table.page - 1:
             between = range(above.last_line + 1, table.first_line)
             if all(line in aside or not document.lines[line].strip() for line in between):
-                whole = _figure(above, table) or _list(above, table)
+                whole = _figure(above, table, lambda: any(map(leads, tables))) or _list(above, table)
                 if whole is not None:
                     out[-1] = whole
                     continue
@@ -89,8 +100,11 @@ def _list(above: Table, below: Table) -> Table | None:
     return replace(_one(above, below, [*above.rows, *below.rows]), page=below.page)
 
 
-def _figure(above: Table, below: Table) -> Table | None:
-    """Two tables as one where the second begins with rows of the figure that ends the first."""
+def _figure(above: Table, below: Table, lead: Callable[[], bool]) -> Table | None:
+    """Two tables as one where the second begins with rows of the figure that ends the first.
+
+    Before numbers of the same bits they may be another's; so may an address where others `lead` with one.
+    """
     numbers = next((r for r in range(len(above.rows) - 1, -1, -1) if _edges(above, r)), None)
     if numbers is None or (under := len(above.rows) - 1 - numbers) >= _UNDER:
         return None
@@ -98,7 +112,13 @@ def _figure(above: Table, below: Table) -> Table | None:
     rest = next((r for r in range(len(below.rows)) if marks_of_row(below, r)), len(below.rows))
     if not 0 < rest <= _UNDER - under or not all(_fits(row, edges) for row in below.rows[:rest]):
         return None
+    if rest < len(below.rows) and _bits(above, numbers) & _bits(below, rest):
+        return None
+    if any(map(_tells_place, below.rows[:rest])) and lead():
+        return None
     rows, more = list(above.rows), list(below.rows)
+    if sum(map(_is_access, rows[numbers + 1 :] + more[:rest])) > 1:
+        return None  # what codes mean: `R | Read only` over `W | Write only`
     first = [_is_code(row, edges[0]) for row in more[:rest]]
     if all(_is_code(row, edges[0]) for row in rows[numbers + 1 :]):
         roles = read_head(compact(below), vocabulary())
@@ -110,11 +130,32 @@ def _figure(above: Table, below: Table) -> Table | None:
             or not first[1]
             or not _alike(_spans(rows[-1]), _spans(more[0]))
             or _is_code(rows[-1], edges[0])
+            or not _cut(rows[-1], more[0])
         ):
             return None
         rows[-1] = [join_cells(one, two) for one, two in zip(_kept(rows[-1]), _kept(more[0]), strict=True)]
         more = more[1:]
     return _one(above, below, rows + more)
+
+
+def _cut(above: Row, below: Row) -> bool:
+    """Whether names may go on: each with one word, none behind its slice; one cell alone may be anything."""
+    pairs = [
+        (one.text.strip(), two.text.strip()) for one, two in zip(_kept(above), _kept(below), strict=True)
+    ]
+    return len(pairs) > 1 and all(" " not in two and one[-1:] != "]" for one, two in pairs if two)
+
+
+def _bits(table: Table, r: int) -> set[str]:
+    """The numbers of a row of them."""
+    found = marks_of_row(table, r)
+    return {bit for bit, _, _ in found[0]} if found else set()
+
+
+def _is_access(row: Row) -> bool:
+    """Whether a row has codes of access alone."""
+    cells = [cell for cell in _kept(row) if cell.text.strip()]
+    return len(cells) > 1 and kind_of(cells, vocabulary()) == "access"
 
 
 def _edges(table: Table, r: int) -> list[float]:

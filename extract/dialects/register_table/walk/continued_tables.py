@@ -14,11 +14,14 @@ from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.notation import UNMARKED, VALUE
 from extract.document import FURNITURE, HEADING
 from extract.stitch import append, compact, join_cells, project
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.dialects.register_table.words.bits import Bits
@@ -30,6 +33,8 @@ _GROUPS: Final = ("address", "offset", "register")
 _STOPS: Final = (".", "")
 _BESIDE: Final = 2.0
 """Points by which a line may begin left of its column."""
+_SIGNS = re.compile(r"^0[xX]|^\d*'h|[\s_'.:$]|[hH]$")
+"""What is no digit of a place."""
 _NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 
 
@@ -92,8 +97,12 @@ class ContinuedTables(KeyTables):
         if (more := project(table, before.columns)) is None:
             return None
         rows = list(dropwhile(lambda row: not row[place].text.strip(), more.rows))
-        said = [text for row in before.rows[known.head :] + rows if (text := row[place].text.strip())]
-        if not rows or not (all(map(VALUE.search, said)) or all(map(UNMARKED.match, said))):
+        cut = more.rows[: len(more.rows) - len(rows)]
+        if any(cell.text.strip() for row in cut for cell in row[: max(known.of.values())]):
+            return None  # a head that names no place
+        said = [text for row in before.rows[known.head :] if (text := row[place].text.strip())]
+        more_said = [text for row in rows if (text := row[place].text.strip())]
+        if not said or not more_said or not _counts_on(said, more_said):
             return None
         return replace(more, rows=rows), replace(known, head=0, start=0), base
 
@@ -157,8 +166,9 @@ class ContinuedTables(KeyTables):
     def _rest_of_open(self, text: Text, *, head: bool) -> Loose | None:
         """The open table where a line under it, or at the top of the next page, goes on with it without rules.
 
-        It is a row whose bits are due (every other has no shade, perhaps), or stands on the next page, or under the
-        `head` there, where the descriptions do: no line behind a table does.
+        It is a row whose bits are due (every other has no shade, perhaps), or begins where lines of the descriptions
+        do on the next page: a title or a formula in the middle of the page does not. Under the `head` there it may
+        be further in.
         """
         box = text.words[0][2]
         if self.open is None or box is None or self.keys_after or self.large(text):
@@ -175,8 +185,20 @@ class ContinuedTables(KeyTables):
             return loose
         if box[0] < grid.columns[at] - _BESIDE or self.document.page(text.line) != grid.pages[-1] + 1:
             return None
+        if head:
+            return loose
         ended = loose.ended() and above[-1:] in _STOPS
-        return None if not head and (self.caption or CAPTION.match(text.text) or ended) else loose
+        named = names_register(text.text, self.words)
+        if self.caption or CAPTION.match(text.text) or ended or (named and named.address is not None):
+            return None
+        return loose if any(abs(left - box[0]) <= _BESIDE for left in self._lefts(grid, at)) else None
+
+    def _lefts(self, grid: Grid, at: int) -> Iterator[float]:
+        """Where the lines of a column begin."""
+        words = self.document.words
+        for row in grid.rows:
+            for line, first, _ in row[at].pieces:
+                yield from (box[0] for start, _, box in words[line] if start == first)
 
     def _continues(self, table: Table, grid: Grid, roles: Roles | None) -> bool:
         """Join a table to the one before it where nothing stands between and it goes on."""
@@ -267,17 +289,43 @@ def _is_rest(grid: Grid, roles: Roles, known: Roles) -> bool:
     return same and len(rows) == 1 and "bits" in roles.of and not roles.bits(rows[0]).strip()
 
 
+def _counts_on(places: list[str], more: list[str]) -> bool:
+    """Whether places go on with others: written in the same way, the first of them higher than the last so far.
+
+    Those of a memory map or the codes of errors begin anew, or have other digits.
+    """
+    form = VALUE if all(map(VALUE.search, places)) else UNMARKED
+    found, others = (list(map(form.search, texts)) for texts in (places, more))
+    if not all(found) or not all(others):
+        return False
+    written = {_written(one) for one in found if one}
+    last, first = (_SIGNS.sub("", one[0]) for one in (found[-1], others[0]) if one)
+    longer = len(first) - len(last)  # 0x100 behind 0xFC; 0x0000 behind 0xFC are others
+    if longer not in {0, 1} or (longer and first[0] == "0") or int(first, 16) <= int(last, 16):
+        return False
+    return written.issuperset(_written(one) for one in others if one)
+
+
+def _written(place: re.Match[str]) -> tuple[str, str, bool]:
+    """What stands before a number and how its base is told."""
+    return place.string[: place.start()], place[0][:2].strip("0123456789"), place[0][-1] in "hH"
+
+
 def _begins_above(before: Grid, first: list[Cell], roles: Roles) -> bool:
     """Whether the last row of a page is the first part of the next one's, whose bits stand in the middle of its cell.
 
-    It has nothing but a description that no stop ends, and that of the other begins in the middle of a sentence.
+    It has nothing but a description that no stop ends, and that of the other begins in the middle of a sentence, as
+    none of the table does.
     """
     at, last = roles.of.get("description"), before.rows[-1]
     if not at or "bits" not in roles.of or len(before.rows) <= roles.head:
         return False
     text, bits = last[at].text.strip(), last[roles.of["bits"]]
     alone = [k for k, cell in enumerate(last) if cell.text.strip()] == [at] and bits.box is not None
-    return alone and text[-1] not in _STOPS and first[at].text.strip()[:1].islower()
+    if not alone or text[-1] in _STOPS or not first[at].text.strip()[:1].islower():
+        return False
+    others = [row[at].text.strip()[:1] for row in before.rows[roles.head :]]
+    return all(letter.isupper() for letter in others if letter)
 
 
 def _numbered(row: list[Cell], roles: Roles) -> bool:
