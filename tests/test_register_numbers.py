@@ -9,7 +9,7 @@ from pdf_pages import Manual
 from pdf_reading import reader, text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
-from extract.dialects.register_table.register_maps.maps import plain_base
+from extract.dialects.register_table.register_maps.map_cells import plain_base
 
 if TYPE_CHECKING:
     from pathlib import Path

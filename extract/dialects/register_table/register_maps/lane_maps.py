@@ -15,7 +15,7 @@ from extract.dialects.register_table.bit_figures.figures import attach, is_acces
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
 from extract.dialects.register_table.field_tables.fields import both_codes, fold
 from extract.dialects.register_table.register_maps.lane_map_rows import cell_at, columns_beside, rows_below
-from extract.dialects.register_table.register_maps.maps import plain_base
+from extract.dialects.register_table.register_maps.map_cells import plain_base
 from extract.dialects.register_table.register_maps.same_place import put
 from extract.dialects.register_table.walk.context import Context, build
 from extract.dialects.register_table.words.bits import parse_bits, split_slice

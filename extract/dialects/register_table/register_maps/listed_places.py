@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.maps import Entry, Maps
+from extract.dialects.register_table.register_maps.placing import place
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.series import members
@@ -90,7 +91,7 @@ def place_listed(document: Document, registers: Sequence[Register]) -> None:
             if fold(row.name) in names:
                 entry = Entry(row.name, row.place, space, register.block, register.section, row.pieces)
                 maps.entries.setdefault(fold(row.name), []).append(entry)
-        maps.place(register)
+        place(maps, register)
         if register.address is not None and "address_lost" in register.flags:
             register.flags.remove("address_lost")
 
