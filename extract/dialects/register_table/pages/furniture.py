@@ -98,7 +98,7 @@ def furniture(document: Document) -> set[int]:
         i
         for (_, key), found in keys.items()
         if len({document.pages[i] for i in found})
-        >= (len(by_page) / _SHARE if key != _ROMAN and _WORD.match(key) else few)
+        >= max(few, len(by_page) / _SHARE if key != _ROMAN and _WORD.match(key) else 0)
         for i in found
     }
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
