@@ -9,7 +9,6 @@ the two only, by what they say and whether they are flagged.
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import sys
 import tempfile
@@ -21,7 +20,7 @@ from typing import Any, Final
 
 import pypdfium2
 import pypdfium2.raw as pdfium
-from reshaped import VENDOR, said
+from reshaped import asking, said
 
 from extract.dialects import read
 from extract.readers import read_document
@@ -84,13 +83,7 @@ def keep(page: Any, cut: float, *, above: bool) -> None:
 
 def main() -> int:
     """Print the differences; 1 when a row that is new is sure."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("folder", type=Path, nargs="?", default=VENDOR)
-    parser.add_argument("--only", default="", help="documents whose names hold this")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
+    parser = asking(__doc__)
     parser.add_argument("--keep", type=Path, help="a folder for what is made")
     arguments = parser.parse_args()
     wrong = 0

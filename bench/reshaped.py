@@ -95,16 +95,21 @@ def reshaped(path: Path, change: Callable[[Any], None], folder: Path) -> Path:
     return out
 
 
-def main() -> int:
-    """Print the differences; 1 when a row that is new is sure."""
+def asking(description: str | None) -> argparse.ArgumentParser:
+    """What a caller may ask for: `folder`, `only`, `seed`, `show`."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, nargs="?", default=VENDOR)
     parser.add_argument("--only", default="", help="documents whose names hold this")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=3, help="so many rows of each kind of difference")
-    arguments = parser.parse_args()
+    return parser
+
+
+def main() -> int:
+    """Print the differences; 1 when a row that is new is sure."""
+    arguments = asking(__doc__).parse_args()
     wrong = 0
     print("| document | pages | rows | gone | new | of them without a flag |\n|---|---|---|---|---|---|")
     for path in sorted(p for p in arguments.folder.glob("*.pdf") if arguments.only in p.stem):
