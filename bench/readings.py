@@ -63,21 +63,13 @@ def lines(reading: Reading) -> Iterator[str]:
                 known = {"last": value.value_last, "role": value.role if value.role != "value" else ""}
                 yield line(2, f"{value.value} {value.name}", value, **known, text=value.description)
     for made in reading.instructions:
-        cells = {
-            "syntax": made.syntax,
-            "forms": made.forms,
-            "aliases": made.aliases,
-            "text": made.description,
-        }
-        yield line(0, f"{made.encoding} {made.opcode} {made.mnemonic}", made, **cells)
+        yield line(
+            0, f"{made.encoding} {made.opcode} {made.mnemonic}", made, syntax=made.syntax, forms=made.forms,
+            aliases=made.aliases, text=made.description,
+        )  # fmt: skip
     for symbol in reading.symbols:
-        cells = {
-            "index": symbol.index,
-            "value": symbol.value,
-            "text": symbol.definition,
-            "more": symbol.attributes,
-        }
-        yield line(0, f"{symbol.kind} {symbol.name}", symbol, **cells)
+        said = {"text": symbol.definition, "more": symbol.attributes}
+        yield line(0, f"{symbol.kind} {symbol.name}", symbol, index=symbol.index, value=symbol.value, **said)
     for found in reading.diagnostics:
         yield f"?? {found.code} {found.line_first} {found.message:.{TEXT}}"
 

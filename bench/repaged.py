@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import pypdfium2
 import pypdfium2.raw as pdfium
-from reshaped import asking, said
+from reshaped import asking, differences, said
 
 from extract.dialects import read
 from extract.readers import read_document
@@ -97,15 +97,11 @@ def main() -> int:
             torn(path, gaps(document), Random(arguments.seed), made)  # noqa: S311 - no secret
             after = read(read_document(made, path.stem))
         found = Counter(said(after))
-        gone, new = whole - found, found - whole
-        sure = [row for row in new if row[-1]]
-        wrong += len(sure)
-        counts = (whole.total(), gone.total(), new.total(), len(sure))
+        counts, told = differences(whole, found, arguments.show)
+        wrong += counts[-1]
         reports = len(after.diagnostics) - len(before.diagnostics)
-        print(f"| {path.stem} | {' | '.join(f'{n:,}' for n in counts)} | {reports:+} |", flush=True)
-        for sign, rows in (("-", gone), ("+", sure)):
-            for row in list(rows)[: arguments.show]:
-                print(f"    {sign} {' '.join(map(str, row[:-1]))}")
+        shown = " | ".join(f"{n:,}" for n in (whole.total(), *counts))
+        print(f"| {path.stem} | {shown} | {reports:+} |", *told, sep="\n", flush=True)
     return int(wrong > 0)
 
 

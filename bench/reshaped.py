@@ -95,6 +95,18 @@ def reshaped(path: Path, change: Callable[[Any], None], folder: Path) -> Path:
     return out
 
 
+def differences(whole: Counter[Row], found: Counter[Row], show: int) -> tuple[list[int], list[str]]:
+    """How many rows are gone, new, and new without a flag; and of the first and the last so many as lines to print."""
+    gone, new = whole - found, found - whole
+    sure = [row for row in new if row[-1]]
+    told = [
+        f"    {sign} {' '.join(map(str, row[:-1]))}"
+        for sign, rows in (("-", gone), ("+", sure))
+        for row in list(rows)[:show]
+    ]
+    return [gone.total(), new.total(), len(sure)], told
+
+
 def asking(description: str | None) -> argparse.ArgumentParser:
     """What a caller may ask for: `folder`, `only`, `seed`, `show`."""
     parser = argparse.ArgumentParser(
@@ -118,15 +130,13 @@ def main() -> int:
             with tempfile.TemporaryDirectory() as folder:
                 made = reshaped(path, change, Path(folder))
                 found = Counter(said(read(read_document(made, path.stem))))
-            gone, new = whole - found, found - whole
-            sure = [row for row in new if row[-1]]
-            wrong += len(sure)
+            counts, told = differences(whole, found, arguments.show)
+            wrong += counts[-1]
             print(
-                f"| {path.stem} | {name} | {whole.total():,} | {gone.total()} | {new.total()} | {len(sure)} |"
+                f"| {path.stem} | {name} | {whole.total():,} | {' | '.join(map(str, counts))} |",
+                *told,
+                sep="\n",
             )
-            for sign, rows in (("-", gone), ("+", sure)):
-                for row in list(rows)[: arguments.show]:
-                    print(f"    {sign} {' '.join(map(str, row[:-1]))}")
     return int(wrong > 0)
 
 
