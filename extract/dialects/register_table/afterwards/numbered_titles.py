@@ -64,8 +64,9 @@ def doubt_numbered_titles(reading: Reading, words: Vocabulary) -> None:
     ]
     if not titled:
         return
-    text = "\n".join(reading.document.lines)
-    if _PLACES.search(text) or any(word in text.casefold() for word in words.of_places):
+    text = reading.document.text()
+    folded = text.casefold()
+    if _PLACES.search(text) or any(word in folded for word in words.of_places):
         return
     messages = _MESSAGES.search(text)
     as_wide = all(one.address in _IDENTIFIERS for one, _ in titled)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -63,12 +64,16 @@ def whole_tables(document: Document, tables: Iterable[Table], aside: set[int]) -
         numbered = any(marks_of_row(table, r) for r in range(at + 1, len(table.rows)))
         return numbered or any(i not in aside and document.lines[i].strip() for i in over)
 
+    @cache
+    def lead() -> bool:
+        return any(map(leads, tables))
+
     for table in tables:
         above = out[-1] if out else None
         if above and above.box and table.box and above.page == table.page - 1:
             between = range(above.last_line + 1, table.first_line)
             if all(line in aside or not document.lines[line].strip() for line in between):
-                whole = _figure(above, table, lambda: any(map(leads, tables))) or _list(above, table)
+                whole = _figure(above, table, lead) or _list(above, table)
                 if whole is not None:
                     out[-1] = whole
                     continue
