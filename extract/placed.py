@@ -62,16 +62,10 @@ class Words(Sequence[list["Word"]]):
             line += len(self)
         if not 0 <= line < len(self):
             raise IndexError(line)
-        span = range(self._starts[line], self._starts[line + 1])
-        firsts, ends, boxes = self._firsts, self._ends, self._boxes
-        return [
-            (
-                firsts[i],
-                ends[i],
-                (boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2], boxes[4 * i + 3]),
-            )
-            for i in span
-        ]
+        first, end = self._starts[line], self._starts[line + 1]
+        sides = iter(self._boxes[4 * first : 4 * end])
+        boxes = zip(sides, sides, sides, sides, strict=True)
+        return list(zip(self._firsts[first:end], self._ends[first:end], boxes, strict=True))
 
     def columns(
         self,

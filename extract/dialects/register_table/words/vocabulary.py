@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from extract.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 VARIABLE: Final = "SPECMILL_VOCABULARY"
 _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3", "note", "notes", "see"})
@@ -120,8 +120,12 @@ class Vocabulary:
         """Whether a word for register stands in a text."""
         return any(plain(part) in self.words["register"] for part in text.split())
 
-    def column(self, head: str) -> str | None:
-        """The role of a column with this head."""
+    @cached_property
+    def column(self) -> Callable[[str], str | None]:
+        """The role of a column with a head, told once for each: every line is asked whether it has heads."""
+        return lru_cache(maxsize=4096)(self._column)
+
+    def _column(self, head: str) -> str | None:
         word = plain(head)
         if not word or len(word) > 60:
             return None
@@ -130,7 +134,7 @@ class Vocabulary:
         if _LETTERED.search(head) and (role := self.known(head.strip()[:-1])):
             return role
         if (bare := _NOTED.sub("", head)) != head:
-            return self.column(bare)
+            return self._column(bare)
         words = word.split()
         while len(words) > 1 and words[-1] in _UNITS:
             words.pop()
