@@ -99,3 +99,35 @@ def only(tables: dict[str, Any], table: str, **where: Any) -> dict[str, Any]:
     """The one row of a table for which these columns have these values."""
     (row,) = rows(tables, table, **where)
     return row
+
+
+Difference = tuple[str | None, str, str | None, str | None, str]
+
+
+def differences(*readings: Reading, **where: Any) -> list[Difference]:
+    """Field, what, before, after and verdict of the rows of `changes`, those of what is shared left out."""
+    found = rows(publish(*readings), "changes", **where)
+    return [
+        (row["field"], row["what"], row["before"], row["after"], row["verdict"])
+        for row in found
+        if row["what"] != "shared"
+    ]
+
+
+def revised(old: Register, new: Register) -> list[Difference]:
+    """What differs between two revisions of a register."""
+    return differences(revision("1.0", old), revision("1.1", new))
+
+
+def revised_field(old: Field, new: Field) -> list[tuple[str, str | None, str | None, str]]:
+    """What differs between two revisions of a field: what, before, after, verdict."""
+    made = [
+        revision(label, reg("MODE", 0x10, field), reg("OTHER", 0x90, fld("FULL", "0", "0x1", access="R")))
+        for label, field in (("1.0", old), ("1.1", new))
+    ]
+    return [d[1:] for d in differences(*made)]
+
+
+def two(product: str, *registers: Register, **more: Any) -> Reading:
+    """A document of a product of its own."""
+    return revision("1.0", *registers, product=product, doc_id=f"acme-{product}-guide", **more)

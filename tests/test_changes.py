@@ -7,52 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from revisions import fld, only, publish, reg, revision, rows
+from revisions import differences, fld, only, publish, reg, revised, revised_field, revision, rows, two
 
 from extract.dialects import read
-from extract.observations import EnumValue, Repair
+from extract.observations import Repair
 from extract.readers import discover, read_document
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
-from normalize.similarity import Layout, drawn, likeness, lookalike, successors, without_index
 
 if TYPE_CHECKING:
-    from extract.observations import Field, Reading, Register
+    from extract.observations import Field
 
 TESTS = Path(__file__).resolve().parent
 SAMPLES = TESTS.parent / "data" / "raw" / "samples"
 EXPECTED = json.loads((TESTS / "samples_expected.json").read_text(encoding="utf-8"))["changes"]
-
-Difference = tuple[str | None, str, str | None, str | None, str]
-
-
-def differences(*readings: Reading, **where: Any) -> list[Difference]:
-    """Field, what, before, after and verdict of the rows of `changes`, those of what is shared left out."""
-    found = rows(publish(*readings), "changes", **where)
-    return [
-        (row["field"], row["what"], row["before"], row["after"], row["verdict"])
-        for row in found
-        if row["what"] != "shared"
-    ]
-
-
-def revised(old: Register, new: Register) -> list[Difference]:
-    """What differs between two revisions of a register."""
-    return differences(revision("1.0", old), revision("1.1", new))
-
-
-def revised_field(old: Field, new: Field) -> list[tuple[str, str | None, str | None, str]]:
-    """What differs between two revisions of a field: what, before, after, verdict."""
-    made = [
-        revision(label, reg("MODE", 0x10, field), reg("OTHER", 0x90, fld("FULL", "0", "0x1", access="R")))
-        for label, field in (("1.0", old), ("1.1", new))
-    ]
-    return [d[1:] for d in differences(*made)]
-
-
-def two(product: str, *registers: Register, **more: Any) -> Reading:
-    """A document of a product of its own."""
-    return revision("1.0", *registers, product=product, doc_id=f"acme-{product}-guide", **more)
 
 
 @pytest.mark.parametrize("kin", [False, True])
@@ -347,22 +315,6 @@ def test_two_copies_of_one_revision_are_not_compared() -> None:
     assert not rows(publish(*made), "changes")
 
 
-def test_products_of_one_vendor_are_compared_by_date_and_only_in_what_they_share() -> None:
-    older = two("zeta", reg("MODE", 0x10, fld("EN", "0")), reg("ALONE", 0x14), revision_date="May 2008")
-    newer = two("beta", reg("MODE", 0x10, fld("EN", "1")), reg("OTHER", 0x14), revision_date="May 2009")
-    tables = publish(older, newer, two("eta", reg("MODE", 0x10, fld("EN", "0")), vendor="bolt"))
-    found = rows(tables, "changes")
-    assert {(row["from_product"], row["to_product"], row["register"]) for row in found} == {
-        ("zeta", "beta", "MODE")
-    }
-    assert [row["what"] for row in found] == ["shared", "shared", "moved"]
-
-
-def test_addresses_of_other_spaces_are_not_compared() -> None:
-    made = two("one", reg("MODE", 0x10)), two("two", reg("MODE", 0x20, address_space="IOReg"))
-    assert differences(*made) == []
-
-
 def test_what_a_document_never_prints_is_not_missing_from_it() -> None:
     old = reg("MODE", 0x10, fld("EN", "0", "0x0"), fld("KIND", "1", "none"))
     new = reg("MODE", 0x10, fld("EN", "0", None), fld("KIND", "1", None), access=None)
@@ -383,12 +335,6 @@ def test_names_that_differ_in_underscores_alone_are_two_spellings_and_no_damage(
     ]
 
 
-def test_a_register_at_the_address_of_another_product_is_not_taken_for_it() -> None:
-    old = reg("HUSE", 0x10, fld("EN", "0"), fld("KIND", "7:4"), flags=["name_garbled"])
-    new = reg("USE", 0x10, fld("EN", "0"), fld("KIND", "7:4"))
-    assert not rows(publish(two("one", old), two("two", new)), "changes")
-
-
 @pytest.mark.parametrize(("width", "renamed"), [(32, [("renamed", "SQ_LDX_0", "LDX")]), (64, [])])
 def test_one_word_of_an_encoding_is_not_taken_for_all_of_it(
     width: int, renamed: list[tuple[str, str, str]]
@@ -397,170 +343,6 @@ def test_one_word_of_an_encoding_is_not_taken_for_all_of_it(
     old = reg("SQ_LDX_0", None, *named, kind="encoding", address_space=None)
     new = reg("LDX", None, *named, kind="encoding", address_space=None, width_bits=width)
     assert [d[1:4] for d in differences(two("one", old), two("two", new))] == renamed
-
-
-def test_fields_at_the_same_bits_of_two_products_are_one_only_if_their_names_have_a_word_in_common() -> None:
-    old = reg("STAT", 0x10, fld("VG_DMA_BUSY", "0"), fld("VG_BUSY", "1"), fld("TAG_MARK", "2"))
-    new = reg("STAT", 0x10, fld("VG_PI_BUSY", "0"), fld("VG_BUSY", "1"), fld("TAG_FLUSH", "2"))
-    assert [d[:4] for d in differences(two("one", old), two("two", new))] == [
-        ("VG_DMA_BUSY", "removed", "0", None),
-        ("VG_PI_BUSY", "added", None, "0"),
-        ("TAG_MARK", "renamed", "TAG_MARK", "TAG_FLUSH"),
-    ]
-
-
-def test_what_a_newer_revision_no_longer_has_is_not_compared_with_other_products() -> None:
-    made = [
-        revision("1.0", reg("MODE", 0x10, fld("EN", "0")), reg("OLD", 0x14)),
-        revision("1.1", reg("MODE", 0x10, fld("EN", "0"))),
-        two("two", reg("OLD", 0x14), reg("MODE", 0x10, fld("EN", "0"))),
-    ]
-    found = rows(publish(*made), "changes", from_product="one", to_product="two")
-    assert {row["register"] for row in found} == {"MODE"}
-    assert {row["from_revision"] for row in found} == {"1.1"}
-
-
-def test_labels_of_two_products_that_differ_in_the_word_of_their_list_alone_are_the_same() -> None:
-    old = fld("OP", "3:0", values={0: "Keep", 1: "Zero", 2: "Replace"})
-    new = fld("OP", "3:0", values={0: "STENCIL_KEEP", 1: "STENCIL_ZERO", 2: "STENCIL_ADD"})
-    found = differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new)))
-    assert found == [("OP", "enum", "2 Replace", "2 STENCIL_ADD", "hardware_change")]
-
-
-def test_a_value_that_a_later_product_has_where_an_earlier_one_had_none_is_new() -> None:
-    old, new = (
-        fld("OP", "3:0", values={0: "KEEP", 2: "ADD"}),
-        fld("OP", "3:0", values={0: "KEEP", 1: "ONE", 2: "ADD"}),
-    )
-    found = differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new)))
-    assert found == [("OP", "enum", None, "1 ONE", "hardware_change")]
-    dropped = differences(two("one", reg("MODE", 0x10, new)), two("two", reg("MODE", 0x10, old)))
-    assert dropped == [("OP", "enum", "1 ONE", None, "suspected_damage")]
-
-
-def test_a_list_that_one_products_guide_does_not_give_is_no_difference() -> None:
-    old, new = fld("OP", "3:0", values={0: "KEEP", 1: "ZERO"}), fld("OP", "3:0")
-    assert differences(two("one", reg("MODE", 0x10, old)), two("two", reg("MODE", 0x10, new))) == []
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "differs"),
-    [
-        ("SQ_SRC_EXECZ", "EXECZ", False),  # another way of naming things
-        ("SQ_SRC_M_1", "-1.0", False),  # a number is no name
-        ("SQ_LINE", "LINE_ADJ", False),
-        ("SQ_LINE", "CIRCLE", True),
-    ],
-)
-def test_labels_of_lists_that_name_things_differently_differ_if_a_word_of_their_own_does(
-    old: str, new: str, differs: bool
-) -> None:
-    made = [
-        two(product, reg("MODE", 0x10, fld("SRC", "7:0", values={0: label, **others})))
-        for product, label, others in (("one", old, {1: "SQ_A", 2: "SQ_B"}), ("two", new, {1: "A", 2: "B"}))
-    ]
-    assert bool(differences(*made)) == differs
-
-
-def test_values_that_the_other_product_lists_as_a_range_are_not_missing() -> None:
-    old = fld("SRC", "7:0", values={0: "SGPR", 5: "VCC", 6: "TRAP", 9: "LAST"})
-    new = fld("SRC", "7:0", values={0: "SGPR", 9: "LAST"})
-    new.values.insert(1, EnumValue(value=4, value_last=7, name="SPECIAL 1 to 4"))
-    for one, other in ((old, new), (new, old)):
-        assert differences(two("one", reg("MODE", 0x10, one)), two("two", reg("MODE", 0x10, other))) == []
-
-
-EDGE = {"ER_TRI": (4, 0), "ER_POINT": (9, 5)}
-
-
-def proposed(left: dict[str, dict[str, Any]], right: dict[str, dict[str, Any]]) -> dict[str, str]:
-    """The successors proposed, by name."""
-    sides = [[Layout(name, fields) for name, fields in side.items()] for side in (left, right)]
-    return {sides[0][s.left].name: sides[1][s.right].name for s in successors(*sides)}
-
-
-@pytest.mark.parametrize(
-    ("name", "fields", "successor", "its_fields"),
-    [
-        ("SC_EDGERULE", EDGE, "PA_SC_EDGERULE", {"ER_TRI": (3, 0), "ER_POINT": (7, 4)}),
-        ("GA_LINE_WALK", {"WIDTH": (15, 0)}, "PA_SU_LINE_WALK", {"WIDTH": (15, 0)}),
-        ("ZB_REFMASK_BF", {"MASKIT": (7, 0)}, "DB_REFMASK_BF", {"MASKIT_BF": (7, 0)}),
-        (
-            "SU_CULL_MODE",
-            {"CULL_F": (0, 0), "CULL_B": (1, 1), "FACE": (2, 2)},
-            "PA_SU_SC_MODE",
-            {"CULL_F": (0, 0), "CULL_B": (1, 1), "FACE": (2, 2), "POLY": (4, 3)},
-        ),
-        ("VAP_PORT_X", {"PORT_X": (31, 0)}, "PA_PORT_X_[0-15]", {"PORT_X": (31, 0)}),
-    ],
-)
-def test_a_register_that_lost_gained_or_changed_its_block_is_proposed_as_successor(
-    name: str, fields: dict[str, Any], successor: str, its_fields: dict[str, Any]
-) -> None:
-    others = {"XX_OTHER": {"DATA": (31, 0)}, "YY_MORE": {"VALUE": (31, 0)}}
-    assert proposed({name: fields, **others}, {successor: its_fields, "ZZ_THIRD": {"DATA": (31, 0)}}) == {
-        name: successor
-    }
-
-
-@pytest.mark.parametrize(
-    ("name", "fields", "other", "its_fields"),
-    [
-        ("GA_ENHANCE", {"STALL": (0, 0)}, "PA_ENHANCE", {"REORDER": (0, 0)}),
-        ("GB_AA_CONFIG", {"AA_ENABLE": (0, 0)}, "PA_SC_AA_CONFIG", {"NUM_SAMPLES": (2, 0)}),
-        ("GA_PORT", {"DATA": (31, 0)}, "CB_PORT", {"DATA": (31, 0)}),
-        ("GA_LINE_WALK", {"WIDTH": (15, 0)}, "PA_SU_LINE_WALK", {"WIDTH": (9, 0)}),
-        ("VAP_INDEX", {"OFFSET_OF_IT": (31, 0)}, "CB_THING", {"OFFSET_OF_IT": (31, 0)}),
-        ("", {"SPECIAL": (31, 0), "OTHER_ONE": (1, 0)}, "_", {"SPECIAL": (31, 0)}),
-    ],
-)
-def test_an_equal_ending_without_shared_fields_or_generic_fields_prove_no_successor(
-    name: str, fields: dict[str, Any], other: str, its_fields: dict[str, Any]
-) -> None:
-    assert proposed({name: fields}, {other: its_fields}) == {}
-
-
-def test_a_register_with_several_equal_candidates_has_no_successor() -> None:
-    fields = {"S0_X": (3, 0), "S0_Y": (7, 4)}
-    rivals = {f"PA_LOCS_PIXEL_{corner}": fields for corner in ("NW", "NE", "SW")}
-    assert proposed({"PA_LOCS_WORD": fields}, rivals) == {}
-    assert proposed({"PA_LOCS_WORD": fields}, dict(list(rivals.items())[:1])) != {}
-
-
-def test_a_successor_is_scored_compared_and_stands_under_both_its_names() -> None:
-    old = reg("SC_EDGERULE", 0x10, fld("ER_TRI", "4:0"), fld("ER_POINT", "9:5"))
-    new = reg("PA_SC_EDGERULE", 0x90, fld("ER_TRI", "4:0"), fld("ER_POINT", "8:5"), address_space="IOReg")
-    tables = publish(two("one", old), two("two", new))
-    renamed = only(tables, "changes", what="renamed")
-    assert (renamed["register"], renamed["before"], renamed["after"]) == (
-        "SC_EDGERULE",
-        "SC_EDGERULE",
-        "PA_SC_EDGERULE",
-    )
-    score = float(renamed["evidence"].removeprefix("score ").split(":")[0])
-    assert 0.5 <= score <= 1
-    shared = {row["field"]: row["verdict"] for row in rows(tables, "changes", what="shared")}
-    assert shared == {None: "hardware_change", "ER_TRI": "same_text", "ER_POINT": "hardware_change"}
-
-
-def test_a_successor_that_differs_in_name_alone_is_shared_and_the_same_text() -> None:
-    made = [
-        two(product, reg(name, 0x10, fld("ER_TRI", "4:0"), fld("ER_POINT", "9:5")))
-        for product, name in (("one", "SC_EDGERULE"), ("two", "PA_SC_EDGERULE"))
-    ]
-    tables = publish(*made)
-    assert only(tables, "changes", what="shared", field=None)["verdict"] == "same_text"
-    assert only(tables, "changes", what="renamed")["verdict"] == "hardware_change"
-
-
-def test_names_are_compared_as_print_and_ocr_confuse_them() -> None:
-    assert lookalike("S_MIN_I32", "S MIN_132")
-    assert lookalike("TYPE", "ТYРЕ")
-    assert not lookalike("SRC1", "SRC2")
-    assert not lookalike("SRC1", "SRC1")
-    assert not lookalike(None, "A")
-    assert (drawn("x y"), likeness("", "A"), likeness("A_B", "A B")) == ("XY", 0.0, 1.0)
-    assert without_index("A_[0-3]_B[0-1]") == "A_B"
 
 
 @pytest.fixture(scope="module")
@@ -607,35 +389,6 @@ def test_what_the_sample_revisions_lay_out_in_another_way_is_the_same_text(
             assert (found["what"], found["verdict"]) == ("shared", "same_text")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("none", "0x0", [("default", "none", "0x0", "same_text")]),
-        ("0x1", "none", [("default", "0x1", "none", "same_text")]),
-        ("none", None, [("default", "none", None, "same_text")]),
-        ("0x1", "0x0", [("default", "0x1", "0x0", "hardware_change")]),
-        ("0x1", None, [("default", "0x1", None, "suspected_damage")]),
-        ("none", "NONE", [("default", "none", "NONE", "same_text")]),
-    ],
-)
-def test_a_default_that_one_product_does_not_state_is_no_change_of_hardware(
-    old: str, new: str | None, said: list[tuple[str, str, str | None, str]]
-) -> None:
-    more = fld("ALL", "7:1", "0x5")  # so that the empty cell says something
-    made = (
-        two(name, reg("MODE", 0x10, fld("EN", "0", text), more))
-        for name, text in (("one", old), ("two", new))
-    )
-    tables = publish(*made)
-    found = rows(tables, "changes", field="EN")
-    assert [
-        (row["what"], row["before"], row["after"], row["verdict"]) for row in found if row["before"]
-    ] == said
-    verdict = said[0][-1]
-    shared = {row["field"]: row["verdict"] for row in rows(tables, "changes", what="shared")}
-    assert shared == {None: verdict, "EN": verdict, "ALL": "same_text"}
-
-
 def test_a_default_that_a_revision_states_first_is_no_change_of_hardware_and_one_in_doubt_is_damage() -> None:
     stated = [("default", "none", "0x1", "same_text")]
     assert revised_field(fld("EN", "0", "none"), fld("EN", "0", "0x1")) == stated
@@ -649,76 +402,3 @@ def test_the_summary_of_a_field_says_that_a_default_is_not_stated() -> None:
     )
     found = only(publish(*made), "changes", field="EN", what="shared")
     assert found["evidence"] == "same name and bits; two states no default"
-
-
-def test_that_a_number_is_reserved_is_said_in_one_products_guide_and_left_out_of_another() -> None:
-    old, new = ({0: "KEEP", 1: "ZERO"}, {0: "KEEP", 1: "ZERO", 2: "Reserved", 3: "ADD"})
-    made = (
-        two(name, reg("MODE", 0x10, fld("OP", "1:0", values=v))) for name, v in (("one", old), ("two", new))
-    )
-    assert differences(*made) == [("OP", "enum", None, "3 ADD", "hardware_change")]
-    assert revised_field(fld("OP", "1:0", values=old), fld("OP", "1:0", values=new)) == [
-        ("enum", None, "2 Reserved, 3 ADD", "hardware_change")
-    ]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "differs"),
-    [
-        ("steps of 1/8th", "steps of 1/8 th, in 12.4 fixed point as the unit has it", False),
-        ("is less than", "is less than or equal to the reference", True),  # turned round
-        ("steps of 1/8th", "steps of 1/4 th, in 12.4 fixed point as the unit has it", True),
-    ],
-)
-def test_a_sentence_that_says_more_in_another_product_says_the_same(
-    old: str, new: str, differs: bool
-) -> None:
-    made = (
-        two(name, reg("MODE", 0x10, fld("OP", "0", values={0: v})))
-        for name, v in (("one", old), ("two", new))
-    )
-    assert bool(differences(*made)) is differs
-
-
-def test_a_product_is_compared_with_the_earlier_ones_that_share_most_with_it_and_with_so_many_at_most() -> (
-    None
-):
-    from normalize.neighbours import HOLDERS, NEAREST, neighbours
-
-    few = [[{f"R{i}", "COMMON"}, set[str]()] for i in range(NEAREST + 1)]
-    assert neighbours(few) == [(i, j) for i in range(NEAREST + 1) for j in range(i + 1, NEAREST + 1)]
-    many = [[{f"R{i % 5}", f"S{i % 7}"}, {"F"}] for i in range(200)]
-    found = neighbours(many)
-    assert len(found) < NEAREST * len(many)
-    assert all(0 < later - earlier <= HOLDERS * 7 for earlier, later in found)
-    assert {(later - 35, later) for later in range(35, 200)} <= set(found)  # both of its names, not one
-    assert neighbours([[{"A"}, {"X"}], [{"B"}, {"Y"}], [{"B"}, {"X"}], [{"C"}, {"X"}]]) == [
-        (0, 2),
-        (0, 3),
-        (1, 2),
-        (2, 3),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "verdict"),
-    [
-        ("Warm reset: 0x1", "Warm reset: 0x2", "hardware_change"),
-        ("Unit: mV", "Unit: V", "same_text"),
-        (None, "Domain: VDD", "suspected_damage"),
-    ],
-)
-def test_a_note_that_differs_is_said_and_is_another_fact_where_its_numbers_are(
-    old: str | None, new: str, verdict: str
-) -> None:
-    noted = fld("TOP", "9", note="Unit: V")
-    made = [
-        revision(label, reg("MODE", 0x10, fld("EN", "0", note=note), noted))
-        for label, note in (("1.0", old), ("1.1", new))
-    ]
-    found = rows(publish(*made), "changes")
-    assert [(r["field"], r["before"], r["after"], r["verdict"]) for r in found if r["what"] == "note"] == [
-        ("EN", old, new, verdict)
-    ]
-    (whole,) = (row["evidence"] for row in found if row["field"] is None)
-    assert whole == ("notes differ in words" if verdict == "same_text" else "1 of 2 fields differ")
