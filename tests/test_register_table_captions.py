@@ -1,4 +1,4 @@
-"""The register-table dialect on the names of registers as many houses print them: captions, headings, what is behind."""
+"""The register-table dialect on the names of registers as many houses print them: captions, headings, wordings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The register-table dialect on the layouts of many houses, all about the invented chip: columns, and whole registers."""
+"""The register-table dialect on the layouts of many houses, about the invented chip: columns, whole registers."""
 
 from __future__ import annotations
 
