@@ -55,7 +55,7 @@ FUSED_ROW = re.compile(
 )
 _MISREAD = "[0-9OoIlSBZGb]"
 GARBLED_ROW = re.compile(
-    r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)"
+    r"([A-Z][A-Z0-9_]*(?:(?:- ?| )[A-Z0-9_]+){0,3}-?(?:\[\d{1,3}(?::\d{1,3})?\])?|Reserved)"
     r"(?: ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]])?"
     rf"\s+((?=\S?\d|\S+[:;.,]{{1,2}}\S?\d){_MISREAD}{{1,2}}(?:\s?[:;.,]{{1,2}}\s?{_MISREAD}{{1,2}})?|\d{{3,4}})"
     rf"\s+({_DEFAULT[1:-1]}|[O0o][xX][0-9A-Fa-fOoIl]+)(?=\s|$)\s*"

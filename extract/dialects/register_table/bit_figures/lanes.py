@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.due_numbers import FEW, due_numbers
 from extract.dialects.register_table.words.bits import (
     HIGHEST,
     joined_numbers,
@@ -32,15 +33,11 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE)
 """A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
-_BIT_HEAD = re.compile(r"bit\s?(\d{1,2}|(?![ijkmnx])[^\W\d])", re.IGNORECASE)
-"""The number of a bit behind the word for it, or what it was misread as; `n` is any number."""
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0
 _ADDRESS = re.compile(r"0[xX][0-9A-Fa-f]+$")
 """What may stand before the numbers of a figure: where the register is."""
-_FEW: Final = 4
-"""Numbers in a row of which a table of anything else has not as many."""
 _LANES: Final = 7
 """So many numbers at least stand behind it."""
 _AFTER_BIT: Final = {"number", "position", "no", "no."}
@@ -255,7 +252,7 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
     others: list[int] = []
     middles: list[float] = []
     ranges: list[Bits] = []
-    due = misread_numbers(table.rows[r])
+    due = due_numbers(table.rows[r])
     for c, cell in enumerate(table.rows[r]):
         if cell is None or not cell.text.strip():
             continue
@@ -273,7 +270,7 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
             return None
         else:
             others.append(c)
-    if len(marks) < _FEW:
+    if len(marks) < FEW:
         first = number(marks[0][0]) if marks else None
         if others or first not in begins or (len(marks) == 1 and first) or not _follow(marks, ranges):
             return None
@@ -284,29 +281,6 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
         if min(middles) < (x0 + x1) / 2 < max(middles):
             return None
     return marks, others
-
-
-def misread_numbers(row: Sequence[Cell | None]) -> dict[int, str]:
-    """The numbers of bits that a row has misread ones for, by column: `Bit7  Bité  Bits  Bit4 ... Bit1  BitO`.
-
-    All that begin with the word must be there, and leave each of these one number.
-    """
-    heads = [(c, cell.text.strip()) for c, cell in enumerate(row) if cell]
-    told = {
-        c: int(found[1]) for c, text in heads if (found := _BIT_HEAD.fullmatch(text)) and found[1].isdecimal()
-    }
-    lost = [c for c, text in heads if c not in told and _BIT_HEAD.fullmatch(text)]
-    if not lost or len(told) < _FEW:
-        return {}
-    if lost[0] < min(told) and dict(heads)[lost[0]].lower() == "bits":
-        del lost[
-            0
-        ]  # the word itself, over which of the register's bits stand in the lanes: `Bits  Bit 7 ... Bit 0`
-    at = sorted([*told, *lost])
-    first = {told[c] + n for n, c in enumerate(at) if c in told}
-    if len(first) != 1 or (top := first.pop()) < len(at) - 1:
-        return {}
-    return {c: str(top - at.index(c)) for c in lost}
 
 
 def _follow(marks: list[Mark], ranges: list[Bits]) -> bool:

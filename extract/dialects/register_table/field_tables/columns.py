@@ -75,7 +75,8 @@ class Roles:
     that the bits may be the lowest ones of their fields alone. `unsure` are
     lines taken for text that may be the row of another field, unless values stand there; `shifted` the places of
     rows whose cells do not stand under their heads; `others` the columns of further resets, and those whose heads
-    tell no role. `gathered` says that no rules told the rows: they were made of lines.
+    tell no role. `gathered` says that no rules told the rows: they were made of lines; `centred` that cells of one
+    line stand half-way down beside higher ones.
     """
 
     of: dict[str, int]
@@ -95,6 +96,7 @@ class Roles:
     shifted: set[Piece] = field(default_factory=set)
     others: list[int] = field(default_factory=list)
     gathered: bool = False
+    centred: bool = False
 
     def bits(self, row: list[Cell]) -> str:
         """The text of a row's bits: its own column, or what stands before the name."""

@@ -22,6 +22,7 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_single,
     doubt_touching,
     doubt_worded,
+    run_over,
 )
 from extract.dialects.register_table.field_tables.several_resets import of_first_reset
 from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
@@ -30,6 +31,7 @@ from extract.dialects.register_table.field_tables.subrows import (
     goes_on_alone,
     has_value_rows,
     named_values,
+    stands_centred,
 )
 from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.pages.footnotes import access_without_marks
@@ -64,6 +66,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     roles = _values_for_resets(grid, roles, words)
     roles = with_others(grid, of_first_reset(grid, roles), words)
+    if "value" in roles.of and stands_centred(grid, roles):
+        roles = replace(roles, centred=True)
     base = _base_of_resets(grid, roles)
     drafts, widths = _drafts(grid, roles, words, lanes, base)
     fields = [one for draft in drafts for one in draft.fields]
@@ -98,6 +102,7 @@ def _drafts(
     listed = has_value_rows(grid, roles)
     left = grid.columns[roles.of["description"]] if "description" in roles.of else None
     unsure = shared_cells(grid, roles) if roles.tells_bits else set()
+    over = run_over(grid, roles) if "name" in roles.of else set()
     amid = False
     for r, row in enumerate(grid.rows[roles.head :], roles.head):
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles) or _is_total(row, roles):
@@ -111,7 +116,11 @@ def _drafts(
             inner = None
             cut = (cell := roles.cell(row, "name")) is not None and not roles.cut.isdisjoint(cell.pieces)
             moved = bool(roles.shifted) and not roles.shifted.isdisjoint(made[0].pieces)
-            doubts = {"cell_inherited": r in unsure, "row_unread": amid and not drafts, "name_open": cut}
+            doubts = {
+                "cell_inherited": r in unsure,
+                "row_unread": amid and not drafts,
+                "name_open": cut or r in over,
+            }
             doubts["cells_shifted"] = moved
             for one in made:
                 for code in (code for code, doubted in doubts.items() if doubted):

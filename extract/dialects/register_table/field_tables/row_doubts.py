@@ -11,9 +11,11 @@ from extract.dialects.register_table.bit_figures.figures import is_access, is_on
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.field_tables.subrows import Draft
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import Field
+    from extract.stitch import Grid
 
 _ALONE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$")
 """A name as programs write it, and nothing else."""
@@ -44,6 +46,24 @@ def doubt_touching(fields: list[Field]) -> None:
     for one in fields:
         if one.field and not one.access and any(one.field.endswith(code) for code in codes):
             one.flag("name_open")
+
+
+def run_over(grid: Grid, roles: Roles) -> set[int]:
+    """The rows where a cell ends with what the next column holds in others, and has nothing there itself.
+
+    Its text runs over into that of the next, and they are one word in a PDF.
+    """
+    texts = {roles.of[role] for role in ("description", "remark") if role in roles.of}
+    rows = list(enumerate(grid.rows))[roles.head :]
+    out: set[int] = set()
+    for c in range(1, len(grid.columns)):
+        known = {row[c].text.strip() for _, row in rows} - {""} if c - 1 not in texts else set()
+        for r, row in rows if known else ():
+            text = row[c - 1].text.strip()
+            if text and not row[c].text.strip():
+                word = text.split()[-1]
+                out |= {r for one in known if len(one) < len(word) and word.endswith(one)}
+    return out
 
 
 def doubt_cut(fields: list[Field], names: list[str]) -> None:

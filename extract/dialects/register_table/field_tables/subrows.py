@@ -19,7 +19,7 @@ from extract.dialects.register_table.value_lists.values import give_values
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import numeral
 from extract.dialects.register_table.words.said import Said
-from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.text import join_label, one_line
 from extract.stitch import TOLERANCE
 
 if TYPE_CHECKING:
@@ -63,6 +63,22 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
         and (not roles.bits(row) or ("\n" in text.text.strip() and not _is_labelled(text)))
         for row in grid.rows[roles.head :]
     )
+
+
+def stands_centred(grid: Grid, roles: Roles) -> bool:
+    """Whether cells of one line stand half-way down beside those of several: between two of their lines.
+
+    Where the first line of the others is beside them, they stand at the top.
+    """
+    between = beside = 0
+    for row in grid.rows[roles.head :]:
+        lines = [sorted({piece[0] for piece in cell.pieces}) for cell in row]
+        alone = {own[0] for own in lines if len(own) == 1}
+        for many in lines if alone else ():
+            if len(many) > 1:
+                between += any(many[0] < line < many[-1] and line not in many for line in alone)
+                beside += many[0] in alone
+    return between > beside
 
 
 def goes_on_alone(row: list[Cell], roles: Roles) -> bool:
@@ -198,7 +214,7 @@ class Draft:
         others = [cell for cell in row if cell.text.strip() and not any(cell is one for one in described)]
         texts = [cell for cell in described if cell.text.strip()]
         if len(others) == 1 and texts and (numeral(others[0].text) or _RANGE.match(others[0].text.strip())):
-            self.items.append(_item(row, others[0].text, None, one_line(description_of(row, roles))))
+            self.items.append(_item(row, others[0].text, "", one_line(description_of(row, roles))))
             return
         if len(others) == 1 and (first := _NAME_FIRST.match(others[0].text.strip())):
             said = one_line(description_of(row, roles))
@@ -245,10 +261,11 @@ class Draft:
         numbers = Said()
         if codes is not None:
             numbers.add(codes)
-        above = _above(texts, numbers)
+        alone = roles.centred and len(numbers.lines) == 1
+        above = Said() if alone else _above(texts, numbers)
         if len(numbers.lines) < 2 and not above.lines:
             code = roles.text(row, "value")
-            self.items.append(_item(row, code, one_line(names.text) or None, one_line(texts.text)))
+            self.items.append(_item(row, code, names.text, one_line(texts.text)))
             return
         self.said.lines += above.lines
         for n, (code, places) in enumerate(numbers.lines):
@@ -257,7 +274,8 @@ class Draft:
                 *places,
                 *(piece for part in (name, text) for _, places in part.lines for piece in places),
             }
-            self.items.append(Item(code, one_line(name.text) or None, one_line(text.text), sorted(pieces)))
+            label, joined = join_label(name.text)
+            self.items.append(Item(code, label or None, one_line(text.text), sorted(pieces), joined=joined))
 
     def finish(self, words: Vocabulary, room: int | None) -> None:
         """Give the fields their description and values; the parts of a field hold its values together.
@@ -292,9 +310,11 @@ def _reaches(cell: Cell, left: float | None) -> bool:
     return left is not None and cell.box is not None and cell.box[2] > left + TOLERANCE
 
 
-def _item(row: list[Cell], code: str, name: str | None, text: str) -> Item:
+def _item(row: list[Cell], code: str, name: str, text: str) -> Item:
     """A value that a row of its own gives."""
-    return Item(code, name, text, sorted({piece for cell in row for piece in cell.pieces}))
+    label, joined = join_label(name)
+    pieces = sorted({piece for cell in row for piece in cell.pieces})
+    return Item(code, label or None, text, pieces, joined=joined)
 
 
 def _above(said: Said, codes: Said) -> Said:

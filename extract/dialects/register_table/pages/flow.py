@@ -285,7 +285,11 @@ def whole_headings(
         if held is not None and isinstance(item, Text) and whole:
             words = [*held.words, *item.words]
             held = Text(
-                held.line, f"{held.text} {item.text}", [*held.pieces, *item.pieces], words, held.height
+                held.line,
+                _put_together(held, item, document),
+                [*held.pieces, *item.pieces],
+                words,
+                held.height,
             )
             continue
         if held is not None:
@@ -307,6 +311,15 @@ def whole_headings(
 def _open_caption(text: str) -> bool:
     """Whether a line is the caption of a table with a bracket that it does not close: it goes on below."""
     return text.count("(") > text.count(")") and is_of_table(text, vocabulary())
+
+
+def _put_together(held: Text, item: Text, document: Document) -> str:
+    """The text of two lines; a name that a hyphen cuts at the end of the first is one where it stands so elsewhere."""
+    if held.text.endswith("-"):
+        name = held.text[:-1].split()[-1] + item.text.split()[0]
+        if document.holds(name.strip("()[]:,;.")):
+            return held.text[:-1] + item.text
+    return f"{held.text} {item.text}"
 
 
 def _closes(caption: Text, below: Text) -> bool:

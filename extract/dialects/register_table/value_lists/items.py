@@ -62,6 +62,7 @@ class Item:
         at: where it begins and where its text begins, in the text that it was found in.
         open: whether nothing shows where its text ends.
         beside: what further columns say of it.
+        joined: whether its name was put together from lines.
     """
 
     codes: str
@@ -72,6 +73,7 @@ class Item:
     at: tuple[int, int] = (0, 0)
     open: bool = False
     beside: str = ""
+    joined: bool = False
 
     def __post_init__(self) -> None:
         """Take marks of footnotes off the numbers: they are none themselves."""
@@ -163,6 +165,8 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
             elif limit is not None and last >= limit:
                 value.flag("value_out_of_range")
                 misfits += 1
+            if item.joined:
+                value.flag("name_joined")
             if item.open or _holds_code(item.text, width) or is_unclosed(item.text):
                 value.flag("label_open")
             out.append(value)

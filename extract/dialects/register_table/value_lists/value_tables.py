@@ -17,7 +17,7 @@ from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.value_lists.marked_codes import values_for_bits, values_without_head
 from extract.dialects.register_table.words.heading_numbers import CAPTION
-from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.text import join_label, one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -121,11 +121,12 @@ def value_table(
 
 def _item(row: list[Cell], code: int, label: int | None, text: int | None, words: Vocabulary) -> Item:
     pieces = sorted({piece for cell in row for piece in cell.pieces})
-    name = one_line(row[label].text) or None if label is not None else None
+    name, joined = join_label(row[label].text) if label is not None else ("", False)
     codes, _, others = one_line(row[code].text).rpartition(",")
     if not codes or not is_aside(others.strip(), words):  # `101, others`
         codes = one_line(row[code].text)
-    return Item(codes, name, one_line(row[text].text) if text is not None else "", pieces)
+    said = one_line(row[text].text) if text is not None else ""
+    return Item(codes, name or None, said, pieces, joined=joined)
 
 
 def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> None:

@@ -53,6 +53,14 @@ def join_name(text: str) -> tuple[str, bool]:
     return out, guessed
 
 
+def join_label(text: str) -> tuple[str, bool]:
+    """What a value is called from a cell, and whether putting its lines together was a guess: words keep their blanks.
+
+    Only where an underscore shows that it is one that programs write, lines are parts of one word.
+    """
+    return join_name(text) if "_" in text and "\n" in text.strip() else (one_line(text), False)
+
+
 def _closed(text: str) -> tuple[str, bool]:
     """A name in one line without the blanks where it was wrapped in a narrow column, and whether that is a guess.
 

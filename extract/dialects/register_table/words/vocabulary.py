@@ -133,7 +133,7 @@ class Vocabulary:
             return role
         if _LETTERED.search(head) and (role := self.known(head.strip()[:-1])):
             return role
-        if (bare := _NOTED.sub("", head)) != head:
+        if (bare := _NOTED.sub("", head)) != head or (bare := head.replace("-\n", "")) != head:
             return self._column(bare)
         words = word.split()
         while len(words) > 1 and words[-1] in _UNITS:

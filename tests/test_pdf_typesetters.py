@@ -1,0 +1,156 @@
+"""What programs that set tables do to registers: numbers and names broken in narrow cells, hyphens, cells centred."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual, Text
+from pdf_reading import bits, flags, listed, only
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import Read
+
+COLUMNS = [("Bits", 50.0), ("Name", 100.0), ("Access", 50.0), ("Description", 290.0)]
+LISTED = [("Bits", 50.0), ("Name", 90.0), ("Value", 50.0), ("Value name", 90.0), ("Description", 200.0)]
+
+
+def figured(*cells: tuple[str, int], broken: bool = True, label: str = "", first: str = "") -> Manual:
+    """A figure of 16 bits; the digits of numbers are broken, or the first one touches the label."""
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    manual.lines("Address offset: 0x10")
+    numbers = ["\n".join(str(bit)) if broken else str(bit) for bit in range(15, -1, -1)]
+    if first:
+        numbers[0] = first
+    rows: list[list[Text]] = [[label, *numbers], ["", *cells]] if label or first else [[*numbers], [*cells]]
+    for texts in rows:
+        manual.y += manual.page.row(LEFT, manual.y, [28] * (16 + len(rows[0]) - 16), texts, size=6)
+    return manual
+
+
+def test_numbers_whose_digits_stand_below_each_other_in_narrow_cells_count_the_bits(reading: Read) -> None:
+    made = only(reading(figured(("SPEED", 4), ("MODE", 8), ("GO", 4))))
+    assert bits(made) == [("SPEED", 15, 12), ("MODE", 11, 4), ("GO", 3, 0)]
+    assert not flags(made)
+
+
+def test_a_first_number_that_touches_its_label_is_the_one_before_the_second(reading: Read) -> None:
+    made = only(reading(figured(("SPEED", 4), ("MODE", 12), broken=False, first="Bit15\nnum-")))
+    assert bits(made) == [("SPEED", 15, 12), ("MODE", 11, 0)]
+
+
+def test_names_of_values_broken_in_their_column_are_put_together_in_doubt_and_words_keep_blanks(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    rows: list[list[Text]] = [
+        ["7:0", "GATE_MODE", "", "", "How the gate works"],
+        ["", "", "0", "GATE_MODE_SLO\nWLY", "Water trickles"],
+        ["", "", "1", "GATE_MODE_\nFAST", "Water runs"],
+        ["", "", "2", "Not\nused", "Nothing"],
+    ]
+    manual.table(LISTED, rows)
+    (field,) = only(reading(manual)).fields
+    assert listed(field) == {0: "GATE_MODE_SLOWLY", 1: "GATE_MODE_FAST", 2: "Not used"}
+    assert [value.flags for value in field.values] == [["name_joined"], [], []]
+
+
+@pytest.mark.parametrize(("name", "doubted"), [("GATE_LEVELR/W", True), ("GATE_LEVEL", False)])
+def test_a_name_that_runs_over_into_the_next_column_is_in_doubt(
+    reading: Read, name: str, doubted: bool
+) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    columns = [("Bits", 50.0), ("Name", 100.0), ("Kind of it", 50.0), ("Description", 290.0)]
+    rows: list[list[Text]] = [
+        ["15:8", "DIV", "R/W", "Pulses"],
+        ["7:4", name, "", "How high"],
+        ["3:0", "GO", "R", "It runs"],
+    ]
+    manual.table(columns, rows)
+    assert ["name_open" in field.flags for field in only(reading(manual)).fields] == [False, doubted, False]
+
+
+def test_a_head_with_a_hyphen_at_the_end_of_its_line_is_known(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    columns = [("Bits", 50.0), ("Name", 100.0), ("Memory Ac-\ncess", 50.0), ("Description", 290.0)]
+    manual.table(columns, [["7:4", "DIV", "R/W", "Pulses"], ["3:0", "GO", "R", "It runs"]])
+    assert [field.access for field in only(reading(manual)).fields] == ["R/W", "R"]
+
+
+def centred(*rows: tuple[str, ...]) -> Manual:
+    """A ruled table whose cells stand half-way down their rows."""
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    columns = [("Bits", 60.0), ("Name", 90.0), ("Value", 50.0), ("Description", 250.0)]
+    for cells in [tuple(head for head, _ in columns), *rows]:
+        high = max(cell.count("\n") + 1 for cell in cells)
+        empty: list[Text] = ["\n" * (high - 1)] * len(cells)
+        left, top = float(LEFT), manual.y
+        manual.y += manual.page.row(LEFT, top, [width for _, width in columns], empty)
+        for text, (_, width) in zip(cells, columns, strict=True):
+            lines = text.split("\n")
+            for n, line in enumerate(lines):
+                manual.page.text(left + 3, top + 2 + (n + (high - len(lines)) / 2) * 10, line, 8)
+            left += width
+    return manual
+
+
+def test_the_text_of_a_value_is_its_own_where_numbers_stand_half_way_down_beside_it(reading: Read) -> None:
+    made = only(
+        reading(
+            centred(
+                ("7:0", "GATE_MODE", "", "How the gate works when the water\nis high or low"),
+                ("", "", "0", "SLOW: the gate opens by itself and\nshuts again"),
+                ("", "", "1", "FAST: as before, but\nwithout any wait between the one\nand the other"),
+            )
+        )
+    )
+    (field,) = made.fields
+    assert field.description == "How the gate works when the water is high or low"
+    assert [(value.name, value.description) for value in field.values] == [
+        ("SLOW", "the gate opens by itself and shuts again"),
+        ("FAST", "as before, but without any wait between the one and the other"),
+    ]
+
+
+@pytest.mark.parametrize(("elsewhere", "name"), [(True, "GATE_LEVEL"), (False, None)])
+def test_a_name_that_a_hyphen_cuts_in_a_heading_is_one_where_it_stands_so_elsewhere(
+    reading: Read, elsewhere: bool, name: str | None
+) -> None:
+    manual = Manual()
+    manual.heading("3.1 NB1 control register (GATE_LE-", 15)
+    manual.y -= 4
+    manual.page.text(LEFT, manual.y, "VEL)", 15)
+    manual.y += 24
+    manual.table(COLUMNS, [["7:4", "DIV", "R/W", "Pulses"], ["3:0", "GO", "R", "It runs"]])
+    if elsewhere:
+        manual.lines("The program reads GATE_LEVEL when it begins.")
+    found = [register.register for register in reading(manual).registers]
+    assert (found == [name]) if name else ("GATE_LEVEL" not in found)
+
+
+def test_a_row_of_an_amd_table_whose_name_ends_with_a_hyphen_is_read_in_doubt(tmp_path: Path) -> None:
+    from extract.dialects import read
+    from extract.readers import read_document
+
+    text = """NBK:GATE_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x10
+DESCRIPTION: How the gates work.
+ Field Name              Bits    Default   Description
+ DIV                     31:16   0x0       Pulses.
+ GATE_LE-                15:8    0x1       How high the water stands
+ VEL                                       when the gate shuts.
+ GO                      7:0     0x0       It runs.
+"""
+    path = tmp_path / "northbeck-nb1.txt"
+    path.write_text(text, encoding="utf-8")
+    (register,) = read(read_document(path, "northbeck-nb1")).registers
+    rows = [(field.field, field.bit_hi, field.bit_lo, field.default_value) for field in register.fields]
+    assert [row[1:] for row in rows] == [(31, 16, 0), (15, 8, 1), (7, 0, 0)]
+    assert register.fields[1].flags
+    assert register.fields[0].description == "Pulses."
