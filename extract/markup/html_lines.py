@@ -1,4 +1,4 @@
-"""The lines of a page of HTML that has few or none: a heading, a paragraph, a row of a table in each, listings as shown.
+"""The lines of a page of HTML: of one that has few a heading, a paragraph, a row of a table each; listings as shown.
 
 <h2>CTRL</h2><p>Offset: 0x10</p><table>...       <h2>CTRL</h2>
                                                  <p>Offset: 0x10</p>

@@ -4,7 +4,7 @@
 7    &lt;GO&gt; starts it       7    <GO> starts it
 </pre>
 
-Tags and entities take more characters than they show, and move the columns behind them; a tag that closes the listing is
+Tags and entities take more characters than they show, and move the columns behind them. A tag that closes a listing is
 no word of its last row, and what stands below it no row.
 """
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _LISTING = re.compile(r"<pre\b[^<>]*>|</pre\s*>", re.IGNORECASE)
 _INLINE: Final = "a|b|big|code|em|font|i|kbd|samp|small|span|strong|su[bp]|tt|u|var"
 _CLOSING = re.compile(rf"</({_INLINE})\s*>", re.IGNORECASE)
-_SHOWN_OTHERWISE = re.compile(rf"</?(?P<tag>{_INLINE})(?:\s[^<>]*)?>|&(?:#\d+|#x[0-9a-f]+|\w{{2,8}});", re.IGNORECASE)
+_SHOWN_OTHERWISE = re.compile(
+    rf"</?(?P<tag>{_INLINE})(?:\s[^<>]*)?>|&(?:#\d+|#x[0-9a-f]+|\w{{2,8}});", re.IGNORECASE
+)
 
 
 def listings_shown(document: Document) -> Relined | None:
@@ -71,11 +73,14 @@ def _add(made: Relined, lines: list[str], piece: Piece, closed: frozenset[str] |
     i, start, end = piece
     text = made.document.lines[i][start:end]
     made.origins.append((i, start, 0))
+    if closed is None or not ("<" in text or "&" in text):
+        lines.append(text)
+        return
     shown: list[tuple[str, Piece]] = []
     at = 0
-    for found in _SHOWN_OTHERWISE.finditer(text) if closed is not None and ("<" in text or "&" in text) else ():
+    for found in _SHOWN_OTHERWISE.finditer(text):
         sign = "" if found["tag"] else unescape(found[0]).replace("\xa0", " ")
-        if (found["tag"] and found["tag"].lower() not in closed) or len(sign) > 1:
+        if (found["tag"] or "").lower() not in {"", *closed} or len(sign) > 1:
             continue
         parts = [(text[at : found.start()], at), (sign, found.start())]
         shown += [(part, (i, start + first, start + first + len(part))) for part, first in parts if part]

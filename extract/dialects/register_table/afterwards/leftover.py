@@ -185,16 +185,22 @@ def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[
 def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
     """First and last of lines left of a text that begin with the word for bits, which go on from each other.
 
-    What no field says is left, though the description of a register may.
+    So is one alone right below a field, a mark or a gap behind its bits. What no field says is left, though the
+    description of a register may.
     """
     document = reading.document
     fields = (row for table, row in reading.observations() if table in {"fields", "enum_values"})
     told = {piece[0] for row in fields for piece in row.pieces}
     run: list[BitRow] = []
+    below = False  # whether the line above that is not blank is a field's
     for i in document.body:
         skip = i in told or document.roles[i] & (HEADING | FURNITURE)
         row = None if skip else worded_row(document.lines[i], i)
+        under, below = below, i in told or (below and not document.lines[i].strip())
         if row is None:
+            continue
+        if under and row.text - row.bits[1] > 1:
+            yield i, i
             continue
         last = run[-1] if run and i - run[-1].line <= _BETWEEN else None
         if last is None or (last.low != row.high + 1 and row.low != last.high + 1):

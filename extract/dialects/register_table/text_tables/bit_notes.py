@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_access, says_access
+from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, leads_list, to_table
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 _ROW = re.compile(
     r"\s*(?:[-*•]\s+)?(?P<word>bits?\s*\[?|[bd](?=\d)|\[)?"
-    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–]|:(?!\s\d+\s*=)|\bto\b)\s?[bd]?(?P<two>\d{1,2}))?)\]?"
+    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–~]|:(?!\s\d+\s*=)|\bto\b)\s?(?:bit\s?|[bd])?(?P<two>\d{1,2}))?)\]?"
     r"(?:\s*[:=]|\s?[.)–-])?(?=\s)\s*(?=\S)",
     re.IGNORECASE,
 )
@@ -267,6 +268,9 @@ def _placing(i: int, text: str) -> _Head | None:
     keys = {role: said for role, said in (("access", access), ("reset", reset)) if said}
     form, place, said = _placed(text)
     words = vocabulary()
+    if form.startswith("led") and (coded := codes_before(said)).access:
+        text = f"{text[: len(text) - len(said)]}{coded.rest}"
+        said, keys["access"] = coded.rest, coded.access
     if (
         not place
         or _is_key(text, form, said)
