@@ -139,3 +139,13 @@ def test_a_word_that_no_name_stands_beside_is_not_cut_before_its_last_operand() 
 def test_most_rows_may_have_one_name_if_operands_stand_behind_it() -> None:
     rows = [f"0{n:03b} dddd  LD  D,S{n}" for n in range(6)] + ["1000 dddd  ADD D,A", "1001 dddd  SUB D,A"]
     assert [one.mnemonic for one in read("\n".join(rows)).instructions] == ["LD"] * 6 + ["ADD", "SUB"]
+
+
+def test_numbers_in_hexadecimal_are_no_words_though_x_may_stand_for_a_bit() -> None:
+    masks = [
+        f"gate{n}  0x{word}  0x{word}"
+        for n, word in enumerate(("000001", "000010", "000100", "001000", "010000", "100000"))
+    ]
+    listed = [f"{name.lower():<6} {operands:<5} {word.replace(' ', '')}" for name, operands, word in ROWS]
+    found = read("\n".join([*listed, "", "Masks", "", *masks])).instructions
+    assert [row.mnemonic for row in found] == [name.lower() for name, _, _ in ROWS]

@@ -232,3 +232,9 @@ def test_the_number_that_counts_is_the_one_in_which_the_names_differ() -> None:
     assert indexed is not None
     assert indexed.name(2) == "TAP2_CTL"
     assert numbered("nTAPn (n = 0..3)") is None
+
+
+def test_other_keys_before_a_base_are_not_its_name(tmp_path: Path) -> None:
+    table = "## NB_CTRL (0x10)\n\n| Bits | Name |\n|---|---|\n| 7:4 | RATE |\n| 3:0 | MODE |\n\n"
+    found = text_reader(tmp_path)(f"{table}length:100 line:10 Base address:0x1080\n")
+    assert [(one.kind, one.name, one.value) for one in found.symbols] == [("block", None, 0x1080)]

@@ -15,7 +15,7 @@ from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
-    from pdf_reading import ReadText
+    from pdf_reading import ReadFormat, ReadText
 
     from extract.observations import Register
 
@@ -168,3 +168,61 @@ def test_the_address_that_several_registers_stand_behind_is_that_of_none(text: R
     rows = "   bit 7-4  rate of turns\n   bit 3-0  rest\n"
     found = text(f"310h index 4h: Pump mode\n{rows}\n310h index 5h: Gate mode\n{rows}").registers
     assert placed(found) == [("Pump mode", None, None), ("Gate mode", None, None)]
+
+
+PORTS = """Ports
+
+03F0       gate state
+        bit 7     pump fails
+        bit 6-0   turns
+
+03F2   w   gate output
+        bit 7-6   reserved
+        bit 7 = 1  second gate opens
+        bit 5-0   level
+
+03F4   r   gate input
+        bit 7 = 1  gate is ready
+        bit 6-0   level
+"""
+
+
+def test_four_digits_and_a_gap_place_a_register_where_letters_are_among_them(text: ReadText) -> None:
+    state, output, given = text(PORTS).registers
+    assert placed([state, output, given]) == [
+        ("gate state", 0x3F0, None),
+        ("gate output", 0x3F2, "w"),
+        ("gate input", 0x3F4, "r"),
+    ]
+    assert bits(state) == [("pump fails", 7, 7), ("turns", 6, 0)]
+
+
+def test_a_bit_that_is_1_has_no_name(text: ReadText) -> None:
+    given = text(PORTS).registers[2]
+    assert bits(given) == [(None, 7, 7), ("level", 6, 0)]
+    assert (given.fields[0].description, given.fields[0].flags[0]) == ("1  gate is ready", "name_lost")
+
+
+def test_rows_that_do_not_go_on_are_not_those_of_the_register_above(text: ReadText) -> None:
+    reading = text(PORTS)
+    assert bits(reading.registers[0]) == [("pump fails", 7, 7), ("turns", 6, 0)]
+    at = PORTS.split("\n").index("        bit 7-6   reserved")
+    assert [one.line_first for one in reading.diagnostics] == [at]
+
+
+def test_the_same_place_may_stand_in_decimal_behind_it(text: ReadText) -> None:
+    one = "D404\t54276\t\tPump control\n\t\t7-1\tlevel\n\t\t0\tgate\n\n"
+    two = "D40B\t54283\t\tPump state\n\t\t7-1\tturns\n\t\t0\tready\n"
+    pump, state = text(f"Pumps\n\n{one}{two}").registers
+    assert placed([pump, state]) == [("Pump control", 0xD404, None), ("Pump state", 0xD40B, None)]
+    assert bits(pump) == [("level", 7, 1), ("gate", 0, 0)]
+
+
+@pytest.mark.parametrize("places", [("1984", "1990"), ("03F4", "03F2")])
+def test_four_digits_without_a_letter_or_that_fall_place_nothing(
+    made: ReadFormat, places: tuple[str, str]
+) -> None:
+    rows = "        bit 7-4   rate\n        bit 3-0   level\n\n"
+    found = made("Ports\n\n" + "".join(f"{one}   gate of pumps\n{rows}" for one in places), "txt").registers
+    assert [(row.bit_hi, row.bit_lo) for one in found for row in one.fields][:2] == [(7, 4), (3, 0)]
+    assert [one.address for one in found] == [None] * len(found)

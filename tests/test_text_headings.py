@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from extract.dialects import choose
 from extract.readers import read_document
 
@@ -177,3 +179,18 @@ def test_an_item_of_a_list_right_above_a_table_names_its_register(tmp_path: Path
         ("4. Registers of the gate\n------------------------", items[0], table, items[1], table)
     )
     assert names(registers_of(tmp_path, f"{text}\n", "nb4.rst")) == [("NBCTL_G1", []), ("NBSTA_G1", [])]
+
+
+@pytest.mark.parametrize(
+    ("heading", "name", "flags"),
+    [
+        ("IV - Loading of the gate", "IV - Loading of the gate", ["register_name"]),
+        ("II. NB_CTRL", "NB_CTRL", []),
+        ("VI - Video interface", "VI", []),
+    ],
+)
+def test_letters_that_count_chapters_name_no_register(
+    tmp_path: Path, heading: str, name: str, flags: list[str]
+) -> None:
+    text = f"# Gates\n\n## {heading}\n\n| Bits | Name |\n|---|---|\n| 31:16 | GATE |\n| 15:0 | MOTE |\n"
+    assert names(registers_of(tmp_path, text, "nb5.md")) == [(name, flags)]

@@ -1,4 +1,4 @@
-"""The lines of a page of HTML that has few or none: a heading, a paragraph, a row of a table in each.
+"""The lines of a page of HTML: of one that has few a heading, a paragraph, a row of a table each; listings as shown.
 
 <h2>CTRL</h2><p>Offset: 0x10</p><table>...       <h2>CTRL</h2>
                                                  <p>Offset: 0x10</p>
@@ -12,6 +12,7 @@ from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.markup.html_listings import listings_shown
 from extract.markup.html_tags import whole_tags
 from extract.relined import Relined, with_lines
 
@@ -38,9 +39,19 @@ _TABLE = re.compile(r"<table\b.*?</table\s*>", re.IGNORECASE | re.DOTALL)
 
 
 def html_lined(document: Document) -> Relined | None:
-    """The lines of such a page, its tags mended; None where all is well, or there are no headings and paragraphs."""
+    """The lines of such a page, its tags mended, its listings as they are shown; None where all is well."""
     if document.reader == "pdf":
         return None
+    page = _whole_lines(document)
+    shown = listings_shown(page.document if page else document)
+    if page is None or shown is None:
+        return page or shown
+    joined = {n: [page.back(place) for place in places] for n, places in shown.joined.items()}
+    return Relined(shown.document, _composed_all(page, shown), joined, shown.tight)
+
+
+def _whole_lines(document: Document) -> Relined | None:
+    """The same but for the listings."""
     mended = whole_tags(document)
     if mended is None:
         return _cut(document)
@@ -48,7 +59,12 @@ def html_lined(document: Document) -> Relined | None:
     cut = _cut(page.document)
     if cut is None:
         return page
-    return Relined(cut.document, [_composed(page.origins[i], first) for i, first, _ in cut.origins])
+    return Relined(cut.document, _composed_all(page, cut))
+
+
+def _composed_all(page: Relined, made: Relined) -> list[tuple[int, int, int]]:
+    """Where lines made of a page's lines begin in the file."""
+    return [_composed(page.origins[i], first) for i, first, _ in made.origins]
 
 
 def _composed(origin: tuple[int, int, int], first: int) -> tuple[int, int, int]:

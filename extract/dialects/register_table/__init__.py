@@ -30,6 +30,7 @@ from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.fused_words import doubt_fused
 from extract.identity import vendor_and_product
 from extract.markup.html_lines import html_lined
+from extract.markup.html_listings import listings_shown
 from extract.markup.org_headings import org_lined
 from extract.markup.uneven import flag_uneven
 from extract.observations import Reading
@@ -53,7 +54,8 @@ class RegisterTableDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
-        return sureness(document)
+        made = listings_shown(document) if document.reader != "pdf" else None
+        return sureness(made.document if made else document)
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""

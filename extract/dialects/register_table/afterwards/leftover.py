@@ -185,25 +185,37 @@ def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[
 def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
     """First and last of lines left of a text that begin with the word for bits, which go on from each other.
 
-    What no field says is left, though the description of a register may.
+    So are those right below such a line or a field, or right above one, a mark or a gap behind their bits. What no
+    field says is left, though the description of a register may.
     """
     document = reading.document
     fields = (row for table, row in reading.observations() if table in {"fields", "enum_values"})
     told = {piece[0] for row in fields for piece in row.pieces}
     run: list[BitRow] = []
+    few = _FEW
+    below = False  # whether the line above that is not blank is a field's
     for i in document.body:
         skip = i in told or document.roles[i] & (HEADING | FURNITURE)
         row = None if skip else worded_row(document.lines[i], i)
+        under, below = below, i in told or (below and not document.lines[i].strip())
         if row is None:
+            if run and run[-1].line == i - 1 and i in told and _parted(run[-1]):
+                few = 1
             continue
         last = run[-1] if run and i - run[-1].line <= _BETWEEN else None
-        if last is None or (last.low != row.high + 1 and row.low != last.high + 1):
-            if len(run) >= _FEW:
+        beside = last is not None and last.line == i - 1 and _parted(last) and _parted(row)
+        if last is None or not (beside or last.low == row.high + 1 or row.low == last.high + 1):
+            if len(run) >= few:
                 yield run[0].line, run[-1].line
-            run = []
+            run, few = [], 1 if under and _parted(row) else _FEW
         run.append(row)
-    if len(run) >= _FEW:
+    if len(run) >= few:
         yield run[0].line, run[-1].line
+
+
+def _parted(row: BitRow) -> bool:
+    """Whether a mark or a gap stands behind the bits of a row: it is no sentence, `bit 5 is set`."""
+    return row.text - row.bits[1] > 1
 
 
 def _due_rows(reading: Reading, taken: AbstractSet[int], pattern: re.Pattern[str]) -> Iterator[int]:

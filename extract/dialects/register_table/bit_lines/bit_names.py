@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _INDEX: Final = re.compile(r"(?P<stem>\w*?[A-Za-z_])(?P<index>\d{1,3})$")
 _ENDS: Final = re.compile(r"(?P<first>\d+)\D+(?P<last>\d+)\D*$")
+_SERIES = re.compile(r"(?P<stem>\w*?)(?P<first>\d{1,2}) to (?P=stem)(?P<last>\d{1,2})")
 _SHARED: Final = 2
 """Letters that names of bits of one thing begin or end with, at least: `TXEN` and `RXEN`."""
 
@@ -52,3 +53,13 @@ def by_bits(names: list[str], printed: str, bits: Bits) -> tuple[list[str], bool
     sure = bool(counted) and (counted[0] < counted[-1]) == rises
     turned = counted[0] < counted[-1] if counted else rises
     return names[::-1] if turned else names, sure
+
+
+def series(ends: str) -> list[str]:
+    """The names between two that differ in their numbers alone, `L3 to L0`; none for any others."""
+    found = _SERIES.fullmatch(ends)
+    if found is None:
+        return []
+    first, last = int(found["first"]), int(found["last"])
+    step = 1 if first < last else -1
+    return [f"{found['stem']}{n}" for n in range(first, last + step, step)]

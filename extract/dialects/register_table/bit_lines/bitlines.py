@@ -18,7 +18,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
-from extract.dialects.register_table.bit_lines.bit_names import alike, by_bits, indices
+from extract.dialects.register_table.bit_lines.bit_names import alike, by_bits, indices, series
+from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.pages.segments import BLANKS, segments
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 RANGE: Final = (
-    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?\d{1,3})*[\]>]?"
+    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)"
+    r"\s?(?:[Bb]it\s?)?\d{1,3})*[\]>]?"
 )
 LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
@@ -54,7 +56,6 @@ _SEVERAL = re.compile(
 )
 """Names of single bits: `MODE1, MODE0: title`, `LEVEL3 to LEVEL0: title`."""
 _SEVERAL_SIGN = re.compile(r",| and | to ")
-_SERIES = re.compile(r"(?P<stem>\w*?)(?P<first>\d{1,2}) to (?P=stem)(?P<last>\d{1,2})")
 _SHOUTED = re.compile(r"^(?P<name>[A-Z][A-Z/-]+(?: [A-Z][A-Z/-]+){0,5})\.(?: +(?P<text>.*))?$")
 """A title in capitals that a point ends: `PUMP ERROR. It is set when ...`."""
 _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
@@ -93,6 +94,7 @@ class BitLine:
     rest: str
     lines: list[Text] = field(default_factory=list)
     access: str | None = None
+    reset: str | None = None
     of_lane: bool = False
     doubtful: bool = False
     names: list[str] = field(default_factory=list)
@@ -151,7 +153,16 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     bits = parse_bits(found["bits"])
     if bits is None:
         return None
-    rest = found["rest"].strip()
+    coded = codes_before(found["rest"].strip())
+    line = _told(text, found, bits, coded.rest, words)
+    if coded.access:
+        line = line or BitLine(bits, "", text, coded.rest, doubtful=True)
+        line.access, line.reset = coded.access, coded.reset
+    return line
+
+
+def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabulary) -> BitLine | None:
+    """What stands behind the bits of such a line: a name, and what is said of it."""
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
     if words.reserved(lead):
         return BitLine(bits, lead, text, rest[len(lead) :].lstrip(_AFTER_NAME))
@@ -169,7 +180,7 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     several = _SEVERAL.match(rest) if found["mark"] and _SEVERAL_SIGN.search(rest) else None
     names = re.split(r",\s?|\sand\s", several["names"]) if several else []
     if several and " to " in several["names"]:
-        names = _series(several["names"])
+        names = series(several["names"])
     if several and len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):
         names, sure = by_bits(names, found["bits"], bits)
         sure |= not indices(names) and all(map(str.isupper, names))
@@ -197,16 +208,6 @@ def _in_cells(text: Text, words: Vocabulary) -> BitLine | None:
     if bits is None or not (is_identifier(name) or _is_sliced(name, bits)):
         return None
     return BitLine(bits, name, text, rest)
-
-
-def _series(ends: str) -> list[str]:
-    """The names between two that differ in their numbers alone, `L3 to L0`; none for any others."""
-    found = _SERIES.fullmatch(ends)
-    if found is None:
-        return []
-    first, last = int(found["first"]), int(found["last"])
-    step = 1 if first < last else -1
-    return [f"{found['stem']}{n}" for n in range(first, last + step, step)]
 
 
 def begun_above(above: Text, line: BitLine, words: Vocabulary) -> BitLine | None:

@@ -10,6 +10,7 @@ from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
+from extract.dialects.register_table.field_tables.fields import default_of
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -157,6 +158,8 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
             _name(one, line, total, words)
         said = _said(line)
         one.access = line.access
+        if line.reset and not several and not line.names:
+            one.default_text, one.default_value = line.reset, default_of(line.reset, one)
         if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):
             one.access = found["access"].strip()
         if codes := list(_ACCESS_CODE.finditer(said.text)):

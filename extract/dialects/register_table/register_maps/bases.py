@@ -41,6 +41,8 @@ _SMALL: Final = frozenset(
 _BEGINS = re.compile(r"\s(?:starts?|begins?)\b.*$", re.IGNORECASE)
 """What follows its name: `The pump registers start at a base address of 0x40001000`."""
 _SECTION: Final = re.compile(r"\d+(?:\.\d+)+(?=\.?\s)")
+_SETTING: Final = re.compile(r"\w[:=]\d")
+"""What else a line of keys says: `length:100`."""
 _NAME: Final = 5
 """Words of a name at most."""
 
@@ -147,7 +149,8 @@ class Bases:
             words.pop(0)
         while words and (plain(words[-1]) in _SMALL or self._of_registers(words[-1])):
             words.pop()
-        return " ".join(words) if 0 < len(words) <= _NAME else None
+        told = any(_SETTING.search(word) for word in words)
+        return " ".join(words) if 0 < len(words) <= _NAME and not told else None
 
     def _of_registers(self, said: str) -> bool:
         return any(

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.text_tables.bit_list_titles import FAR, HEAD, is_titled, titles_above
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.notation import HEX
@@ -328,26 +329,36 @@ def indent(line: str) -> int:
 
 
 def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided = _divided) -> Table:
-    """The rows as a table of bits, names and descriptions, under heads that are not printed.
+    """The rows as a table of bits, names and descriptions, perhaps codes, under heads that are not printed.
 
     `divided` says of a line and where its text begins where the name ends and the description begins.
     """
-    out: list[list[Cell | None]] = [[Cell("Bits"), Cell("Name"), Cell("Description")]]
-    for row in rows:
+    coded = [codes_before(document.lines[row.line].rstrip()[row.text :]) for row in rows]
+    codes = ["Access", "Reset"] if any(one.access for one in coded) else []
+    out: list[list[Cell | None]] = [[*map(Cell, ("Bits", "Name", "Description", *codes))]]
+    for row, told in zip(rows, coded, strict=True):
         line = document.lines[row.line].rstrip()
-        end, start = divided(line, row.text)
+        text_at = len(line) - len(told.rest)
+        end, start = divided(line, text_at)
         pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
         for i in row.more:
             more = document.lines[i].rstrip()
             pieces.append((i, len(more) - len(more.lstrip().lstrip("| │\t")), len(more)))
         text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
-        name = [(row.line, row.text, end)] if end > row.text else []
+        name = [(row.line, text_at, end)] if end > text_at else []
         bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)
         out.append(
             [
                 Cell(bits, [(row.line, *row.bits)]),
-                Cell(line[row.text : end], list(name)),
+                Cell(line[text_at:end], list(name)),
                 Cell(text, pieces),
+                *(_code(row, said, at) for said, at in ((told.access, told.at), (told.reset, 0)) if codes),
             ]
         )
     return Table(document.page(rows[0].line), out, rows[0].line, last)
+
+
+def _code(row: BitRow, said: str | None, at: int) -> Cell:
+    """The cell of a code before the text of a row, which begins there."""
+    start = row.text + at
+    return Cell(said, [(row.line, start, start + len(said))]) if said else Cell("")

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.bit_figures.figures import is_access, says_access
+from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, leads_list, to_table
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 _ROW = re.compile(
     r"\s*(?:[-*•]\s+)?(?P<word>bits?\s*\[?|[bd](?=\d)|\[)?"
-    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–]|:(?!\s\d+\s*=)|\bto\b)\s?[bd]?(?P<two>\d{1,2}))?)\]?"
+    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–~]|:(?!\s\d+\s*=)|\bto\b)\s?(?:bit\s?|[bd])?(?P<two>\d{1,2}))?)\]?"
     r"(?:\s*[:=]|\s?[.)–-])?(?=\s)\s*(?=\S)",
     re.IGNORECASE,
 )
@@ -48,6 +49,12 @@ _INDEX = re.compile(r"(?:index|idx)\b\s*[\w-]+\s*[:–—-]?\s*(?=[A-Za-z])", re
 """Which of the registers behind one address it is: `3C0h index 10h: Mode`."""
 _BARE = re.compile(rf"{HEX}\s+\w")
 """A number and words, as a value may be."""
+_UNMARKED = re.compile(
+    r"(?P<place>[0-9A-F]{4}|[0-9a-f]{4})(?:\s{2,}|\t\s*)(?:(?P<decimal>\d{1,5})(?:\s{2,}|\t\s*))?(?P<said>\S.*)$"
+)
+"""Four digits without a mark and a gap, as lists of ports and maps of memory have them, perhaps in decimal behind."""
+_LETTER = re.compile(r"(?P<access>[rw]|r/?w)\s{2,}(?P<said>\S.*)")
+"""A code of access in small letters and a gap."""
 _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
     re.IGNORECASE,
@@ -63,6 +70,8 @@ _LISTED = re.compile(r"[A-Z]\w*(?:(?:, ?| and )[A-Z]\w*)+(?:\s*:|\s+[–—-])\s
 """Names of several bits: `RATE1, RATE0: how fast`."""
 _WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d+\s?[:=]")
+_SET = re.compile(r"[01]\s+(?![\d=:])\S")
+"""What a bit says when it is set: `bit 7 = 1  ready`."""
 _FEWEST: Final = 2
 """Registers noted in one form, at least."""
 _WORDS: Final = 7
@@ -95,11 +104,15 @@ class _Head(NamedTuple):
 def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table], dict[int, Named]]:
     """The tables made of such rows, and what the lines over them name; the lines of other tables are `ruled`."""
     found = list(_groups(document, ruled))
-    forms = Counter(head.form for head, rows in found if len(rows) > 1 or rows[0].worded)
+    forms = Counter(head.form for head, rows in found if _go_on(rows) and (len(rows) > 1 or rows[0].worded))
     tables, titles = [], {}
     noted = [one for one in found if forms[one[0].form] >= _FEWEST]
+    if not _are_hexadecimal([head.named.section for head, _ in noted if head.form == "unmarked"]):
+        noted = [one for one in noted if one[0].form != "unmarked"]
     for head, rows in noted:
         titles[head.line] = head.named
+        if not _go_on(rows):
+            continue  # what is read of them is this register's
         titles |= {one.line: one.named for one in _bare_heads(document, head, rows[-1])}
         if rows[0].worded and leads_list(document, rows[0], rows[-1].more):
             continue  # that word stands before the first row alone
@@ -111,6 +124,13 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
             last = max([rows[-1].line, *rows[-1].more])
             tables.append(to_table(document, rows, last, divided))
     return tables, titles
+
+
+def _are_hexadecimal(lines: list[str]) -> bool:
+    """Whether the numbers that begin lines, four digits each, rise, and a letter is among their digits."""
+    places = [line[: len("03F0")] for line in lines]
+    rise = all(int(one, 16) < int(two, 16) for one, two in pairwise(places))
+    return rise and not all(map(str.isdecimal, places))
 
 
 def _bare_heads(document: Document, head: _Head, last: BitRow) -> Iterator[_Head]:
@@ -137,7 +157,7 @@ def _groups(document: Document, ruled: AbstractSet[int]) -> Iterator[tuple[_Head
             i += 1
             continue
         rows, end = _rows(document, row, ruled)
-        if _go_on(rows) and (head := _head(document, rows[0])):
+        if (rows[0].worded or _go_on(rows)) and (head := _head(document, rows[0])):
             yield head, rows
         i = end
 
@@ -267,13 +287,18 @@ def _placing(i: int, text: str) -> _Head | None:
     keys = {role: said for role, said in (("access", access), ("reset", reset)) if said}
     form, place, said = _placed(text)
     words = vocabulary()
+    if form.startswith("led") and (coded := codes_before(said)).access:
+        text = f"{text[: len(text) - len(said)]}{coded.rest}"
+        said, keys["access"] = coded.rest, coded.access
     if (
         not place
         or _is_key(text, form, said)
         or not words.words["sentence"].isdisjoint(map(plain, text.split()))
     ):
         return None
-    known = names_register(text, words)
+    if form == "unmarked" and (letter := _LETTER.match(said)):
+        said, keys["access"] = letter["said"], letter["access"]
+    known = names_register(text, words) if form != "unmarked" else None
     if known is not None and is_identifier(known.name):
         known.keys |= keys
         known.address = _number(place) if known.address is None else known.address
@@ -322,6 +347,10 @@ def _placed(text: str) -> tuple[str, str, str]:
         return "", "", ""  # a value, or one of several places
     if found and (found["kind"] or not found["place"].isdecimal()):
         return f"led {plain(found['kind'] or '')}", found["place"], found["said"].strip()
+    if (found := _UNMARKED.match(text)) and int(found["place"], 16) == int(
+        found["decimal"] or found["place"], 10 if found["decimal"] else 16
+    ):
+        return "unmarked", f"0x{found['place']}", found["said"].strip()
     if found := _BEHIND.match(text):
         return "behind", found["place"], found["said"].strip()
     return "", "", ""
@@ -352,6 +381,8 @@ def divided(line: str, at: int) -> tuple[int, int]:
     if found := _WRITTEN.match(line, at):
         return found.end("name"), found.end()
     if _LISTED.match(line, at):
+        return at, at
+    if _SET.match(line, at):
         return at, at
     found = _TITLE.match(line, at)
     words = list(map(plain, found["title"].split())) if found else []

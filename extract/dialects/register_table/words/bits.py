@@ -24,7 +24,7 @@ _OPEN: Final = "[<({"
 _CLOSE: Final = "]>)}"
 _SEPARATOR: Final = r"(?:\.{2,3}|…|:|：|-|‐|‑|–|—|‒|−|~|～|\bto\b|\bthrough\b|\bdownto\b)"
 _WORD = re.compile(r"^(?:bits?|bit\(s\)|位|ビット)\s*[.:]?\s*(?=[\[<({\d])", re.IGNORECASE)
-_LETTER = re.compile(r"\b(?:bit|b|d|db)(?=\d)", re.IGNORECASE)
+_LETTER = re.compile(r"\b(?:bit\s?|b|d|db)(?=\d)", re.IGNORECASE)
 _RANGE = re.compile(rf"^(\d{{1,4}})\s*{_SEPARATOR}\s*(\d{{1,4}})$")
 _ONE = re.compile(r"^\d{1,4}$")
 _ADDED = re.compile(r"\d{1,3}(?:\s?\+\s?\d{1,3}){1,3}")

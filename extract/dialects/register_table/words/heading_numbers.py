@@ -4,6 +4,7 @@
 Table 4-1. NBCFG (continued)     of a table
 REGISTER 5-1: STATUS             of a register
 Appendix B: Gates                of a chapter
+IV - Loading                     of one that letters count
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.words.heading_names import is_short_for
 from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -30,6 +32,8 @@ _GLUED = re.compile(r"^(\d{1,3}(?:\.\d{1,3}){2,})(?=[A-Z][A-Za-z_0-9])")
 """The number of a section that lost the blank behind it: `4.8.10NBSID – Identification`."""
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
+_ROMAN = re.compile(r"(?=[IVX]{2})(?P<number>X{0,3}(?:IX|IV|V?I{0,3}))(?:\s+[-–—]|[.)])\s+(?P<title>\S.*)$")
+"""A number of letters before a mark and a title: `IV - Loading`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 """What may say in brackets that a table goes on: `NBCFG bits (continued)`."""
 _CONTINUED_BARE = re.compile(r"(?<=\S)\s*(?:…|\.{3}|[—–,]|\s-?)\s*(?P<word>[^\W\d]+\.?)$")
@@ -54,6 +58,9 @@ def without_number(text: str, words: Vocabulary) -> tuple[str, str]:
     numbered = NUMBERED.match(text)
     if numbered is None and (defined := _DEFINITION.match(text)):
         return defined["title"], "register"
+    roman = _ROMAN.match(text) if text[:1] in {"I", "V", "X"} else None
+    if roman and not is_short_for(roman["number"], roman["title"]):  # `VI - Video Interface`
+        return roman["title"], ""
     return (numbered["title"], "section") if numbered else (text, "")
 
 

@@ -1,0 +1,43 @@
+"""Reset and access of bits that stand before what a line says of them, as in a table without a head.
+
+bit 7   0     R/W   enables the pump      reset 0, R/W: `enables the pump`
+bit 6   R/W   holds it                    R/W: `holds it`
+bit 5   RO    Receiver overrun            `RO` is short for its text: the name
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from extract.dialects.register_table.bit_figures.figures import is_one_code
+from extract.dialects.register_table.words.heading_names import is_short_for
+
+_LONGEST: Final = 10
+_CODES = re.compile(
+    rf"(?:(?P<reset>[01xX]|0x[0-9A-Fa-f]{{1,8}}|[01]{{2,8}}b?|\d[0-9A-Fa-f]*h)\s+)?(?P<access>[RW]\S{{0,{_LONGEST}}})\s+(?P<rest>\S.*)"
+)
+_PLAIN = re.compile(r"R/W\S*|RW\S*|[RW]O|W1\w")
+"""Codes that are hardly names, without a reset before them."""
+
+
+class Coded(NamedTuple):
+    """The codes at the beginning of a text, None where it has none, and what stands behind them.
+
+    `at` says where the code of access begins.
+    """
+
+    access: str | None
+    reset: str | None
+    rest: str
+    at: int = 0
+
+
+def codes_before(text: str) -> Coded:
+    """The codes before what is said of bits."""
+    found = _CODES.match(text) if text[:1] in "01xXRW23456789" else None
+    if found is None or not is_one_code(access := found["access"]):
+        return Coded(None, None, text)
+    if not found["reset"] and (not _PLAIN.match(access) or is_short_for(access, found["rest"])):
+        return Coded(None, None, text)
+    return Coded(access, found["reset"], found["rest"], found.start("access"))

@@ -1,0 +1,87 @@
+"""Reset and access of bits before what a line says of them are these, and no names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import bits, flags
+
+from extract.dialects.register_table.bit_lines.codes_before import codes_before
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadFormat, ReadText
+
+NOTED = """Notes
+
+0x8231    RW  pump detection
+    bit7        0     RW  pump button
+                          0: off, 1: on
+
+0x8240        pump control
+    bit3~bit1   0x05  RW  level in turns
+    bit0        1     RO  ready
+"""
+
+
+def test_codes_before_the_text_of_noted_bits_are_no_names(text: ReadText) -> None:
+    detection, control = text(NOTED).registers
+    assert (detection.register, detection.address, detection.access) == ("pump detection", 0x8231, "RW")
+    assert (control.register, control.address, control.access) == ("pump control", 0x8240, None)
+    assert bits(detection) == [("pump button", 7, 7)]
+    assert bits(control) == [("level in turns", 3, 1), ("ready", 0, 0)]
+    rows = [row for one in (detection, control) for row in one.fields]
+    assert [(row.access, row.default_text, row.default_value) for row in rows] == [
+        ("RW", "0", 0),
+        ("RW", "0x05", 5),
+        ("RO", "1", 1),
+    ]
+    assert "name_open" in flags(detection)
+
+
+def test_codes_before_the_text_of_bits_under_a_heading_are_no_names(markdown: ReadText) -> None:
+    rows = (
+        "Bit 7   0   R/W   enables the pump\n\nBits 6-1   RO   Turns of it\n\nBit 0   RO   Receiver overrun\n"
+    )
+    (pump,) = markdown(f"## NB_PUMP (0x10)\n\n{rows}\nBit names: none\n").registers
+    assert [(row.field, row.bit_hi, row.access, row.default_text) for row in pump.fields] == [
+        (None, 7, "R/W", "0"),
+        (None, 6, "RO", None),
+        ("RO", 0, None, None),
+    ]
+    assert [row.flags for row in pump.fields[:2]] == [["name_lost"], ["name_lost"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("0  R/W  enables it", ("R/W", "0", "enables it")),
+        ("RW enables it", ("RW", None, "enables it")),
+        ("RS  Register select", (None, None, "RS  Register select")),
+        ("RW: enables it", (None, None, "RW: enables it")),
+        ("0 = off, 1 = on", (None, None, "0 = off, 1 = on")),
+        ("1 Wait state", (None, None, "1 Wait state")),
+    ],
+)
+def test_codes_are_told_from_names_and_values(
+    said: str, expected: tuple[str | None, str | None, str]
+) -> None:
+    assert codes_before(said)[:3] == expected
+
+
+@pytest.mark.parametrize(
+    "ends", ["Bit2~Bit0", "Bit2~0", "Bit 2 to Bit 0", "Bit2-Bit0", "Bit 2:Bit 0", "bit2..bit0"]
+)
+def test_the_word_for_bits_may_stand_before_both_ends(made: ReadFormat, ends: str) -> None:
+    (mode,) = made(
+        f"## NB_MODE (0x14)\n\n- Bit 4: LEVEL: level\n- Bit 3: HOLD: hold\n- {ends}: SPEED: speed\n"
+    ).registers
+    assert bits(mode) == [("LEVEL", 4, 4), ("HOLD", 3, 3), ("SPEED", 2, 0)]
+
+
+def test_a_row_of_bits_that_is_left_below_those_read_is_reported(text: ReadText) -> None:
+    torn = NOTED.replace("ready\n", "ready\n\n    bit7        0     RW  tap zone\n")
+    reading = text(torn)
+    assert bits(reading.registers[1]) == [("level in turns", 3, 1), ("ready", 0, 0)]
+    line = torn.split("\n").index("    bit7        0     RW  tap zone")
+    assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", line)]
