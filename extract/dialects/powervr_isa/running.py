@@ -28,7 +28,8 @@ def without_running(document: Document) -> Relined | None:
     lines = document.lines
     numbers = {i for i in numbered_pages(document) if any(map(str.isalpha, lines[i]))}
     beside = set(chain.from_iterable(_beside(lines, i) for i in numbers)) - numbers
-    if len(numbers) < OFTEN or any(lines[i].lstrip()[:1] == "<" for i in beside):
+    tags = sum(lines[i].lstrip()[:1] == "<" for i in beside)
+    if len(numbers) < OFTEN or 2 * tags > len(beside):
         return None  # a number alone may be a cell that stands on a line, and what stands between tags is one
     texts = Counter(lines[i].strip() for i in beside)
     running = numbers | {i for i in beside if 2 * texts[lines[i].strip()] > len(numbers)}
