@@ -32,11 +32,8 @@ _LONG: Final = 16
 
 def drop_site_pages(document: Document) -> None:
     """Blank such lines of a text and mark them as furniture that begins a page."""
-    found = {
-        i: m
-        for i in document.lines_with("Page ")
-        if i in document.body and (m := _LINE.match(document.lines[i]))
-    }
+    begin = (i for i in document.body if document.lines[i].startswith("Page "))
+    found = {i: match for i in begin if (match := _LINE.match(document.lines[i]))}
     if len(found) < _OFTEN:
         return
     title, _ = Counter(match[2] for match in found.values()).most_common(1)[0]
