@@ -380,3 +380,11 @@ def test_an_open_sentence_at_the_end_is_a_cut_only_where_texts_end_like_sentence
 ) -> None:
     texts = [f"{name}\t{bit}\tnone\tText of one{full_stop}" for bit, name in enumerate(["A", "B", "C"])]
     assert read(rows(*texts, "D\t3\tnone\tText of the")).complete is complete
+
+
+def test_a_mnemonic_whose_type_is_drawn_like_one_that_more_have_is_in_doubt() -> None:
+    text = words("WD_LOCAL_0", "WD_SCAL", "WD_VEC")
+    more = " ".join(f"{n} - WD_LS_OP{n}_{'F32' if n < 36 else 'I64'}" for n in range(14, 40))
+    slips = "WD_LS_OR_B32 " + more + " 40 - WD_LS_LT_164 41 - WD_LS_MAD_E32 42 - WD_LS_SAD_E64"
+    made = read(text.replace("WD_LS_OR_B32", slips)).instructions
+    assert [row.mnemonic for row in made if "name_garbled" in row.flags] == ["LS_LT_164", "LS_MAD_E32"] * 3

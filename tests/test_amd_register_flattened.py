@@ -84,3 +84,58 @@ def test_a_name_after_a_word_in_capitals_may_have_begun_there(tmp_path: Path) ->
     fields = "FLAG 0 none Turns it on SHADER_PRIM_DISC ARD_ENABLE 1 none More of it LAST 2 none End"
     reading = read("".join(register.format(n, n) + fields + " " for n in range(5)), tmp_path)
     assert [field.flags for field in reading.registers[0].fields] == [[], ["name_open"], []]
+
+
+REGISTER = (
+    "WID:WID_{n} · [R/W] · 32 bits · Access: 32 · MMReg:0x{n}00 DESCRIPTION: A gate. "
+    "Field Name Bits Default Description "
+)
+FOOT = "© 2031 Northbeck Devices, Inc. Proprietary 7 Revision 1.3 March 30, 2031 "
+
+
+def flat(*rows: str) -> str:
+    """A flattened reference of two registers of these rows, a page's foot and head behind each of them."""
+    return "".join(REGISTER.format(n=n) + "".join(row + " " for row in rows) + FOOT for n in (1, 2))
+
+
+def test_the_head_of_a_page_before_a_register_is_no_heading_and_no_part_of_a_value(tmp_path: Path) -> None:
+    reading = read(flat("ENA 0 0x0 Opens. POSSIBLE VALUES: 00 - shut 01 - open"), tmp_path)
+    assert [[v.name for v in one.fields[0].values] for one in reading.registers] == [["shut", "open"]] * 2
+
+
+@pytest.mark.parametrize("dash", ["-", "–", "—", "−"])
+def test_values_behind_any_dash_are_read(tmp_path: Path, dash: str) -> None:
+    rows = f"ENA 0 0x0 Opens. POSSIBLE VALUES: 00 - shut 01 {dash} open"
+    (value, other) = read(flat(rows), tmp_path).registers[0].fields[0].values
+    assert [(value.value, value.name), (other.value, other.name)] == [(0, "shut"), (1, "open")]
+
+
+def test_the_access_that_stands_below_a_name_is_told_wherever_it_came_to_stand(tmp_path: Path) -> None:
+    rows = ("CNT 7:0 none How many (Access: R) wait.", "ENA (W) 8 0x0 Opens.", "GO 9 0x0 Goes. (Access: W)")
+    fields = read(flat(*rows), tmp_path).registers[0].fields
+    assert [(one.field, one.access, one.description) for one in fields] == [
+        ("CNT", "R", "How many wait."),
+        ("ENA", "W", "Opens."),
+        ("GO", "W", "Goes."),
+    ]
+
+
+def test_a_row_whose_lower_bit_is_lost_is_a_row_in_doubt(tmp_path: Path) -> None:
+    rows = (
+        "ENA 0 0x0 Opens. POSSIBLE VALUES: 00 - shut 01 - open",
+        "CNT 9: 0x0 How many. 4",
+        "GO 12 0x0 Goes.",
+    )
+    fields = read(flat(*rows), tmp_path).registers[0].fields
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in fields] == [
+        ("ENA", 0, 0),
+        ("CNT", 9, None),
+        ("GO", 12, 12),
+    ]
+    assert fields[1].flags
+    assert fields[0].values[1].name == "open"
+
+
+def test_a_head_that_narrow_columns_cut_ends_a_description(tmp_path: Path) -> None:
+    text = flat("ENA 0 0x0 Opens.").replace("Bits Default", "Bit s Defaul t", 1)
+    assert [one.description for one in read(text, tmp_path).registers] == ["A gate."] * 2

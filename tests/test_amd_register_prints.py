@@ -278,6 +278,11 @@ FEET: dict[str, tuple[str, str | None]] = {
         "© 2011 Northbeck, Inc.\nProprietary\n{n}\nRevision 1.0\nApril 26, 2011",
         None,
     ),
+    "a page as an item of a list": (
+        "  • Revision 1.0 April 26, 2011\n\n    © 2011 Northbeck, Inc. Proprietary {n}",
+        None,
+    ),
+    "a revision taken for the end of a sentence": ("Proprietary {n}\nRevision 1.\n\n3 March 30, 2011", None),
     "a title beside page breaks": (f"Page {{n}} of 12\n{TITLE}", None),
 }
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from dialect_checks import cut, load
+from dialect_checks import cut, faults, load
 from test_isa_printed import flags, read, told
 
 from extract.dialects.isa_table.stacked import unstacked
+from extract.observations import Reading
 
 OPCODES = """
 4.1. NA Instructions
@@ -77,6 +78,8 @@ N_WAIT_LONG
 Waits.
 """
 
+ENTITLED = FORMAT.replace("Two inputs.\n", "Two inputs.\nN_ELSE\nInstruction\nDescription\nOne input.\n")
+
 
 def apart(text: str) -> str:
     """The same with a blank line after each."""
@@ -134,6 +137,24 @@ def test_what_is_read_is_led_back_to_its_lines_in_the_file() -> None:
     assert {i for i, role in enumerate(found.document.roles) if not role} == {
         i for i, line in enumerate(lines) if not line
     }
+
+
+@pytest.mark.parametrize("text", [OPCODES, apart(OPCODES), FORMAT, apart(FORMAT), ENTRIES, ENTITLED])
+def test_no_place_reaches_behind_its_line(text: str) -> None:
+    assert [fault for fault in faults(read(text)) if "not in the text" in fault] == []
+
+
+def test_a_report_of_a_row_whose_cells_stand_in_another_order_names_its_lines_in_that_of_the_file() -> None:
+    document = load(ENTITLED, "nb9")
+    made = unstacked(document)
+    assert made is not None
+    entitled = made.document.lines.index("Instruction N_ELSE")
+    reading = Reading(made.document, "isa-table", "isa-table@1")
+    reading.diagnose("table_unread", "not read", line_first=entitled, line_last=entitled)
+    made.translate(reading, document)
+    (report,) = reading.diagnostics
+    name = document.lines.index("N_ELSE")
+    assert (report.line_first, report.line_last) == (name, name + 1)
 
 
 def test_a_page_begins_where_the_file_has_its_form_feed() -> None:

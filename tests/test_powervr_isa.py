@@ -26,6 +26,7 @@ from powervr_pages import (
     symbols,
 )
 
+from extract import dialects
 from extract.dialects.powervr_isa import PowerVrIsaDialect
 from extract.document import HEADING, JUNK, PROSE
 
@@ -375,6 +376,14 @@ def test_the_format_of_fields_in_tables_of_bits_is_no_syntax() -> None:
     rows = "31:16 Mask\nFormat: U16. Must be set before.\n15:0 Rate\nFormat: Array of gates, counted.\n"
     assert PowerVrIsaDialect().sniff(load(rows * 3)) < 0.5
     assert PowerVrIsaDialect().sniff(load(rows * 3 + ADD * 3)) == 0.95
+
+
+def test_one_line_of_syntax_among_rows_of_bits_is_no_instruction_set() -> None:
+    rows = "Bits   Name     Reset\n31:8   -        0x0\n7:4    RATE     0x3\n3:0    MODE     0x0\n\n"
+    text = "Register 0x10: GATE_CTRL\n\n" + rows + "Format: ctrl rw, 1\n"
+    assert PowerVrIsaDialect().sniff(load(text)) < 0.5
+    assert [one.register for one in dialects.read(load(text)).registers] == ["GATE_CTRL"]
+    assert PowerVrIsaDialect().sniff(load(rows + ADD)) == 0.6
 
 
 BARE = """{n}.{m}. {name}

@@ -168,6 +168,12 @@ def test_the_address_that_several_registers_stand_behind_is_that_of_none(text: R
     rows = "   bit 7-4  rate of turns\n   bit 3-0  rest\n"
     found = text(f"310h index 4h: Pump mode\n{rows}\n310h index 5h: Gate mode\n{rows}").registers
     assert placed(found) == [("Pump mode", None, None), ("Gate mode", None, None)]
+    one, other = (
+        "310h index 4h (R/W):  Pump mode register (PU_MODE)",
+        "310h index 5h (R/W):  Gate register (GT_MODE)",
+    )
+    named = f"{one}\n{rows}\n{other}\n{rows}"
+    assert placed(text(named).registers) == [("PU_MODE", None, "R/W"), ("GT_MODE", None, "R/W")]
 
 
 PORTS = """Ports

@@ -187,3 +187,31 @@ def test_a_name_that_is_the_word_for_reserved_bits_with_a_letter_lost_is_in_doub
 ) -> None:
     rows = "\n".join([header("WID_A", 0), f"{name}\t7:4\tnone\tx", "EN\t0\tnone\tx"])
     assert flagged(published(rows)["fields"], "name_garbled", "field") == [name] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("word", "in_doubt"),
+    [
+        ("S1ZE", True),
+        ("S1ZE3", True),  # whatever its number
+        ("0PEN", True),
+        ("D1ZE", False),  # no word of the document
+        ("SIZE1", False),
+        ("S2ZE", False),
+        ("M0AT", False),  # MOAT stands once
+    ],
+)
+def test_a_digit_drawn_like_the_letter_of_a_common_word_is_in_doubt_however_often_it_stands(
+    word: str, in_doubt: bool
+) -> None:
+    common = [
+        f"{letter}_{name} {n} none x" for name in ("SIZE", "OPEN") for n, letter in enumerate("ABCDEFG")
+    ]
+    head = "\n".join(
+        header(f"WID_{n}", 4 * n).replace("\t", " ") + f"\n{row}" for n, row in enumerate(common)
+    )
+    rows = "\n".join(
+        f"{name} {n} none x" for n, name in enumerate(("THE_MOAT", f"NEW_{word}", f"OLD_{word}"))
+    )
+    fields = published(f"{head}\n{header('WID_Z', 256)}\n{rows}".replace("\t", " "))["fields"]
+    assert flagged(fields, "word_slip", "field") == [f"NEW_{word}", f"OLD_{word}"] * in_doubt

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*|\s*\|=[=|]+=\|\s*)$")
+_LONE_RULE = re.compile(r"[ \t]*:?-{3,}:?[ \t]*\|[ \t]*:?-{3,}:?[ \t]*$")
+"""What stands under the head of two columns in Markdown that has no bars at its edges: `---|---`."""
 _LONG_RULE = re.compile(r"[-=:+]{2}|[|]-|-[|]")
 _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
@@ -61,6 +63,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
     met = False  # whether any rule of the table was met
     ruled = False  # whether the rule of Markdown stands under the first row: it may be the only one
+    lone = False  # whether a single bar parts the cells of its rows
     corners: list[int] = []  # where the columns of a grid begin and end, as the rule over the row has it
     fence = -1  # the end of a table that `extract.markup.marked_tables` reads
     for i in document.body:
@@ -76,7 +79,10 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         elif not rows:
             corners = []
         opened = (rows[0][1][0], len(rows[0])) if rows and rows[0][0][0] < 0 and len(rows[0]) > 1 else None
-        if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened)):
+        if "|" in line and not rows:
+            lone = i + 1 < document.body.stop and _LONE_RULE.match(document.lines[i + 1]) is not None
+        least = 1 if lone else 2
+        if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened, least)):
             if not rows:
                 first = i
                 grid, met = bool(corners), False
@@ -157,9 +163,9 @@ def _listed(lines: list[Cell]) -> Iterator[Cell]:
 
 
 def _row(
-    line: str, i: int, corners: list[int], opened: tuple[int, int] | None
+    line: str, i: int, corners: list[int], opened: tuple[int, int] | None, least: int = 2
 ) -> list[tuple[int, Cell]] | None:
-    """The cells of a line with the bars before them; None for a rule, and for a line with too few bars or too many.
+    """The cells of a line with the bars before them; None for a rule, and for a line with fewer bars or too many.
 
     Of a table whose first row begins without one, `opened` says where that has its first and how many cells it has: a
     row that begins with a bar there has nothing in its first cell, one that ends with a bar too early none in its last.
@@ -177,7 +183,7 @@ def _row(
         bars.append(corners[-1])
     grid = bool(corners) and {corners[0], corners[-1]} <= set(bars)
     bars = [bar for bar in corners if bar in set(bars)] if grid else bars
-    if not 2 <= len(bars) <= WIDEST:
+    if not least <= len(bars) <= WIDEST:
         return None
     stripped = line.strip()
     starts = bars if stripped.startswith("|") and not (opened and bars[0] == opened[0]) else [-1, *bars]

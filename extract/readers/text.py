@@ -100,6 +100,10 @@ def read_document(
         diagnostics=diagnostics,
     )
     _strip_web_page(document)
+    if "\nPage " in text:
+        from extract.readers.site_pages import drop_site_pages  # noqa: PLC0415 - for few documents
+
+        drop_site_pages(document)
     _dedent(document)
     return document
 

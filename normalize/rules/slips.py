@@ -10,6 +10,7 @@ set by WID CTRL, the register         an underscore lost within a label
 FMT_3_3 2, or none                    likewise
 PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
 Resered, eserved, Reser               a letter lost, or the end: it names no field
+MEM_S1ZE, three of them, beside SIZE  a digit between letters that is drawn like the letter of a common word
 TlMER_CTL                             an l among capitals: it is an I or a 1 that was misread
 
 A check proves no other name, so it changes none.
@@ -55,6 +56,11 @@ _NUMBER: Final = re.compile(r"(?<![A-Za-z0-9_.])\d{2,}(?![A-Za-z0-9_])")
 _PARTED: Final = re.compile(r"\b([A-Z][A-Z0-9_]*) (?=([A-Z][A-Z0-9_]{3,})\b)")
 _INVERTED: Final = re.compile(r"[a-z][A-Z][a-z]")
 _SMALL_L: Final = re.compile(r"[A-Z0-9_]*[A-Z_]l[A-Z][A-Z0-9_]*")
+_DRAWN: Final = re.compile(
+    r"(?<![A-Z0-9])(?=[A-Z0-9]{4})(?=(?:[A-Z]*[01])+[A-Z])[A-Z01]+[A-Z](?=[0-9]*(?![A-Z0-9]))"
+)
+"""A word in capitals with a 0 or a 1 before or between its letters; numbers may follow it."""
+_LETTERS: Final = str.maketrans("01", "OI")
 _CAPITALS: Final = 4
 """A name of so many capitals has no small letters."""
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
@@ -73,6 +79,7 @@ def slips(bench: Workbench) -> None:
         _lost_underscores(desk)
         _cut(desk)
         _small_l(desk)
+        _digits(desk)
         _reserved(desk)
 
 
@@ -294,6 +301,27 @@ def _small_l(desk: Desk) -> None:
                 continue
             message = f"the l of {name} may be an I or a 1"
             desk.doubt_name(table, row, "name_garbled", message)
+
+
+def _digits(desk: Desk) -> None:
+    """A word has no 0 or 1 among its letters where it is, with an O or an I for it, one that stands often."""
+    names = _names(desk)
+    found = {
+        name: words for name in names if ("0" in name or "1" in name) and (words := _DRAWN.findall(name))
+    }
+    if not found:
+        return
+    count: Counter[str] = Counter()
+    for name, n in names.items():
+        for word in name.split("_"):
+            count[word.rstrip("0123456789")] += n
+    for table, column in NAMES:
+        sheet = desk.sheets[table]
+        for row, name in enumerate(sheet[column]):
+            for word in found.get(name, ()):
+                other = word.translate(_LETTERS)
+                if count[other] >= max(OFTEN, 2 * count[word]):
+                    desk.doubt_name(table, row, "word_slip", f"{word} may be {other}, which stands often")
 
 
 def _reserved(desk: Desk) -> None:

@@ -27,17 +27,21 @@ _HEADER = re.compile(
 )
 """A register's header, from its block to its last address, also where a grid had cut it: `3 32 bits · Ac ecess: 32`."""
 _HEAD: Final = "Field Name Bits Default Description"
+_CUT_HEAD: Final = r"Field Name Bit ?s (?:Defa ?ul ?t )?Description"
+"""The same as narrow columns cut its words."""
 _NAME: Final = (
     r"(?!(?:(?i:DESCRIPTION)|Default|none)\b)[A-Za-z][A-Za-z0-9_]*(?: ?[(\[](?:R/W|RW|RO|WO|R|W)[)\]])?"
 )
 _ROW = re.compile(
-    rf"(?<!\S){_NAME} (?:\((?:Access: ?)?(?:R/W|RW|R|W)\) )?\d{{1,3}}(?::\d{{1,3}})? (?:none|0[xX][0-9A-Fa-f]+)(?!\S)"
+    rf"(?<!\S){_NAME} (?:\((?:Access: ?)?(?:R/W|RW|R|W)\) )?\d{{1,3}}(?::\d{{0,3}})? (?:none|0[xX][0-9A-Fa-f]+)(?!\S)"
 )
 _VALUES: Final = "POSSIBLE VALUES:"
-_MARK = re.compile(rf"DESCRIPTION:|{_HEAD}|{_VALUES}")
+_MARK = re.compile(rf"DESCRIPTION:|{_CUT_HEAD}|{_VALUES}")
 _CAPITALS = re.compile(r"(?:^|\s)[A-Z][A-Z0-9_]*$")
 """A word in capitals at the end of a text: it may be the first half of the name that follows."""
-_VALUE = re.compile(r"(?<!\S)\d{2,3}(?:-\d{2,3})? - (?=\S)")
+_VALUE = re.compile(r"(?<!\S)\d{2,3}(?:-\d{2,3})? [-–—−] (?=\S)")
+_ACCESS = re.compile(r"(?<!\S)\(Access: (?:R/W|RW|R|W)\)(?!\S)")
+"""What print sets below the name of a field."""
 _HEADING = re.compile(r"(?<!\S)\d{1,3}(?:\.\d{1,3})*\.? [A-Z][^\t.;:=·]{2,90}? $")
 _FURNITURE = re.compile(
     r"<\|[^|<>]{1,120}\|>"
@@ -132,22 +136,31 @@ def _cuts(line: str, *, listing: bool) -> tuple[dict[int, str], bool]:
     `listing`: whether one was open before it.
     """
     cuts = {0: ""}
+    furniture = [0]
     for found in _FURNITURE.finditer(line):
         cuts[found.start()], cuts[found.end()] = "furniture", ""
+        furniture.append(found.end())
     headers = [found.span() for found in _HEADER.finditer(line)]
     for start, end in headers:
         cuts[start], cuts[end] = "header", ""
-        if heading := _HEADING.search(line, max(0, start - _HEADING_AT_MOST), start):
+        behind = furniture[bisect_right(furniture, start) - 1]
+        if heading := _HEADING.search(line, max(behind, start - _HEADING_AT_MOST), start):
             cuts[heading.start()] = "heading"
     for found in _MARK.finditer(line):
         cuts[found.start()] = "mark"
         if found[0] != "DESCRIPTION:":
             cuts[found.end()] = ""
     starts = [start for start, _ in headers]
+    rows = []
     for found in _ROW.finditer(line):
         at = bisect_right(starts, found.start()) - 1
         if at < 0 or found.start() >= headers[at][1]:
             cuts[found.start()] = "row"
+            rows.append(found.span())
+    for found in _ACCESS.finditer(line):
+        at = bisect_right(rows, found.span()) - 1
+        if at < 0 or found.start() >= rows[at][1]:
+            cuts[found.start()] = cuts[found.end()] = ""
     for start in sorted(cuts):
         if cuts[start] in {"header", "row"}:
             listing = False

@@ -62,7 +62,9 @@ _CENTURIES = frozenset(("19", "20"))
 _MARKUP_START = frozenset("{!")
 _MARKUP = re.compile(r"\{\d{1,5}\}-{8,}$|!\[[^\]]{0,200}\]\([^()]{0,300}\)$")
 """What programs that turn pages into Markdown write between them, and for pictures: `{12}-----`, `![](p12.png)`."""
-_NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START
+_BULLET = "•"
+"""What sites that show manuals set before the first line of a page."""
+_NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START | {_BULLET}
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
@@ -211,6 +213,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
 
 def _set_aside(layout: Layout, text: str, at: int) -> tuple[bool, bool]:
     """Whether a line that begins with a notable sign is furniture, markup or a rule, and whether it ends a page."""
+    text = text[1:].lstrip() if text[:1] == _BULLET else text
     first = text[:1]
     if (
         first in FURNITURE_START

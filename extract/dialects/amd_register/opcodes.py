@@ -11,6 +11,7 @@ no opcode, but what one encoding adds to those of another.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from extract.observations import Instruction
@@ -26,6 +27,12 @@ _ROUND = str.maketrans("Q0", "OO")
 """Letters that OCR takes for one another; in the prefix, which is dropped, it makes no difference which they were."""
 MOST = 0.8
 """A prefix is one when so many of a list's labels begin with it: OCR may have garbled the others."""
+_TYPE = re.compile(r"(?<=_)([A-Z1-9])(16|32|64)$")
+"""What a mnemonic ends with: the type of its operands."""
+_DRAWN = {"1": "I", "E": "F", "8": "B"}
+"""What may have been taken for the letter of a type."""
+_SELDOM = 20
+"""One letter in so many is a slip beside another one drawn like it; a figure is one wherever the letter is commoner."""
 
 
 def instructions(registers: list[Register]) -> Iterator[Instruction]:
@@ -39,13 +46,21 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
     ]
     names = [register.register or "" for register, _, _ in lists]
     prefix = shared_prefix(names, [spell(value.name) for _, _, values in lists for value in values])
+    types = Counter(
+        found[0] for _, _, values in lists for value in values if (found := _TYPE.search(spell(value.name)))
+    )
     for register, row, values in lists:
         encoding = _WORD.sub("", (register.register or "").removeprefix(prefix))
         doubts = ["register_name"] if "name_garbled" in register.flags else []
         for value in values:
+            slip = (
+                []
+                if "name_garbled" in value.flags or not _is_slip(spell(value.name), types)
+                else ["name_garbled"]
+            )
             yield Instruction(
                 pieces=value.pieces,
-                flags=[*value.flags, *doubts],
+                flags=[*value.flags, *doubts, *slip],
                 encoding=encoding,
                 opcode=value.value,
                 mnemonic=_mnemonic(value.name, prefix, row.field or ""),
@@ -53,6 +68,15 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
                 section=register.section,
                 variant=register.variant,
             )
+
+
+def _is_slip(label: str, types: Counter[str]) -> bool:
+    """Whether a label ends with a type that is drawn like one that more labels have: `_132`, `_E32`."""
+    found = _TYPE.search(label)
+    if not found or found[1] not in _DRAWN:
+        return False
+    least = types[found[0]] * (1 if found[1].isdecimal() else _SELDOM)
+    return types[_DRAWN[found[1]] + found[2]] > least
 
 
 def _is_opcode(value: EnumValue) -> bool:

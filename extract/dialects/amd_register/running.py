@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.document import Document
 
-_STAMP = re.compile(r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? {1,4}\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)")
-
+_STAMP = re.compile(
+    r"\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? {1,4}\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?= {2}|$)"
+    r"|\d{1,3} [A-Z][a-z]{2,8} \d{1,2}, (?:19|20)\d{2}$"
+)
+"""The time of a print, or a date behind the end of a revision whose dot was taken for that of a sentence."""
 _ADDRESS = re.compile(r"(?:https?|file)://\S+$")
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import count, pairwise, takewhile
+from itertools import chain, count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
@@ -93,9 +93,10 @@ class Unstacked:
             row.pieces = list(dict.fromkeys(piece for one in row.pieces for piece in self._back(one)))
         for report in reading.diagnostics:
             if report.line_first is not None:
-                report.line_first = self.parts[report.line_first][0][1]
-            if report.line_last is not None:
-                report.line_last = self.parts[report.line_last][-1][1]
+                last = report.line_first if report.line_last is None else report.line_last
+                lines = [line for _, line, _ in chain(*self.parts[report.line_first : last + 1])]
+                report.line_first = min(lines)  # a row's cells may stand in any order
+                report.line_last = None if report.line_last is None else max(lines)
         for i, parts in enumerate(self.parts):
             for _, line, _ in parts:
                 document.roles[line] |= self.document.roles[i]
@@ -104,12 +105,13 @@ class Unstacked:
     def _back(self, piece: Piece) -> list[Piece]:
         """The places in the file of a place in the lines."""
         i, first, end = piece
-        parts = self.parts[i]
-        stops = [begin for begin, _, _ in parts[1:]] + [len(self.document.lines[i])]
+        parts, text = self.parts[i], self.document.lines[i]
+        nexts = [begin for begin, _, _ in parts[1:]] + [len(text)]
+        stops = [len(text[:begin].rstrip()) for begin in nexts]  # the blanks between two cells are in no line
         return [
             (line, left + max(first, begin) - begin, left + min(end, stop) - begin)
             for (begin, line, left), stop in zip(parts, stops, strict=True)
-            if self.document.lines[i][max(first, begin) : min(end, stop)].strip()
+            if text[max(first, begin) : min(end, stop)].strip()
         ]
 
 

@@ -89,7 +89,9 @@ class PowerVrIsaDialect:
                     bool(_OTHER_KEY.match(document.lines[i])) for i in document.lines_with("Operands")
                 )
                 return _WORDED if max(words, drawn, keyed) >= 3 else 0.95
-        return 0.6 if found else 0.0
+        if not found:
+            return 0.0
+        return _DOUBTED if _of_fields(document) else 0.6
 
     def read(self, document: Document) -> Reading:
         """All instructions, modifiers, register banks and constants, and what contradicts itself."""

@@ -18,6 +18,7 @@ from extract.dialects.powervr_isa.gaps import tabbed
 from extract.dialects.powervr_isa.identity import identify
 from extract.dialects.powervr_isa.layout import lay_out, number_pages
 from extract.dialects.powervr_isa.outline import check_outline
+from extract.dialects.powervr_isa.running import without_running
 from extract.dialects.powervr_isa.scanning import sections
 from extract.dialects.powervr_isa.tables import TableReader
 from extract.dialects.register_table.afterwards.leftover import report_leftover
@@ -36,6 +37,8 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         name: of the dialect.
         version: of the dialect.
     """
+    if whole := without_running(document):
+        return whole.read(lambda made: read_reference(made, name, version), document)
     if apart := keys_apart(document):
         return apart.read(lambda made: read_reference(made, name, version), document)
     reading = Reading(document, name, f"{name}@{version}")

@@ -299,12 +299,12 @@ def _placing(i: int, text: str) -> _Head | None:
     if form == "unmarked" and (letter := _LETTER.match(said)):
         said, keys["access"] = letter["said"], letter["access"]
     known = names_register(text, words) if form != "unmarked" else None
-    if known is not None and is_identifier(known.name):
-        known.keys |= keys
-        known.address = _number(place) if known.address is None else known.address
-        return _Head(i, form, known)
     index = _INDEX.match(said)
     address = None if index else _number(place)
+    if known is not None and is_identifier(known.name):
+        known.keys |= keys
+        known.address = address if index or known.address is None else known.address
+        return _Head(i, form, known)
     said = said[index.end() :] if index else said
     if _is_written(said) and (found := _WRITTEN.match(said)):
         named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
