@@ -199,6 +199,11 @@ class TitlesAbove(State):
         bits, above = (line.strip() for line in self.document.lines[text.line - 2 : text.line])
         return above == name and bits[:1].isdigit() and parse_bits(bits) is not None
 
+    def _is_cell(self, name: str) -> bool:
+        """Whether the figure of the register above a table with bits of its own shows a field of that name."""
+        cells = self.context.lanes if self.context.tables else []
+        return any(fold(lane.text) == fold(name) for lane in cells)
+
     def _wrapped_right_of(self, text: Text, left: float) -> bool:
         """Whether a line of a text right under another begins right of a table: it ends a cell of what is above."""
         above = self.document.lines[text.line - 1].strip() if text.line else ""
@@ -231,6 +236,8 @@ class TitlesAbove(State):
                 continue  # the description of a field
             if named is not None and self._describes_row(named.name, text):
                 continue
+            if named is not None and " " not in text.text and self._is_cell(named.name):
+                continue  # what a page tore off a row
             if named is not None and named.written and not named.name.islower():
                 named.sure &= not self._entitles(text)
                 return self._of_list(named, text)
