@@ -1,10 +1,10 @@
 """Figures that draw a box round each name alone: bits between them, which are reserved, have none, and part the boxes.
 
-    Bit        7       6       5       4       3       2       1       0
-           +-------+                       +---------------+
-           |  GO   |                       |   RATE[1:0]   |         a row of cells, empty ones in between
-           +-------+                       +---------------+
-    Access    R/W                             R/W     R/W
+Bit        7       6       5       4       3       2       1       0
+       +-------+                       +---------------+
+       |  GO   |                       |   RATE[1:0]   |         a row of cells, empty ones in between
+       +-------+                       +---------------+
+Access    R/W                             R/W     R/W
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LEVEL: Final = 1.5
 
 
 def in_rows(document: Document, tables: Iterable[Table]) -> list[Table]:
-    """Tables, with boxes that stand beside each other under the numbers of bits as one row, its free bits empty cells."""
+    """Tables, boxes beside each other under the numbers of bits made one row, with an empty cell for free bits."""
     found = list(tables)
     if document.reader != "pdf":
         return found
@@ -40,7 +40,12 @@ def in_rows(document: Document, tables: Iterable[Table]) -> list[Table]:
     rows: dict[int, Table] = {}
     for (page, at), boxes in sorted(level.items(), key=lambda one: one[0]):
         line = boxes[0].first_line - 1
-        if id(boxes[0]) in rows or line < 0 or len(document.words[line]) < _FEWEST or document.pages[line] != page:
+        if (
+            id(boxes[0]) in rows
+            or line < 0
+            or len(document.words[line]) < _FEWEST
+            or document.pages[line] != page
+        ):
             continue
         if marks := _marks(document, line):
             row = [table for near in (at, at + 1) for table in level.get((page, near), ())]
@@ -71,7 +76,10 @@ def _row(boxes: list[Table], marks: list[tuple[float, float]]) -> Table | None:
     free = [x for x in at if not any(cell.box and cell.box[0] < x < cell.box[2] for cell in cells)]
     if not free or len(free) == len(at) or half <= 0:
         return None
-    top, bottom = min(cell.box[1] for cell in cells if cell.box), max(cell.box[3] for cell in cells if cell.box)
+    top, bottom = (
+        min(cell.box[1] for cell in cells if cell.box),
+        max(cell.box[3] for cell in cells if cell.box),
+    )
     if not 0 <= top - marks[0][1] < _NEAR:
         return None
     row: list[Cell] = []

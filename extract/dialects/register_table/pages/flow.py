@@ -109,7 +109,9 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
     kept: list[Table] = []
-    for table in whole_tables(document, in_rows(document, (*side_by_side(document.tables), *document.frames)), aside):
+    for table in whole_tables(
+        document, in_rows(document, (*side_by_side(document.tables), *document.frames)), aside
+    ):
         if _frame(table) and not (_bits_over_name(table) or numbered_frame(document, table)):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):

@@ -270,7 +270,9 @@ class ContinuedTables(KeyTables):
         if not two:
             return any(cell.text for row in more.rows for cell in row)
         if not one:
-            return not _keyed(before, roles)  # the head alone stands on the page before, or the first part of a row
+            return not _keyed(
+                before, roles
+            )  # the head alone stands on the page before, or the first part of a row
         if len(one) < 2:  # which way the bits go is not told yet
             return one[0].low > two[0].high or one[0].high == two[0].low - 1
         falls = one[0].high > one[-1].high

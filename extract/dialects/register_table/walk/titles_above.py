@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.slanted import all_turned
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.marked_titles import place_summed
 from extract.dialects.register_table.naming.numbered_rows import is_row
@@ -161,7 +162,10 @@ class TitlesAbove(State):
     def _above(self) -> list[Text]:
         """The last lines, the nearest first, but for cells of a figure, and those under the numbers of one not read."""
         near = self.recent[: -_ABOVE - 1 : -1]
-        return [text for text in near if not (0 <= self.numbered < text.line or _LANES.match(text.text))]
+        cells = (
+            0 <= self.numbered < text.line or _LANES.match(text.text) or all_turned(text) for text in near
+        )
+        return [text for text, cell in zip(near, cells, strict=True) if not cell]
 
     def _of_constants(self, text: Text) -> bool:
         """Whether a line with a name and a number stands in a list of such: `NB_MIN 0x01` under `NB_MAX 0x0F`."""
