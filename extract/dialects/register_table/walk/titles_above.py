@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
 
+_PARTS: Final = 4
+"""Registers of a section, at most, that may be parts of one whose table pages tear."""
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
 _NUMBERS: Final = frozenset("|-: \t0123456789")
@@ -204,9 +206,12 @@ class TitlesAbove(State):
         return above == name and bits[:1].isdigit() and parse_bits(bits) is not None
 
     def _is_cell(self, name: str) -> bool:
-        """Whether the figure of the register above a table with bits of its own shows a field of that name."""
-        cells = self.context.lanes if self.context.tables else []
-        return any(fold(lane.text) == fold(name) for lane in cells)
+        """Whether that is a field of a register of this section, or of the figure over its table."""
+        cells = [lane.text for lane in self.context.lanes] if self.context.tables else []
+        for register in self.reading.registers[: -_PARTS - 1 : -1]:
+            if register.section == self.context.section and register.section:
+                cells += [one.field for one in register.fields if one.field]
+        return any(fold(cell) == fold(name) for cell in cells)
 
     def _wrapped_right_of(self, text: Text, left: float) -> bool:
         """Whether a line of a text right under another begins right of a table: it ends a cell of what is above."""
