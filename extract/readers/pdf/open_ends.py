@@ -29,6 +29,8 @@ MOST: Final = 2_000
 """Rules of a direction on a page at most, of which any may be those of tables."""
 HIGH: Final = 8.0
 """Points that they run on, at least: text has room there. Marks between the numbers of a figure are shorter."""
+FEW: Final = 40
+"""Upright rules near the edge, at most, where those of tables without sides are looked for: a picture has more."""
 OVER: Final = 12.0
 """Points that level rules run on beyond upright ones in a table without sides, at least."""
 EDGE: Final = 0.3
@@ -73,7 +75,8 @@ def _missing(
 ) -> Iterator[tuple[float, float, float, float]]:
     """The level rules that are missing where several of the upright ones that are near the edge end."""
     rest = np.flatnonzero(near)
-    while len(rest):
+    fewest = 1 if len(rest) <= FEW else FEWEST
+    while len(rest) >= fewest:
         at = float(ends[rest[0]])
         together = np.abs(ends[rest] - at) <= TOLERANCE
         found, rest = rest[together], rest[~together]
