@@ -40,8 +40,7 @@ _LONG: Final = 5
 """Characters of a word whose shape tells that it is turned, though it be slanted."""
 _TURNED: Final = 0.8
 _UPRIGHT: Final = 1.3
-_SQUARE: Final = 0.95
-"""Height of a turned word to its width, at least: of a long one, of a short one, of two letters that slant."""
+"""Height of a turned word to its width, at least: of a long one, of a short one."""
 
 
 class Name(NamedTuple):
@@ -60,11 +59,14 @@ def is_turned(word: str, box: Box | None) -> bool:
 
 
 def all_turned(text: Text) -> bool:
-    """Whether all words of a line are as high as only turned and slanted ones are: the name of a cell, no heading."""
+    """Whether all words of a line are as high as only turned and slanted ones are: the name of a cell, no heading.
+
+    Words of few narrow letters may be as high as they are wide.
+    """
     boxes = [(word, box) for word, _, box in text.words if box and len(word) > 1]
-    return bool(boxes) and all(
-        box[3] - box[1] >= (_TURNED if len(word) > 2 else _SQUARE) * (box[2] - box[0]) for word, box in boxes
-    )
+    if not any(len(word) >= _LONG for word, _ in boxes):
+        return False
+    return all(box[3] - box[1] >= _TURNED * (box[2] - box[0]) for _, box in boxes)
 
 
 def figure_of_resets(
