@@ -200,7 +200,8 @@ def test_a_name_torn_off_the_last_row_of_a_page_is_no_register(reading: Read) ->
     _ruled(manual, LEFT, widths, [str(bit) for bit in range(7, -1, -1)])
     manual.y += manual.page.row(LEFT, manual.y, widths, [("RATE", 6), ("GATE_GO", 1), ("LOCK", 1)]) + 10
     manual.table(COLUMNS, [["7-2\nRATE", "How fast it goes."]])
-    manual.lines("1", "GATE_GO")
+    manual.page.text(LEFT + 103, manual.y, "Gate go", 8)
+    manual.lines("1", "GATE_GO", size=8)
     manual.turn()
     manual.table(COLUMNS, [["", "Lets the gate go."], ["0\nLOCK", "Holds it."]])
     assert "GATE_GO" not in {one.register for one in reading(manual).registers}
