@@ -8,7 +8,7 @@ their reader to say: it knows what stands between them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.tables import Cell, Table
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 TOLERANCE: Final = 8.0
 """Points by which the rules of one table may be shifted from page to page."""
+_APART: Final = 3
+"""Columns at least of a table whose head is ruled to widths of its own."""
 
 
 @dataclass(slots=True)
@@ -58,6 +60,7 @@ def compact(table: Table) -> Grid:
     Neighbouring columns are one when either is empty, or when no row fills both and what fills the one
     reaches over what fills the other.
     """
+    table = _head_over_rows(table)
     width = max((len(row) for row in table.rows), default=0)
     filled: list[dict[int, tuple[float, float]]] = [{} for _ in range(width)]
     for r, row in enumerate(table.rows):
@@ -77,6 +80,37 @@ def compact(table: Table) -> Grid:
     _reach_down(table, rows, groups)
     columns = [_left(table, group) for group in groups]
     return Grid(rows, columns, table.first_line, table.last_line, [table.page])
+
+
+def _head_over_rows(table: Table) -> Table:
+    """A table whose head is ruled to other widths than its rows, with each head over the column that it counts.
+
+    TeX prints a long table so that has not yet measured its columns; the last rows of a page may have others again.
+
+      | Code | Name | Bytes | Cycles |
+    | 0x10  | GADD    | 1     | 2      |
+    """
+    there = [[c for c, cell in enumerate(row) if cell is not None] for row in table.rows]
+    head = there[0] if there else []
+    if len(head) < _APART:
+        return table
+    like = [r for r, one in enumerate(there) if r and len(one) == len(head)]
+    if not like or 2 * len(like) < len(there) - 1:
+        return table
+    wide = like[-1]
+    places = there[wide]
+    sides = ((head[0], places[0], 0), (head[-1], places[-1], 1))
+    if not all(abs(extent(table, 0, a)[n] - extent(table, wide, b)[n]) > TOLERANCE for a, b, n in sides):
+        return table
+    rows = list(table.rows)
+    for r in (0, *like):
+        rows[r] = [None] * len(rows[r])
+        for place, c in zip(places, there[r], strict=True):
+            cell, model = table.rows[r][c], table.rows[wide][place]
+            if cell is None or model is None or not (cell.text.strip() or r) or not (cell.box and model.box):
+                return table
+            rows[r][place] = replace(cell, box=(model.box[0], cell.box[1], model.box[2], cell.box[3]))
+    return replace(table, rows=rows)
 
 
 def _meet(one: dict[int, tuple[float, float]], other: dict[int, tuple[float, float]]) -> bool:

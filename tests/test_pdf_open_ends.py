@@ -79,3 +79,39 @@ def test_only_a_table_at_the_end_or_the_top_of_a_page_is_closed() -> None:
     assert cells(table(700, 735, 700, 730)) == 2
     assert cells(table(60, 120, 90, 120)) == 4
     assert cells(table(700, 760)) == 0
+
+
+def test_a_row_is_closed_where_rules_between_columns_begin_at_the_foot_of_their_head(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    manual.y = 700
+    widths = [50.0, 110.0, 250.0]
+    manual.y += manual.page.row(LEFT, manual.y, widths, ["Bits", ("Description", 2)])
+    top = manual.y
+    manual.y += manual.page.row(
+        LEFT, top, widths, ["[7:1]", "RATE", "How fast.\n0 = rests\n1 = turns"], rules="none"
+    )
+    for x in accumulate([LEFT, *widths]):
+        manual.page.line(x, top, x, manual.y)
+    manual.turn()
+    manual.y += manual.page.row(LEFT, manual.y, widths, ["Bits", ("Description", 2)])
+    for row in (["", "", "2 = runs"], ["[0]", "RUN", "Runs."]):
+        manual.y += manual.page.row(LEFT, manual.y, widths, list(row))
+    (register,) = reading(manual).registers
+    assert bits(register) == [("RATE", 7, 1), ("RUN", 0, 0)]
+    assert listed(register.fields[0]) == {0: "rests", 1: "turns", 2: "runs"}
+    assert flags(register) == set()
+
+
+def test_a_table_without_sides_is_closed_where_the_rule_between_its_two_columns_ends() -> None:
+    def table(*levels: float, over: float = 60.0) -> list[tuple[float, float, float, float]]:
+        return [(100.0, 700, 100.0, 760), *((100.0 - over, y, 300.0, y) for y in levels)]
+
+    def added(lines: list[tuple[float, float, float, float]]) -> int:
+        strokes = Strokes(np.array(lines, np.float64), *np.empty((2, 0, 4)))
+        return len(ended(strokes, 800).lines) - len(lines)
+
+    assert added(table(700, 715)) == 1
+    assert added(table(700, 715, 760)) == 0  # it is closed
+    assert added(table(715)) == 0
+    assert added(table(700, 715, over=0)) == 0

@@ -83,6 +83,8 @@ class PowerVrIsaDialect:
             if found >= 3:
                 if _of_fields(document):
                     return _DOUBTED
+                if _tables_of_opcodes(document):
+                    return _WORDED
                 words = sum(bool(_WORD_LINE.match(document.lines[i])) for i in document.lines_with("ncoding"))
                 drawn = sum(bool(_DRAWN.match(line)) for line in document.lines if line[-1:] in {"0", "|"})
                 keyed = sum(
@@ -110,6 +112,15 @@ def _shown(document: Document) -> Relined | None:
     from extract.markup.html_tables import has_html_tables  # noqa: PLC0415 - the same
 
     return None if has_html_tables(document) else page_made(document)
+
+
+def _tables_of_opcodes(document: Document) -> bool:
+    """Whether a PDF has tables whose heads name instructions and opcodes: the key is that of directives, then."""
+    if document.reader != "pdf":
+        return False
+    from extract.dialects.isa_table.heads import table_head  # noqa: PLC0415 - for few documents
+
+    return sum(table_head(table) is not None for table in document.tables) >= _FEW
 
 
 def _of_fields(document: Document) -> bool:

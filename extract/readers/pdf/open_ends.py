@@ -29,6 +29,10 @@ MOST: Final = 2_000
 """Rules of a direction on a page at most, of which any may be those of tables."""
 HIGH: Final = 8.0
 """Points that they run on, at least: text has room there. Marks between the numbers of a figure are shorter."""
+FEW: Final = 40
+"""Upright rules near the edge, at most, where those of tables without sides are looked for: a picture has more."""
+OVER: Final = 12.0
+"""Points that level rules run on beyond upright ones in a table without sides, at least."""
 EDGE: Final = 0.3
 """Share of the page, from its edge, in which a table may be torn."""
 
@@ -36,7 +40,7 @@ EDGE: Final = 0.3
 def ended(strokes: Strokes, height: float) -> Strokes:
     """The strokes of a page so high, and those that are missing where its edge tears a table."""
     uprights, levels = joined_rules(strokes)
-    if not FEWEST <= len(uprights.at) <= MOST or not 0 < len(levels.at) <= MOST:
+    if not 0 < len(uprights.at) <= MOST or not 0 < len(levels.at) <= MOST:
         return strokes
     low, high = height * (1 - EDGE), height * EDGE
     made = [
@@ -48,21 +52,44 @@ def ended(strokes: Strokes, height: float) -> Strokes:
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
 
 
+def _sides(uprights: Rules, found: NDArray[np.intp], levels: Rules) -> tuple[float, float] | None:
+    """Left and right end of the table of upright rules that end at one place; None where they are of none.
+
+    Fewer than those of two columns stand within a table that has no sides: level rules that run on beyond both ends
+    of each other's cross them.
+    """
+    left, right = float(uprights.at[found].min()), float(uprights.at[found].max())
+    if len(found) >= FEWEST:
+        return left, right
+    first, last = float(uprights.first[found].max()), float(uprights.last[found].min())
+    within = (levels.at > first - TOLERANCE) & (levels.at < last + TOLERANCE)
+    across = np.flatnonzero(within & (levels.first < left - OVER) & (levels.last > right + OVER))
+    if len(across) < 2:
+        return None
+    ends = levels.first[across], levels.last[across]
+    return (float(ends[0][0]), float(ends[1][0])) if max(map(np.ptp, ends)) <= TOLERANCE else None
+
+
 def _missing(
     uprights: Rules, ends: NDArray[np.float64], near: NDArray[np.bool_], levels: Rules
 ) -> Iterator[tuple[float, float, float, float]]:
     """The level rules that are missing where several of the upright ones that are near the edge end."""
     rest = np.flatnonzero(near)
-    while len(rest) >= FEWEST:
+    fewest = 1 if len(rest) <= FEW else FEWEST
+    while len(rest) >= fewest:
         at = float(ends[rest[0]])
         together = np.abs(ends[rest] - at) <= TOLERANCE
         found, rest = rest[together], rest[~together]
-        if len(found) < FEWEST:
+        sides = _sides(uprights, found, levels)
+        if sides is None:
             continue
-        left, right = float(uprights.at[found].min()), float(uprights.at[found].max())
+        left, right = sides
         over = (levels.first < right - TOLERANCE) & (levels.last > left + TOLERANCE)
         apart = np.abs(levels.at - at)
-        crossed = (levels.at > uprights.first[found].max()) & (levels.at < uprights.last[found].min())
+        first, last = uprights.first[found], uprights.last[found]
+        # rules between columns under one head begin at the foot of that head, as none of the sides does
+        crossed = (levels.at > first.min() + TOLERANCE) & (levels.at < last.max() - TOLERANCE)
+        crossed &= (levels.at > first.max() - TOLERANCE) & (levels.at < last.min() + TOLERANCE)
         whole = (levels.first <= left + TOLERANCE) & (levels.last >= right - TOLERANCE)
         if (whole & crossed).any() and not (over & (apart < HIGH)).any():
             yield left, at, right, at

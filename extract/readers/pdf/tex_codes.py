@@ -49,6 +49,7 @@ def _read(codes: NDArray[np.uint32], ligatures: range) -> NDArray[np.uint32]:
     if 2 * (counted & beside).sum() <= counted.sum() or not counted.any():
         return codes
     beside &= (codes != 0x0D) | _inside(codes)
+    beside[:-1] |= counted[:-1] & (codes[1:] == ord("-"))  # a word that the end of the line cuts behind them
     read = codes.copy()
     read[found & beside] += _LETTERS - ligatures[0]
     if ligatures is _EUROPE:

@@ -242,6 +242,10 @@ def spans(box: Box, marks: list[Mark]) -> bool:
     return len(marks) > 1 and 0 <= first - box[0] <= near and 0 <= box[2] - last <= near
 
 
+_ENDS: Final = re.compile(r"(\d{1,2}) +(\d{1,2})")
+"""Both ends of a cell of a figure."""
+
+
 def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[list[Mark], list[int]] | None:
     """The numbers in a row of a table, and the columns of its other cells, which stand on one side of them.
 
@@ -257,7 +261,7 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
         if cell is None or not cell.text.strip():
             continue
         x0, x1 = extent(table, r, c)
-        bits = parse_bits(cell.text)
+        bits = parse_bits(_ENDS.sub(r"\1:\2", cell.text.strip(), count=1) if table.box else cell.text)
         if bits is not None and bits.high > bits.low and len(bits.ranges) == 1 and not bits.ascending:
             ranges.append(bits)
             for n, bit in enumerate((bits.high, bits.low)):

@@ -58,16 +58,31 @@ def is_turned(word: str, box: Box | None) -> bool:
     return box[3] - box[1] >= (_TURNED if len(word) >= _LONG else _UPRIGHT) * (box[2] - box[0])
 
 
-def figure_of_resets(document: Document, table: Table, marks: list[Mark], over: Text) -> Figure | None:
+def all_turned(text: Text) -> bool:
+    """Whether all words of a line are as high as only turned and slanted ones are: the name of a cell, no heading.
+
+    Words of few narrow letters may be as high as they are wide.
+    """
+    boxes = [(word, box) for word, _, box in text.words if box and len(word) > 1]
+    if not any(len(word) >= _LONG for word, _ in boxes):
+        return False
+    return all(box[3] - box[1] >= _TURNED * (box[2] - box[0]) for _, box in boxes)
+
+
+def figure_of_resets(
+    document: Document, table: Table, marks: list[Mark], over: tuple[int, Box], first: int = 0
+) -> Figure | None:
     """The figure of a row of resets whose names stand turned over its numbers; None where no word is turned.
 
     Args:
         document: with the words of the page.
         table: the row of resets.
         marks: the numbers of bits.
-        over: the line that holds them.
+        over: the line that holds them, and the box of a word there.
+        first: the row of the table that may be that of the resets, or those behind it that have any text.
     """
-    row = next((r for r, cells in enumerate(table.rows) if any(c and c.text.strip() for c in cells)), None)
+    filled = (any(c and c.text.strip() for c in cells) for cells in table.rows[first:])
+    row = next((r for r, said in enumerate(filled, first) if said), None)
     if row is None:
         return None
     cells = [(*extent(table, row, c), cell) for c, cell in enumerate(table.rows[row]) if cell is not None]
@@ -98,35 +113,37 @@ def _name(lane: Lane, name: Name, span: tuple[float, float]) -> None:
     lane.doubtful |= not span[0] - _BESIDE <= name.at <= span[1] + _BESIDE
 
 
-def _names_over(document: Document, over: Text, *, resets: bool) -> list[Name]:
+def _names_over(document: Document, over: tuple[int, Box], *, resets: bool) -> list[Name]:
     """The words whose feet stand just over a line of numbers, from left to right.
 
     None where no word is turned, unless the cells hold `resets` alone and each word is a name: all have room there.
     """
-    first = over.words[0][2]
-    if first is None or not document.words:
+    line, first = over
+    if not document.words:
         return []
-    page = document.page(over.line)
+    page = document.page(line)
     top, least = first[1], _TALLER * (first[3] - first[1])
     out: list[Name] = []
     # the lines of a page stand together
-    start = end = over.line
+    start = end = line
     while start > 0 and document.page(start - 1) == page:
         start -= 1
     while end < len(document.lines) and document.page(end) == page:
         end += 1
     turned = level = short = False
     for i in range(start, end):
-        words = document.words[i]
+        words, ends = document.words[i], 0
         for n, (a, b, box) in enumerate(words):
             word = document.lines[i][a:b]
-            if not top - _NEAR <= box[3] <= top + 1 or word.isdecimal():
+            if n < ends or not top - _NEAR <= box[3] <= top + 1 or word.isdecimal():
                 continue
             if is_turned(word, box) or (len(word) < _LONG and box[3] - box[1] > least):
                 turned |= is_turned(word, box) and len(word) >= _LONG
                 short |= is_turned(word, box)
                 rest = _rest(words[n:])
-                text = "".join(document.lines[i][x:y] for x, y, _ in rest)
+                ends = n + len(rest)
+                parts = [document.lines[i][x:y] for x, y, _ in rest]
+                text = "".join(parts) if document.holds("".join(parts)) else "\n".join(parts)
                 out.append(Name(text, [(i, x, y) for x, y, _ in rest], box[0]))
             else:
                 level |= len(word) >= _LONG

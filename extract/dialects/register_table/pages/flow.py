@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text, spans
 from extract.dialects.register_table.bit_figures.unnumbered import ends_of
 from extract.dialects.register_table.naming.captions import is_of_table
+from extract.dialects.register_table.pages.boxes_apart import in_rows
 from extract.dialects.register_table.pages.file_marks import (
     bare_word,
     definition,
@@ -108,7 +109,9 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     owners: dict[int, list[Table]] = {}
     starts: dict[int, list[Table]] = {}
     kept: list[Table] = []
-    for table in whole_tables(document, (*side_by_side(document.tables), *document.frames), aside):
+    for table in whole_tables(
+        document, in_rows(document, (*side_by_side(document.tables), *document.frames)), aside
+    ):
         if _frame(table) and not (_bits_over_name(table) or numbered_frame(document, table)):
             continue  # a frame round text
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):

@@ -35,6 +35,8 @@ _BESIDE: Final = 2.0
 """Points by which a line may begin left of its column."""
 _SIGNS = re.compile(r"^0[xX]|^\d*'h|[\s_'.:$]|[hH]$")
 """What is no digit of a place."""
+_CODE = re.compile(r"(?:0[xb]|\d*'[bdh])?[\dA-Fa-f]+[bBhH]?\s?[-–:=]\s?\S")
+"""How a list of values begins that stands in a description."""
 _NUMBER = re.compile(r"\d[\da-fA-FxX]*[hb]?")
 
 
@@ -214,6 +216,8 @@ class ContinuedTables(KeyTables):
             if len(grid.columns) != len(before.columns):
                 return False
             more = replace(grid, rows=grid.rows[roles.head :])
+            if not _keyed(before, known):
+                known.bits_in_name = roles.bits_in_name  # as no row so far could tell
         elif roles is not None and _is_rest(grid, roles, known) and (whole := project(table, before.columns)):
             more = replace(whole, rows=whole.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
@@ -266,7 +270,9 @@ class ContinuedTables(KeyTables):
         if not two:
             return any(cell.text for row in more.rows for cell in row)
         if not one:
-            return len(before.rows) <= roles.head  # the head alone stands on the page before
+            return not _keyed(
+                before, roles
+            )  # the head alone stands on the page before, or the first part of a row
         if len(one) < 2:  # which way the bits go is not told yet
             return one[0].low > two[0].high or one[0].high == two[0].low - 1
         falls = one[0].high > one[-1].high
@@ -311,18 +317,25 @@ def _written(place: re.Match[str]) -> tuple[str, str, bool]:
     return place.string[: place.start()], place[0][:2].strip("0123456789"), place[0][-1] in "hH"
 
 
+def _keyed(grid: Grid, roles: Roles) -> bool:
+    """Whether any row under the head has a text in the columns that tell which field it is of."""
+    places = [roles.of[role] for role in ("bits", "name") if role in roles.of]
+    return any(row[at].text.strip() for row in grid.rows[roles.head :] for at in places)
+
+
 def _begins_above(before: Grid, first: list[Cell], roles: Roles) -> bool:
     """Whether the last row of a page is the first part of the next one's, whose bits stand in the middle of its cell.
 
-    It has nothing but a description that no stop ends, and that of the other begins in the middle of a sentence, as
-    none of the table does.
+    It has nothing but a description that no stop ends, and that of the other begins in the middle of a sentence, or
+    with a value, as none of the table does.
     """
     at, last = roles.of.get("description"), before.rows[-1]
-    if not at or "bits" not in roles.of or len(before.rows) <= roles.head:
+    key = roles.of.get("name" if roles.bits_in_name else "bits")
+    if not at or key is None or len(before.rows) <= roles.head:
         return False
-    text, bits = last[at].text.strip(), last[roles.of["bits"]]
-    alone = [k for k, cell in enumerate(last) if cell.text.strip()] == [at] and bits.box is not None
-    if not alone or text[-1] in _STOPS or not first[at].text.strip()[:1].islower():
+    text, more = last[at].text.strip(), first[at].text.strip()
+    alone = [k for k, cell in enumerate(last) if cell.text.strip()] == [at] and last[key].box is not None
+    if not alone or not (_CODE.match(more) or (text[-1] not in _STOPS and more[:1].islower())):
         return False
     others = [row[at].text.strip()[:1] for row in before.rows[roles.head :]]
     return all(letter.isupper() for letter in others if letter)

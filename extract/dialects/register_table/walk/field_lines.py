@@ -25,6 +25,12 @@ _TITLE: Final = 5
 """Words that the title of a part has fewer than."""
 
 
+_LEFT: Final = 3.0
+"""Points by which a line begins left of others, at least."""
+_FEW: Final = 2
+"""Lines below bits that tell where such lines begin."""
+
+
 class FieldLines(FigureLines):
     """Tells such lines apart; the last field is the last of the `bit_lines` of the context."""
 
@@ -100,15 +106,28 @@ class FieldLines(FigureLines):
         return of_description(text.text) or (small and goes_on)
 
     def _outdented(self, text: Text) -> bool:
-        """Whether a line behind a blank one begins left of all lines of bits in a text, as headers and footers do.
+        """Whether a line begins left of all lines of bits: in a text behind a blank one, as headers and footers do.
 
-        So does the next of several such lines.
+        So does the next of several such lines. In a PDF on the page of the last field, where none of the lines below
+        bits does: what stands under a box round a register.
         """
         (_, place, box), above = text.words[0], text.line - 1
+        if box is not None:
+            return self._left_of_fields(text, box[0])
         lines = [one.first for one in self.context.bit_lines]
         first = min(0 if line.marked else line.words[0][1][1] for line in lines)
-        return (
-            box is None
-            and place[1] < first
-            and (above == self.outside or not self.document.lines[above].strip())
+        return place[1] < first and (above == self.outside or not self.document.lines[above].strip())
+
+    def _left_of_fields(self, text: Text, left: float) -> bool:
+        """The same of a line of a PDF that begins there."""
+        lines = self.context.bit_lines
+        last = lines[-1].first.words[0][2]
+        if last is None or left > last[0] - _LEFT:
+            return False
+        first = min(box[0] for one in lines if (box := one.first.words[0][2]))
+        more = [box[0] for one in lines for line in one.lines if (box := line.words[0][2])]
+        if left > first - _LEFT or len(more) < _FEW or min(more) < first - 1:
+            return False
+        return self.outside > lines[-1].first.line or self.document.page(text.line) == self.document.page(
+            lines[-1].first.line
         )

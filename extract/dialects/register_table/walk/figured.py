@@ -35,11 +35,11 @@ from extract.stitch import compact
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Mark
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
-    from extract.tables import Cell, Table
+    from extract.tables import Box, Cell, Table
 
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
@@ -135,6 +135,13 @@ class Figures(TitlesAbove):
         found = marks_of_row(table, r, self._begins())
         if not found or r + 1 >= end:
             return None
+        if table.box and _of_digits(table.rows[r + 1]):
+            line, first, _ = next(cell.pieces[0] for cell in table.rows[r] if cell and cell.pieces)
+            box = next((box for start, _, box in self.document.words[line] if start == first), None)
+            if box and (turned := self._of_resets(table, found[0], (line, box), r + 1)):
+                return turned
+            if any(cell and _SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[r]):
+                return None
         figure = read_rows(table, range(r + 1, end), found[0], self.words)
         if figure and figure.values:
             lines = [piece[0] for row in table.rows[r:end] for cell in row if cell for piece in cell.pieces]
@@ -206,11 +213,18 @@ class Figures(TitlesAbove):
         left, right = table.box[0], table.box[2]
         if not all(left - 2 <= mark[1] <= right + 2 for mark in marks):
             return None
-        if figure := figure_of_resets(self.document, table, marks, text):
-            self.taken |= {piece for lane in figure.lanes for piece in lane.pieces}
-            self.context.text = [said for said in self.context.text if not self.taken.issuperset(said.pieces)]
+        over = text.words[0][2]
+        if over and (figure := self._of_resets(table, marks, (text.line, over), 0)):
             return figure
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
+
+    def _of_resets(self, table: Table, marks: list[Mark], over: tuple[int, Box], first: int) -> Figure | None:
+        """The figure of a row of resets, from the row `first` on, whose names stand turned over its numbers."""
+        figure = figure_of_resets(self.document, table, marks, over, first)
+        if figure is not None:
+            self.taken |= {piece for lane in figure.lanes for piece in lane.pieces}
+            self.context.text = [said for said in self.context.text if not self.taken.issuperset(said.pieces)]
+        return figure
 
     def ends(self, text: Text) -> bool:
         """Read a line that gives the ends of the figure over it, or the widths of its cells; False for any other."""
@@ -328,6 +342,12 @@ def _places_under(
         ):
             found.append((role, cells[0].text.strip(), cells[0].pieces))
     return found
+
+
+def _of_digits(row: list[Cell | None]) -> bool:
+    """Whether most cells of a row hold nothing but digits, as the resets under names that stand turned over numbers."""
+    cells = [cell.text.strip() for cell in row if cell]
+    return 2 * sum(RESETS.match(text) is not None for text in cells) >= len(cells) > 0
 
 
 def _called_bits(table: Table, words: Vocabulary) -> list[int]:

@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.slanted import all_turned
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.naming.examples import example_section
 from extract.dialects.register_table.naming.marked_titles import (
@@ -67,7 +68,7 @@ class Sections(NamedHeadings):
         """Whether the line is a heading; it then closes what stands before and opens what follows."""
         if self._opens_block(text) or self._opens_known(text):
             return True
-        if self._in_cells(text):
+        if self._in_cells(text) or all_turned(text):
             return False
         large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.slanted import all_turned
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.marked_titles import place_summed
 from extract.dialects.register_table.naming.numbered_rows import is_row
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
 
+_PARTS: Final = 4
+"""Registers of a section, at most, that may be parts of one whose table pages tear."""
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
 _NUMBERS: Final = frozenset("|-: \t0123456789")
@@ -161,7 +164,10 @@ class TitlesAbove(State):
     def _above(self) -> list[Text]:
         """The last lines, the nearest first, but for cells of a figure, and those under the numbers of one not read."""
         near = self.recent[: -_ABOVE - 1 : -1]
-        return [text for text in near if not (0 <= self.numbered < text.line or _LANES.match(text.text))]
+        cells = (
+            0 <= self.numbered < text.line or _LANES.match(text.text) or all_turned(text) for text in near
+        )
+        return [text for text, cell in zip(near, cells, strict=True) if not cell]
 
     def _of_constants(self, text: Text) -> bool:
         """Whether a line with a name and a number stands in a list of such: `NB_MIN 0x01` under `NB_MAX 0x0F`."""
@@ -199,6 +205,14 @@ class TitlesAbove(State):
         bits, above = (line.strip() for line in self.document.lines[text.line - 2 : text.line])
         return above == name and bits[:1].isdigit() and parse_bits(bits) is not None
 
+    def _is_cell(self, name: str) -> bool:
+        """Whether that is a field of a register of this section, or of the figure over its table."""
+        cells = [lane.text for lane in self.context.lanes] if self.context.tables else []
+        for register in self.reading.registers[: -_PARTS - 1 : -1]:
+            if register.section == self.context.section and register.section:
+                cells += [one.field for one in register.fields if one.field]
+        return any(fold(cell) == fold(name) for cell in cells)
+
     def _wrapped_right_of(self, text: Text, left: float) -> bool:
         """Whether a line of a text right under another begins right of a table: it ends a cell of what is above."""
         above = self.document.lines[text.line - 1].strip() if text.line else ""
@@ -231,6 +245,8 @@ class TitlesAbove(State):
                 continue  # the description of a field
             if named is not None and self._describes_row(named.name, text):
                 continue
+            if named is not None and " " not in text.text and self._is_cell(named.name):
+                continue  # what a page tore off a row
             if named is not None and named.written and not named.name.islower():
                 named.sure &= not self._entitles(text)
                 return self._of_list(named, text)
