@@ -112,6 +112,8 @@ class Squeezed(Loose):
             self._listing |= bits is not None
             if bits is not None and self._beyond(bits) and _in_capitals(found):
                 self.roles.unsure.add(text.line)
+            if bits is not None and self._is_unread(bits, found):
+                self.roles.unread.add(text.line)
             self._more(found)
         self._line_above = text.text
         if found[0][0].isdecimal() and len(found) > 1 and not self._begun:
@@ -258,6 +260,12 @@ class Squeezed(Loose):
         rises = bits.low > self.last.high and (self.rising or first)
         return bool(rises) or (bits.high < self.last.low and not self.rising)
 
+    def _is_unread(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether the next bits begin a line that cannot be taken for a row, but ends as one, or they are a range."""
+        if self.last is None or not self._follows(bits):
+            return False
+        return bits.high > bits.low or (bool(self.behind) and self._cut_tail(found)[1] is not None)
+
     def _jumps(self, bits: Bits, found: list[Word]) -> bool:
         """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
         if not self._beyond(bits) or not _in_capitals(found):
@@ -274,6 +282,8 @@ class Squeezed(Loose):
             return (
                 alone or self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
             )
+        if len(rest) > 1 and rest[0][0] == "0" and self.words.reserved(rest[1][0].rstrip(".")):
+            return True  # digits for a name: bits that are fixed
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )

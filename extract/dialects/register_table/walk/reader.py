@@ -16,7 +16,7 @@ from extract.dialects.register_table.afterwards.numbered_titles import doubt_cod
 from extract.dialects.register_table.afterwards.widths import settle_widths
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
-from extract.dialects.register_table.bit_figures.lanes import marks_of_text, number
+from extract.dialects.register_table.bit_figures.lanes import lanes_numbered, marks_of_text, number
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
@@ -268,6 +268,8 @@ class Reader(CaptionLines):
         if marks:
             self._offset_beside(marks, text)
             self._count_bits(marks)
+            if text.words[0][2] is None:
+                self.context.numbered_bits.update(lanes_numbered(marks))
             self.marks = (marks, text)
             self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None

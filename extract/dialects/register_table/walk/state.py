@@ -207,8 +207,10 @@ class State:
         if context.drawn:
             for line in untold_rows(context.figures, self.reading.registers[before:]):
                 self.report_undrawn(line, line)
-            if not any(roles.tells_bits for _, roles in context.tables):
-                doubt_torn(context.figures, context.lost_bits, self.reading.registers[before:], self.words)
+        if (lost := context.lost_bits | context.unnamed_bits) and not any(
+            roles.tells_bits for _, roles in context.tables
+        ):
+            doubt_torn(context.figures, lost, self.reading.registers[before:], self.words)
 
     def report_undrawn(self, first: int, last: int) -> None:
         """Report lines of a figure that is not read."""
