@@ -56,7 +56,7 @@ class NamesFirst(Squeezed):
         gap = self.last is not None and text.line > self.grid.last_line + 1
         if bits is not None and self._free(bits, found[2:]):
             self.grid.rows.append(self._row(found))
-            self.last = bits
+            self.last, self._item = bits, None
             self.spaced |= gap
         elif self._words and (below := self._below_name(found)) is not None:
             self._begin_above(found)
@@ -67,9 +67,11 @@ class NamesFirst(Squeezed):
             if bits is not None and found[0][0].isupper():
                 self.roles.unsure.add(text.line)
             text_of = self.grid.rows[-1][self.roles.of["description"]]
+            self._note_item(found)
             if named and not self._words:
                 self._before = len(text_of.text), len(text_of.pieces)
             self._more(found)
+        self._line_above = text.text
         self._words = (*self._words, found[0])[-_PARTS:] if named and bits is None else ()
         self._reach(text, page)
         return True

@@ -46,7 +46,9 @@ class Valued(Squeezed):
         if self.last is None or not _CODE.fullmatch(found[0][0]) or len(found) < len(("value", "meaning")):
             return super().take(text, page)
         if bits is not None and self._names(found[1:]) and self._is_row(bits, found):
-            self.last_value = -1
+            if self.again is not None:
+                return False
+            self.last_value, self._item = -1, None
             taken = super().take(text, page)
             if (
                 taken
@@ -73,7 +75,8 @@ class Valued(Squeezed):
         row[self.roles.of["description"]] = cell(rest)
         self.grid.rows.append(row)
         self.last_value = int(found[0][0]) if found[0][0].isdecimal() else self.last_value
-        self._begun, self._line_above = False, text.text
+        self._begun, self._line_above, self.again = False, text.text, None
+        self._note_item(found)
         self._reach(text, page)
         return True
 
@@ -91,6 +94,10 @@ class Valued(Squeezed):
     def _is_row(self, bits: Bits, found: list[Word]) -> bool:
         """Whether a line that begins with a number is a field's, not a value of the field above."""
         assert self.last is not None
+        if self._lists_on(found) and bits.low != self.last.low - 1:
+            return False
+        if len(found[0][0]) > 1 and found[0][0][0] == "0":
+            return False  # binary digits
         if ":" in found[0][0] or (self.behind and self._cut_tail(found)[1]):
             return True
         if bits.low >= 1 << (self.last.high - self.last.low + 1):
