@@ -84,6 +84,8 @@ class Squeezed(Loose):
         """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
         self._item: tuple[str, str] | None = None
         """The number of the last value listed in the row, and the word behind it."""
+        self._keyed = False
+        """Whether a line of its own says the access or reset of a row that is not the last one."""
         self._starts: tuple[int, ...] | None = None
         """Where the bits and the text of the first row begin."""
         text = roles.of["description"]
@@ -139,17 +141,17 @@ class Squeezed(Loose):
     def _note_item(self, found: list[Word]) -> None:
         """Note the number that a line of a row's text begins with, as a value does."""
         if len(found) > 1 and _NUMBER.fullmatch(found[0][0]):
-            self._item = found[0][0].rstrip(_SIGNS), found[1][0]
+            self._item = _digits(found[0][0]), found[1][0]
 
     def _lists_on(self, found: list[Word]) -> bool:
         """Whether a line begins with the next number of those listed in the row, in decimal or in its own base."""
         if self._item is None or len(found) < len(("25", "FAST")) or not _NUMBER.fullmatch(found[0][0]):
             return False
-        last, word = self._item[0], found[0][0].rstrip(_SIGNS)
+        last, word = self._item[0], _digits(found[0][0])
         counts = [10 if last.isdecimal() and word.isdecimal() else 16]
         if len(last) == len(word) > 1 and not set(last + word) - {"0", "1"}:
             counts.append(2)
-        return any(int(word.rstrip("hB"), base) == int(last.rstrip("hB"), base) + 1 for base in counts)
+        return any(int(word, base) == int(last, base) + 1 for base in counts)
 
     def _counts_on(self, found: list[Word]) -> bool:
         """Whether a line is the next of the values listed in the row, `25 - FAST` under `24 - SLOW`, and fits it."""
@@ -329,7 +331,11 @@ class Squeezed(Loose):
             return False  # the text above goes on
         if self._lists_on(of_line(text)) or self._within_sentence(text):
             return False
-        if named or key_line(text.text, self.words):
+        found = key_line(text.text, self.words)
+        if found is not None and found[0] in {"access", "reset"} - self.roles.of.keys():
+            self._keyed |= self.last is None or self.last.low > 0
+            return not self._keyed  # no column says it: the description does
+        if named or found:
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
@@ -419,6 +425,12 @@ class Squeezed(Loose):
             if bare == word:
                 return n + 1
         return 0
+
+
+def _digits(number: str) -> str:
+    """The digits of a value's number, without the marks of their base and the sign behind."""
+    bare = number.rstrip(_SIGNS)
+    return bare[2:] if bare[:2] == "0x" else bare.rstrip("hB")
 
 
 def _in_capitals(found: list[Word]) -> bool:
