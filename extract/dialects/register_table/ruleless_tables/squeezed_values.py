@@ -94,12 +94,12 @@ class Valued(Squeezed):
     def _is_row(self, bits: Bits, found: list[Word]) -> bool:
         """Whether a line that begins with a number is a field's, not a value of the field above."""
         assert self.last is not None
-        if self._lists_on(found) and bits.low != self.last.low - 1:
-            return False
         if len(found[0][0]) > 1 and found[0][0][0] == "0":
             return False  # binary digits
         if ":" in found[0][0] or (self.behind and self._cut_tail(found)[1]):
             return True
+        if self._lists_on(found) and bits.low != self.last.low - 1:
+            return False
         if bits.low >= 1 << (self.last.high - self.last.low + 1):
             return True
         beside = bits.low == self.last.high + 1 or self.last.low == bits.high + 1 > 1
