@@ -41,7 +41,7 @@ _RANGE: Final = 5
 """Characters of a range of bits at most: `31-16`."""
 _TALL: Final = 40
 """Lines of a row of a figure with names wrapped in its cells, at most."""
-_NO_CELLS = re.compile(r"\b[a-z]{3}|[.:;]$(?<!\bRes\.)|^\d{1,3}\.\d")
+NO_CELLS = re.compile(r"\b[a-z]{3}|[.:;]$(?<!\bRes\.)|^\d{1,3}\.\d")
 """What no line of a figure's cells has: words in small letters, the end of a sentence, the number of a section."""
 
 
@@ -90,7 +90,7 @@ def in_figure(document: Document, line: int) -> bool:
         above = document.lines[i].strip()
         if numbers_bits(above):
             return True
-        if not above or len(above) > _LONGEST or _NO_CELLS.search(above):
+        if not above or len(above) > _LONGEST or NO_CELLS.search(above):
             return False
     return False
 

@@ -1,9 +1,9 @@
 """Tables whose cells single blanks part and whose rows begin with the name, the bits behind it.
 
-    Field Name Bits Type Description
-    PUMP_ENABLE_EXTEN
-    DED
-    18 rw Enables the pump.          the name is wrapped in its cell: the row begins above its bits, its name in doubt
+Field Name Bits Type Description
+PUMP_ENABLE_EXTEN
+DED
+18 rw Enables the pump.          the name is wrapped in its cell: the row begins above its bits, its name in doubt
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class NamesFirst(Squeezed):
     ends = (0, 0)
     """The lowest and the highest bit of all rows."""
     _words: tuple[Word, ...] = ()
-    """The last lines of the row's text, so far as a single word in capitals stands in each: parts of a name, perhaps."""
+    """The last lines of the row's text that are a single word in capitals each: parts of a name, perhaps."""
     _before = (0, 0)
     """How long the text was before them, and how many places it had."""
 
@@ -96,7 +96,7 @@ class NamesFirst(Squeezed):
         self.grid.rows.append(row)
 
     def _coded(self, rest: list[Word]) -> bool:
-        """Whether the words behind bits have the forms of the columns before the text, of which there is one at least."""
+        """Whether the words behind bits have the forms of the columns before the text, one of them at least."""
         between = [role for role in ("access", "reset") if role in self.roles.of.keys() - self.behind.keys()]
         for role in sorted(between, key=lambda role: self.roles.of[role]):
             taken = self._taken(role, rest)

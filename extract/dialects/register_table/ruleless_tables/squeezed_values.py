@@ -63,7 +63,12 @@ class Valued(Squeezed):
             self._begun, self._line_above = False, text.text
             self._reach(text, page)
             return True
-        if bits is not None and self.last_value < 0 and self.last.low == bits.high + 1 and _named(found[1][0]):
+        if (
+            bits is not None
+            and self.last_value < 0
+            and self.last.low == bits.high + 1
+            and _named(found[1][0])
+        ):
             self.roles.unread.add(text.line)  # the row of the next bit, or the first value
         row = [Cell("") for _ in self.roles.heads]
         ends = [word for word, _ in found[1:3]]

@@ -15,7 +15,7 @@ from extract.dialects.register_table.bit_figures.line_figures import (
     wrapped_names,
 )
 from extract.dialects.register_table.bit_figures.symbol_lanes import figure_of_symbols
-from extract.dialects.register_table.naming.numbered_rows import in_figure, numbers_bits
+from extract.dialects.register_table.naming.numbered_rows import NO_CELLS, in_figure, numbers_bits
 from extract.dialects.register_table.pages.flow import Text, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.loose_tables import LooseTables
@@ -63,6 +63,10 @@ class FigureLines(LooseTables):
         return text.words[0][2] is None and not any(
             word.islower() and len(word) > 1 and not is_access(word, self.words) for word in words
         )
+
+    def _may_be_cell(self, text: Text) -> bool:
+        """Whether a line of a text may be a cell of the figure that a caption stands over: it has no plain words."""
+        return text.words[0][2] is None and not NO_CELLS.search(text.text)
 
     def _further_in_than_marks(self, text: Text) -> bool:
         """Whether a line of a text begins right of where the numbers of a figure above it do."""

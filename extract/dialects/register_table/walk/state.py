@@ -144,6 +144,10 @@ class State:
         """Registers whose width nothing but their fields tells."""
         self.taken: set[Piece] = set()
         self.intruding = range(0)
+        self.displaced: set[int] = set()
+        """Cells of a text outside the running lines of their page."""
+        self.displaced_page = -1
+        """The last page of which such were reported."""
         self.heads_of_bits: dict[tuple[str, ...], int] = {}
 
     @cached_property
