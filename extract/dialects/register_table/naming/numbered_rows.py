@@ -27,6 +27,8 @@ _NUMBER = re.compile(r"\s*(\d{1,3})\s+\S")
 _ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
 """How a row of a list begins that counts its items or gives their codes, beside another: `4   step`."""
 _LETTER = re.compile(r"[A-Z]\s")
+_SECTION = re.compile(r"\w{1,3}\.\d")
+"""How the numbered title of a section begins."""
 _APART: Final = 2
 """Lines from one row to the next at most."""
 _WRAPPED: Final = 4
@@ -41,8 +43,8 @@ _RANGE: Final = 5
 """Characters of a range of bits at most: `31-16`."""
 _TALL: Final = 40
 """Lines of a row of a figure with names wrapped in its cells, at most."""
-NO_CELLS = re.compile(r"\b[a-z]{3}|[.:;]$(?<!\bRes\.)|^\d{1,3}\.\d")
-"""What no line of a figure's cells has: words in small letters, the end of a sentence, the number of a section."""
+NO_CELLS = re.compile(r"\b[a-z]{3}|\b[A-Z][a-z]+ [A-Z][a-z]+|[.:;]$(?<!\bRes\.)|^\d{1,3}\.\d")
+"""What no line of a figure's cells has: words in small letters, two with capitals, the end of a sentence, a section."""
 
 
 def is_row(document: Document, text: Text) -> bool:
@@ -54,7 +56,7 @@ def is_row(document: Document, text: Text) -> bool:
             return True
         beside = (whole_line(document, i) for i in (text.line - 1, text.line + 1) if i in document.body)
         return any(line is not None and len(segments(line)) > _FEW for line in beside)
-    if in_figure(document, text.line):
+    if not _SECTION.match(text.text) and in_figure(document, text.line):
         return True
     own = _NUMBER.match(text.text)
     if own is not None and any(_number(document, text.line, step) == int(own[1]) + step for step in (-1, 1)):
