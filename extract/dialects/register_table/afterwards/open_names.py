@@ -1,4 +1,4 @@
-"""Names in a text that may go on in the line below them, which nothing was read of: `RATE_OF_PUMP` over `7`."""
+"""Names in a text with a line for each cell that may go on in the line below them: `RATE_OF_PUMP` over `7`."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ _LEAST: Final = 8
 
 
 def doubt_open_names(reading: Reading) -> None:
-    """Flag names that are all of their line where the next one, which is not read, may be their rest."""
+    """Flag names that are the first of two lines between blank ones, where the second may be their rest, no bit."""
     lines = reading.document.lines
-    fields = [one for register in reading.registers for one in register.fields]
-    taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
-    for one in fields:
+    for one in (one for register in reading.registers for one in register.fields):
         name = one.field or ""
         if len(name) < _LEAST or not name.isupper():
             continue
-        for line in {piece[0] for piece in one.pieces if lines[piece[0]].strip() == name}:
-            below = lines[line + 1].strip() if line + 1 < len(lines) else ""
-            if line + 1 not in taken and _REST.fullmatch(below):
+        for at in {piece[0] for piece in one.pieces if lines[piece[0]].strip() == name}:
+            around = [line.strip() for line in (lines[at - 1 : at] if at else [""]) + lines[at + 1 : at + 3]]
+            cell = len(around) > len(("", "7")) and not (around[0] or around[2])
+            if cell and _REST.fullmatch(around[1]) and around[1] != str(one.bit_hi):
                 one.flag("name_open")

@@ -105,7 +105,9 @@ def numbers_bits(line: str) -> bool:
     if "/" in line:
         return stacked_numbers(line) is not None
     words = line.split()[not line[:1].isdecimal() :]
-    if not words or not all(word[:1].isdecimal() and len(word) <= _RANGE for word in words):
+    if len(words) < len(("31-8", "7-0")) or not all(
+        word[:1].isdecimal() and len(word) <= _RANGE for word in words
+    ):
         return False
     bits = [parse_bits(word) for word in words]
     told = [one for one in bits if one is not None]

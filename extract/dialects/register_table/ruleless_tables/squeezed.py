@@ -315,11 +315,15 @@ class Squeezed(Loose):
             return (
                 alone or self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
             )
-        if len(rest) > 1 and rest[0][0] == "0" and self.words.reserved(rest[1][0].rstrip(".")):
-            return True  # digits for a name: bits that are fixed
+        if self._is_fixed(rest):
+            return True
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )
+
+    def _is_fixed(self, rest: list[Word]) -> bool:
+        """Whether a digit stands for the name of bits that are said to be reserved: `0 Reserved.`."""
+        return len(rest) > 1 and rest[0][0] == "0" and self.words.reserved(rest[1][0].rstrip("."))
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
@@ -413,6 +417,8 @@ class Squeezed(Loose):
                 n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
             )
             return next(codes, 1)
+        if role == "name" and self._is_fixed(rest):
+            return 1
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
 
