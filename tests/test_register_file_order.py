@@ -151,3 +151,10 @@ def test_rows_below_the_head_on_the_next_page_are_no_text_of_bit_0(text: ReadTex
     one, two = text(f"{CAPTION}{rows}\f{rows}").registers
     assert bits(one) == bits(two) == [("RATE", 31, 2), ("MODE", 1, 0)]
     assert "register_name" in two.flags or two.register != one.register
+
+
+def test_a_word_of_hexadecimal_digits_is_no_reset(text: ReadText) -> None:
+    rows = "31:16 RATE How fast it turns\neach.\n0xffff\n15:0 LEVEL How high. FFh\n"
+    (register,) = text(f"{CAPTION}{VALUED}{rows}").registers
+    assert [(one.field, one.default_value) for one in register.fields] == [("RATE", 0xFFFF), ("LEVEL", 0xFF)]
+    assert register.fields[0].description == "How fast it turns each."

@@ -61,6 +61,7 @@ _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _NUMBER = re.compile(r"(?:0x[0-9A-Fa-f]{1,8}|[01]{1,8}B|[0-9][0-9A-Fa-f]{0,7}h|[0-9]{1,8})[:=.)]?")
 """How a value of a list is printed, with the sign behind it."""
 _SIGNS: Final = ":=.)"
+_HAS_DIGIT = re.compile(r"\d")
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
 _NAME_WORDS: Final = 4
@@ -407,7 +408,8 @@ class Squeezed(Loose):
         if role == "access":
             return self._codes(rest)
         if role == "reset":
-            return int(reset_number(first) is not None or first in _NO_RESET)
+            word = not _HAS_DIGIT.search(first) and first.islower()  # `each` is no number EAC in hexadecimal
+            return int((reset_number(first) is not None and not word) or first in _NO_RESET)
         if (
             role == "name"
             and "access" in self.roles.of.keys() - self.behind.keys()
