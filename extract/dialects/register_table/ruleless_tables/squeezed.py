@@ -152,7 +152,8 @@ class Squeezed(Loose):
         counts = [10 if last.isdecimal() and word.isdecimal() else 16]
         if len(last) == len(word) > 1 and not set(last + word) - {"0", "1"}:
             counts.append(2)
-        return any(int(word, base) == int(last, base) + 1 for base in counts)
+        wide = self.last.high - self.last.low + 1 if self.last is not None else 0
+        return any(int(last, base) + 1 == int(word, base) < 1 << wide for base in counts)
 
     def _counts_on(self, found: list[Word]) -> bool:
         """Whether a line is the next of the values listed in the row, `25 - FAST` under `24 - SLOW`, and fits it."""
@@ -349,6 +350,8 @@ class Squeezed(Loose):
     def _within_sentence(self, text: Text) -> bool:
         """Whether a line goes on with the sentence above: `reset each line` is no key, nor `by the gate register`."""
         goes_on = text.text[0].islower() and text.line == self.grid.last_line + 1 and ":" not in text.text
+        if self.last is None or self.last.low == 0:
+            return False  # below bit 0 other text may follow
         return goes_on and not _SENTENCE_END.search(self._line_above)
 
     def _numbers(self, text: Text) -> bool:
