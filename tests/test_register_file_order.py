@@ -160,10 +160,8 @@ def test_a_word_of_hexadecimal_digits_is_no_reset(text: ReadText) -> None:
     assert register.fields[0].description == "How fast it turns each."
 
 
-def test_a_list_below_bit_0_whose_numbers_its_field_cannot_hold_is_none_of_its_values(text: ReadText) -> None:
-    rows = "31:1 RATE How fast.\n0 EN Enables it.\n1 = the one\n"
-    found = text(
-        f"{TITLED}{HEAD}{rows}2 = the gate register\n3.2.2 NB_MODE register (NB_MODE)\n{HEAD}31:0 GO Go.\n"
-    )
+def test_a_number_below_bit_0_that_its_field_cannot_hold_is_none_of_its_values(text: ReadText) -> None:
+    rows = "31:1 RATE How fast.\n0 EN Enables it.\n1 - ON\n2. NB_MODE register\n"
+    found = text(f"{TITLED}{HEAD}{rows}{HEAD}31:0 GO Starts.\n")
     assert [one.register for one in found.registers] == ["NB_CTRL", "NB_MODE"]
-    assert "gate register" not in (found.registers[0].fields[1].description or "")
+    assert [bits(one)[-1] for one in found.registers] == [("EN", 0, 0), ("GO", 31, 0)]
