@@ -19,6 +19,7 @@ from extract.dialects.register_table.afterwards.front import doubt_shared_leads,
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.named_defaults import number_named
+from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
@@ -88,6 +89,8 @@ class RegisterTableDialect:
         flag_uneven(reading)
         doubt_titles(reading, found.worded)
         doubt_misread(reading)
+        if document.reader != "pdf":
+            doubt_open_names(reading)
         tell_fixed(reading.registers)
         doubt_marks(reading)
         doubt_fused(reading)

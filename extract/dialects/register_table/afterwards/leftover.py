@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.afterwards.left_rows import left_rows
+from extract.dialects.register_table.afterwards.lone_cells import lone_cells
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
 from extract.dialects.register_table.text_tables.bit_notes import worded_row
 from extract.dialects.register_table.text_tables.paired import unread_heads
@@ -94,6 +95,12 @@ def report_leftover(reading: Reading) -> None:
     else:
         _report_text(reading, taken)
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
+    if document.reader != "pdf":
+        described = _described(reading)
+        for first, last, what, drawn in lone_cells(document, vocabulary(), taken):
+            told = drawn and _told_below(described, first)
+            if not told and reported.isdisjoint(range(first, last + 1)):
+                _report(reading, first, last, what)
     message = "rows of fields under their head are not read: bits, names and texts cannot be told apart"
     for first, last in unread_heads(document, vocabulary(), taken):
         if first not in reported and last not in reported:

@@ -223,6 +223,13 @@ def marks_of_text(text: Text, labels: frozenset[str] = frozenset()) -> list[Mark
     return marks if marks and descending(marks) else None
 
 
+def lanes_numbered(marks: list[Mark]) -> range:
+    """The bits of a row that numbers each of eight or more; none for any other."""
+    bits = [bit for mark in marks if (bit := number(mark[0])) is not None]
+    every = len(bits) > _LANES and bits == list(range(bits[0], bits[0] - len(bits), -1))
+    return range(bits[-1], bits[0] + 1) if every else range(0)
+
+
 def _texts(text: Text) -> list[str]:
     return [word for word, _, _ in text.words]
 

@@ -73,7 +73,8 @@ class Roles:
     of their names: the description is the field's. `by_cells` says that the rows of a text begin with the names of a
     figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `lowest` says
     that the bits may be the lowest ones of their fields alone. `unsure` are
-    lines taken for text that may be the row of another field, unless values stand there; `shifted` the places of
+    lines taken for text that may be the row of another field, unless values stand there, `unread` those that are such
+    rows whatever is read there; `shifted` the places of
     rows whose cells do not stand under their heads; `others` the columns of further resets, and those whose heads
     tell no role. `gathered` says that no rules told the rows: they were made of lines; `centred` that cells of one
     line stand half-way down beside higher ones.
@@ -93,6 +94,7 @@ class Roles:
     leads: re.Pattern[str] | None = None
     lowest: bool = False
     unsure: set[int] = field(default_factory=set)
+    unread: set[int] = field(default_factory=set)
     shifted: set[Piece] = field(default_factory=set)
     others: list[int] = field(default_factory=list)
     gathered: bool = False

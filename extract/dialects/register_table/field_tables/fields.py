@@ -84,8 +84,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
             note_others(draft)
         draft.finish(words, room)
         _stated(draft, roles, words)
-        if roles.unsure:
-            _doubt_text(draft, roles.unsure)
+        if roles.unsure or roles.unread:
+            _doubt_text(draft, roles.unsure, roles.unread)
     _doubt(drafts, fields, roles, words, led=leads is not None)
     doubt_cut(fields, [cell.text for row in grid.rows if (cell := roles.cell(row, "name"))])
     return fields
@@ -172,11 +172,14 @@ def _is_total(row: list[Cell], roles: Roles) -> bool:
     return not roles.text(row, "name") and any(_TOTAL.match(cell.text) for cell in row)
 
 
-def _doubt_text(draft: Draft, unsure: set[int]) -> None:
-    """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there."""
-    said = {piece[0] for _, places in draft.said.lines for piece in places} & unsure
+def _doubt_text(draft: Draft, unsure: set[int], unread: set[int]) -> None:
+    """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there.
+
+    Where it is one of `unread`, the value is none.
+    """
+    said = {piece[0] for _, places in draft.said.lines for piece in places}
     values = {piece[0] for one in draft.fields for value in one.values for piece in value.pieces}
-    if said - values:
+    if (said & unsure) - values or (said | values) & unread:
         for one in draft.fields:
             one.flag("row_unread")
 

@@ -10,10 +10,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ _NUMBER = re.compile(r"\s*(\d{1,3})\s+\S")
 _ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
 """How a row of a list begins that counts its items or gives their codes, beside another: `4   step`."""
 _LETTER = re.compile(r"[A-Z]\s")
+_SECTION = re.compile(r"\w{1,3}\.\d")
+"""How the numbered title of a section begins."""
 _APART: Final = 2
 """Lines from one row to the next at most."""
 _WRAPPED: Final = 4
@@ -32,6 +37,14 @@ _FEW: Final = 2
 """Cells of a line that may stand under a heading at most."""
 _LONGEST: Final = 300
 _BYTE: Final = 8
+_ENDS: Final = 3
+"""Numbers of the ends of cells over a figure at least."""
+_RANGE: Final = 5
+"""Characters of a range of bits at most: `31-16`."""
+_TALL: Final = 40
+"""Lines of a row of a figure with names wrapped in its cells, at most."""
+NO_CELLS = re.compile(r"\b[a-z]{3}|\b[A-Z][a-z]+ [A-Z][a-z]+|[.:;]$(?<!\bRes\.)|^\d{1,3}\.\d")
+"""What no line of a figure's cells has: words in small letters, two with capitals, the end of a sentence, a section."""
 
 
 def is_row(document: Document, text: Text) -> bool:
@@ -39,9 +52,11 @@ def is_row(document: Document, text: Text) -> bool:
     if text.words[0][2] is not None or text.marked:
         return False
     if _LETTER.match(text.text):
+        if in_figure(document, text.line):
+            return True
         beside = (whole_line(document, i) for i in (text.line - 1, text.line + 1) if i in document.body)
         return any(line is not None and len(segments(line)) > _FEW for line in beside)
-    if text.line and _numbers_bits(document.lines[text.line - 1]):
+    if not _SECTION.match(text.text) and in_figure(document, text.line):
         return True
     own = _NUMBER.match(text.text)
     if own is not None and any(_number(document, text.line, step) == int(own[1]) + step for step in (-1, 1)):
@@ -68,13 +83,40 @@ def _counts_beyond_wrapped(document: Document, line: int, code: str, step: int) 
     return False
 
 
-def _numbers_bits(line: str) -> bool:
-    """Whether a line is nothing but the numbers of eight bits or more, which end with 0: names stand below it.
+def in_figure(document: Document, line: int) -> bool:
+    """Whether numbers of bits stand over a line, and nothing but cells of their figure between: `0  COUNT` is of it.
 
-    `0      COUNT` there is a cell without a name and one with.
+    A figure that is taken out of its rules has names wrapped in its cells, and codes, in lines of any number.
     """
-    words = line.split()
-    return words[-1:] == ["0"] and len(words) >= _BYTE and all(word.isdecimal() for word in words)
+    for i in range(line - 1, max(line - _TALL, 0) - 1, -1):
+        above = document.lines[i].strip()
+        if numbers_bits(above):
+            return True
+        if not above or len(above) > _LONGEST or NO_CELLS.search(above):
+            return False
+    return False
+
+
+def numbers_bits(line: str) -> bool:
+    """Whether a line holds nothing but bits that fall: of all lanes, of their ends or ranges, and perhaps a label.
+
+    So does one that numbers a column of every byte at once.
+    """
+    if "/" in line:
+        return stacked_numbers(line) is not None
+    words = line.split()[not line[:1].isdecimal() :]
+    if len(words) < len(("31-8", "7-0")) or not all(
+        word[:1].isdecimal() and len(word) <= _RANGE for word in words
+    ):
+        return False
+    bits = [parse_bits(word) for word in words]
+    told = [one for one in bits if one is not None]
+    if len(told) < len(bits) or not all(one.low > two.high for one, two in pairwise(told)):
+        return False
+    if any(one.high > one.low for one in told):
+        return told[-1].low == 0 or all(one.low == two.high + 1 for one, two in pairwise(told))
+    high, low = told[0].high, told[-1].low
+    return len(told) >= _ENDS and (low % _BYTE == 0 or high in TOPS) and (high + 1) % _BYTE == 0
 
 
 def _number(document: Document, line: int, step: int) -> int | None:

@@ -58,6 +58,10 @@ _DASHES: Final = frozenset("-–—―⎯−─")
 _NO_RESET: Final = frozenset({*_DASHES, "x", "X", "NA", "N/A"})
 """What stands for a reset where there is none."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
+_NUMBER = re.compile(r"(?:0x[0-9A-Fa-f]{1,8}|[01]{1,8}B|[0-9][0-9A-Fa-f]{0,7}h|[0-9]{1,8})[:=.)]?")
+"""How a value of a list is printed, with the sign behind it."""
+_SIGNS: Final = ":=.)"
+_HAS_DIGIT = re.compile(r"\d")
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
 _NAME_WORDS: Final = 4
@@ -79,8 +83,10 @@ class Squeezed(Loose):
         """Whether the last line is the first of its row, or may go on with its name."""
         self._lone = False
         """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
-        self._item: tuple[int, str] | None = None
-        """The number of the last value listed in the row, and the sign behind it."""
+        self._item: tuple[str, str] | None = None
+        """The number of the last value listed in the row, and the word behind it."""
+        self._keyed = False
+        """Whether a line of its own says the access or reset of a row that is not the last one."""
         self._starts: tuple[int, ...] | None = None
         """Where the bits and the text of the first row begin."""
         text = roles.of["description"]
@@ -90,10 +96,11 @@ class Squeezed(Loose):
         """Add a line to the table; False when the line is no part of it."""
         found = of_line(text)
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
-            return (
-                self.last is None or self.last.low > 0
-            )  # the head again, on the next page, or of the next register
+            return self._headed_again(text, page)
         bits = parse_bits(found[0][0])
+        if self.again is not None and bits is not None and not self._lists_on(found):
+            return False  # rows of the next register under its head
+        self.again = None
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not self._counts_on(found)
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
@@ -112,24 +119,54 @@ class Squeezed(Loose):
             self._listing |= bits is not None
             if bits is not None and self._beyond(bits) and _in_capitals(found):
                 self.roles.unsure.add(text.line)
+            if bits is not None and self._is_unread(bits, found):
+                self.roles.unread.add(text.line)
             self._more(found)
         self._line_above = text.text
-        if found[0][0].isdecimal() and len(found) > 1 and not self._begun:
-            self._item = int(found[0][0]), found[1][0]
+        if not self._begun:
+            self._note_item(found)
         self._reach(text, page)
         return True
+
+    def _headed_again(self, text: Text, page: int) -> bool:
+        """Whether the head again, on the next page, goes on with the table: else it is that of the next register.
+
+        Below bit 0 what stands under it tells.
+        """
+        if self.last is None or self.last.low > 0:
+            return True
+        if page > self.grid.pages[-1]:
+            self.again = text
+        return self.again is text
+
+    def _note_item(self, found: list[Word]) -> None:
+        """Note the number that a line of a row's text begins with, as a value does."""
+        if len(found) > 1 and _NUMBER.fullmatch(found[0][0]):
+            self._item = _digits(found[0][0]), found[1][0]
+
+    def _lists_on(self, found: list[Word]) -> bool:
+        """Whether a line begins with the next number of those listed in the row, in decimal or in its own base."""
+        if self._item is None or len(found) < len(("25", "FAST")) or not _NUMBER.fullmatch(found[0][0]):
+            return False
+        last, word = self._item[0], _digits(found[0][0])
+        counts = [10 if last.isdecimal() and word.isdecimal() else 16]
+        if len(last) == len(word) > 1 and not set(last + word) - {"0", "1"}:
+            counts.append(2)
+        wide = self.last.high - self.last.low + 1 if self.last is not None else 0
+        return any(int(last, base) + 1 == int(word, base) < 1 << wide for base in counts)
 
     def _counts_on(self, found: list[Word]) -> bool:
         """Whether a line is the next of the values listed in the row, `25 - FAST` under `24 - SLOW`, and fits it."""
         if self._item is None or self.last is None or len(found) < len(("25", "-", "FAST")):
             return False
-        number, sign = self._item
         wide = self.last.high - self.last.low + 1
+        number = found[0][0]
         return (
-            sign in _DASHES
-            and found[0][0] == str(number + 1)
-            and found[1][0] == sign
-            and number + 1 < 1 << wide
+            number.isdecimal()
+            and self._item[1] == found[1][0]
+            and found[1][0] in _DASHES
+            and self._lists_on(found)
+            and int(number) < 1 << wide
         )
 
     def _told(self) -> bool:
@@ -258,6 +295,12 @@ class Squeezed(Loose):
         rises = bits.low > self.last.high and (self.rising or first)
         return bool(rises) or (bits.high < self.last.low and not self.rising)
 
+    def _is_unread(self, bits: Bits, found: list[Word]) -> bool:
+        """Whether the next bits begin a line that cannot be taken for a row, but ends as one, or they are a range."""
+        if self.last is None or not self._follows(bits):
+            return False
+        return bits.high > bits.low or (bool(self.behind) and self._cut_tail(found)[1] is not None)
+
     def _jumps(self, bits: Bits, found: list[Word]) -> bool:
         """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
         if not self._beyond(bits) or not _in_capitals(found):
@@ -274,9 +317,15 @@ class Squeezed(Loose):
             return (
                 alone or self.words.reserved(lead.rstrip(".")) or begins_named([word for word, _ in rest[:2]])
             )
+        if self._is_fixed(rest):
+            return True
         return bool(rest) and (
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )
+
+    def _is_fixed(self, rest: list[Word]) -> bool:
+        """Whether a digit stands for the name of bits that are said to be reserved: `0 Reserved.`."""
+        return len(rest) > 1 and rest[0][0] == "0" and self.words.reserved(rest[1][0].rstrip("."))
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
@@ -286,11 +335,24 @@ class Squeezed(Loose):
             return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
-        if named or key_line(text.text, self.words):
+        if self._lists_on(of_line(text)) or self._within_sentence(text):
+            return False
+        found = key_line(text.text, self.words)
+        if found is not None and found[0] in {"access", "reset"} - self.roles.of.keys():
+            self._keyed |= self.last is None or self.last.low > 0
+            return not self._keyed  # no column says it: the description does
+        if named or found:
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _within_sentence(self, text: Text) -> bool:
+        """Whether a line goes on with the sentence above: `reset each line` is no key, nor `by the gate register`."""
+        goes_on = text.text[0].islower() and text.line == self.grid.last_line + 1 and ":" not in text.text
+        if self.last is None or self.last.low == 0:
+            return False  # below bit 0 other text may follow
+        return goes_on and not _SENTENCE_END.search(self._line_above)
 
     def _numbers(self, text: Text) -> bool:
         """Whether a line holds the numbers of a figure."""
@@ -349,7 +411,8 @@ class Squeezed(Loose):
         if role == "access":
             return self._codes(rest)
         if role == "reset":
-            return int(reset_number(first) is not None or first in _NO_RESET)
+            word = not _HAS_DIGIT.search(first) and first.islower()  # `each` is no number EAC in hexadecimal
+            return int((reset_number(first) is not None and not word) or first in _NO_RESET)
         if (
             role == "name"
             and "access" in self.roles.of.keys() - self.behind.keys()
@@ -359,6 +422,8 @@ class Squeezed(Loose):
                 n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
             )
             return next(codes, 1)
+        if role == "name" and self._is_fixed(rest):
+            return 1
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
 
@@ -371,6 +436,12 @@ class Squeezed(Loose):
             if bare == word:
                 return n + 1
         return 0
+
+
+def _digits(number: str) -> str:
+    """The digits of a value's number, without the marks of their base and the sign behind."""
+    bare = number.rstrip(_SIGNS)
+    return bare[2:] if bare[:2] == "0x" else bare.rstrip("hB")
 
 
 def _in_capitals(found: list[Word]) -> bool:

@@ -46,7 +46,9 @@ class Valued(Squeezed):
         if self.last is None or not _CODE.fullmatch(found[0][0]) or len(found) < len(("value", "meaning")):
             return super().take(text, page)
         if bits is not None and self._names(found[1:]) and self._is_row(bits, found):
-            self.last_value = -1
+            if self.again is not None:
+                return False
+            self.last_value, self._item = -1, None
             taken = super().take(text, page)
             if (
                 taken
@@ -56,6 +58,18 @@ class Valued(Squeezed):
             ):
                 self.roles.unsure.add(text.line)
             return taken
+        if not self._told() and (tail := self._cut_tail(found)) and tail[1] and not tail[0]:
+            go_on(self.grid.rows[-1], tail[1])  # the codes of the field in a line of their own
+            self._begun, self._line_above = False, text.text
+            self._reach(text, page)
+            return True
+        if (
+            bits is not None
+            and self.last_value < 0
+            and self.last.low == bits.high + 1
+            and _named(found[1][0])
+        ):
+            self.roles.unread.add(text.line)  # the row of the next bit, or the first value
         row = [Cell("") for _ in self.roles.heads]
         ends = [word for word, _ in found[1:3]]
         size = 3 if ends[0] in _TO and len(ends) > 1 and _CODE.fullmatch(ends[1]) else 1
@@ -66,7 +80,8 @@ class Valued(Squeezed):
         row[self.roles.of["description"]] = cell(rest)
         self.grid.rows.append(row)
         self.last_value = int(found[0][0]) if found[0][0].isdecimal() else self.last_value
-        self._begun, self._line_above = False, text.text
+        self._begun, self._line_above, self.again = False, text.text, None
+        self._note_item(found)
         self._reach(text, page)
         return True
 
@@ -84,13 +99,16 @@ class Valued(Squeezed):
     def _is_row(self, bits: Bits, found: list[Word]) -> bool:
         """Whether a line that begins with a number is a field's, not a value of the field above."""
         assert self.last is not None
+        if len(found[0][0]) > 1 and found[0][0][0] == "0":
+            return False  # binary digits
         if ":" in found[0][0] or (self.behind and self._cut_tail(found)[1]):
             return True
+        if self._lists_on(found) and bits.low != self.last.low - 1:
+            return False
         if bits.low >= 1 << (self.last.high - self.last.low + 1):
             return True
-        name = found[1][0]
-        capitals = len(name) > 1 and name.isupper()
-        return capitals and bits.low == self.last.high + 1 and bits.low != self.last_value + 1
+        beside = bits.low == self.last.high + 1 or self.last.low == bits.high + 1 > 1
+        return _named(found[1][0]) and beside and bits.low != self.last_value + 1
 
     def _width(self, at: int) -> int:
         """How many bits the field of a row has, counted among those of fields."""
@@ -102,3 +120,8 @@ class Valued(Squeezed):
         if role == "value":
             return int(bool(rest) and rest[0][0] in {"-", "–"})
         return super()._taken(role, rest)
+
+
+def _named(word: str) -> bool:
+    """Whether a word may be the name of a field."""
+    return len(word) > 1 and word.isupper()

@@ -102,6 +102,7 @@ class Context:
         repeated: whether another register stood under the same heading before.
         drawn: whether the figure is one that a text draws with blanks.
         lost_bits: bits of rows of such a figure that are not read.
+        numbered_bits: those of rows of numbers of a text, each bit numbered; names may not be read under some.
         remarks: what sections of their own say of fields, by folded name; `remarked` the field of the last of them.
         headed: the field that a section on it names, and that heading, where no table has its bits.
         listed: the tables of registers with their addresses that stand under the heading.
@@ -125,6 +126,7 @@ class Context:
     repeated: bool = False
     drawn: bool = False
     lost_bits: set[int] = field(default_factory=set)
+    numbered_bits: set[int] = field(default_factory=set)
     noted: bool = False
     owner: BitLine | None = None
     aside: bool = False
@@ -139,6 +141,17 @@ class Context:
     def lanes(self) -> list[Lane]:
         """The cells of the figure, row after row."""
         return [lane for figure in self.figures for lane in figure.lanes]
+
+    @property
+    def unnamed_bits(self) -> set[int]:
+        """The bits that a row of numbers of a text counts, and no cell of the figure has."""
+        held = {
+            bit
+            for lane in (self.lanes if self.numbered_bits else ())
+            if lane.hi is not None and lane.lo is not None
+            for bit in range(lane.lo, lane.hi + 1)
+        }
+        return self.numbered_bits - held
 
     @property
     def filled(self) -> bool:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.code_rows import code_row
-from extract.dialects.register_table.bit_figures.figures import figure_of_letters, is_letter_label
+from extract.dialects.register_table.bit_figures.figures import figure_of_letters, is_access, is_letter_label
 from extract.dialects.register_table.bit_figures.lanes import Mark, check_widths, marks_of_text
 from extract.dialects.register_table.bit_figures.line_figures import (
     figure_of_bits,
@@ -15,6 +15,7 @@ from extract.dialects.register_table.bit_figures.line_figures import (
     wrapped_names,
 )
 from extract.dialects.register_table.bit_figures.symbol_lanes import figure_of_symbols
+from extract.dialects.register_table.naming.numbered_rows import NO_CELLS, in_figure, numbers_bits
 from extract.dialects.register_table.pages.flow import Text, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.loose_tables import LooseTables
@@ -54,8 +55,18 @@ class FigureLines(LooseTables):
     def _of_figure(self, text: Text) -> bool:
         """Whether a line under the numbers of bits is no sentence: a figure of which nothing else was read."""
         if self.marks is None:
-            return False
-        return len(segments(text)) > 1 or len(text.words) < _SENTENCE or bool(_LEGEND.match(text.text))
+            here = self.document.lines[text.line] if text.words[0][2] is None else ""
+            return bool(here) and (numbers_bits(here.strip()) or in_figure(self.document, text.line))
+        if len(segments(text)) > 1 or len(text.words) < _SENTENCE or _LEGEND.match(text.text):
+            return True
+        words = (word for word, _, box in text.words if box is None)
+        return text.words[0][2] is None and not any(
+            word.islower() and len(word) > 1 and not is_access(word, self.words) for word in words
+        )
+
+    def _may_be_cell(self, text: Text) -> bool:
+        """Whether a line of a text may be a cell of the figure that a caption stands over: it has no plain words."""
+        return text.words[0][2] is None and not NO_CELLS.search(text.text)
 
     def _further_in_than_marks(self, text: Text) -> bool:
         """Whether a line of a text begins right of where the numbers of a figure above it do."""

@@ -33,6 +33,7 @@ from extract.dialects.register_table.walk.field_sections import FieldSections
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import leads_with_place
 from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import is_identifier
 from extract.document import FURNITURE, HEADING
 from extract.stitch import Grid
 
@@ -55,7 +56,8 @@ class LooseTables(FieldSections):
             described = bit_line(text, self.words) is not None and not (
                 self.loose.begins_row(text) or self.loose.describes_bits(text)
             )
-            if not self.large(text) and not described and self.loose.take(text, page):
+            apart = described or self.large(text) or self._over_its_title(text)
+            if not apart and self.loose.take(text, page):
                 return True
             if text.words[0][2] is None and (self._heads_on(text, page) or self._intrudes(text, self.loose)):
                 return True
@@ -71,6 +73,17 @@ class LooseTables(FieldSections):
         return (
             resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text)
         )
+
+    def _over_its_title(self, text: Text) -> bool:
+        """Whether a line of a text is a name alone that the next line begins with, more behind it: a register's title.
+
+        NBCTL
+        NBCTL register   Offset: 0x10
+        """
+        if " " in text.text or text.words[0][2] is not None or not is_identifier(text.text):
+            return False
+        name, *more = self._below(text).split(maxsplit=1) or [""]
+        return name == text.text and bool(more) and self.words.says_register(more[0])
 
     def _under_title(self, text: Text, page: int) -> bool:
         """Whether a row right under a title goes on with a table: groups of rows, each with the number of its register.

@@ -16,7 +16,7 @@ from extract.dialects.register_table.afterwards.numbered_titles import doubt_cod
 from extract.dialects.register_table.afterwards.widths import settle_widths
 from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
-from extract.dialects.register_table.bit_figures.lanes import marks_of_text, number
+from extract.dialects.register_table.bit_figures.lanes import lanes_numbered, marks_of_text, number
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
@@ -39,6 +39,7 @@ from extract.dialects.register_table.bit_lines.lanelines import (
 )
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.stated import leading_keys
+from extract.dialects.register_table.pages.displaced_cells import displaced_cells
 from extract.dialects.register_table.pages.flow import Text, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.segments import segments
@@ -104,6 +105,7 @@ class Reader(CaptionLines):
         aside = running.difference(heads, *(self._rows_below(i, running) for i in heads))
         for i in aside:
             self.document.roles[i] |= FURNITURE
+        self.displaced = displaced_cells(self.document) if self.document.reader != "pdf" else set()
         items = whole_headings(flow(self.document, aside), self.document, self.body)
         for item in titles_apart(items, self.document):
             if not isinstance(item, Text):
@@ -223,6 +225,8 @@ class Reader(CaptionLines):
             return  # a field may be called as keys are
         if text.line in self.intruding or self.drawing(text) or self._key_over_value(text):
             return
+        if text.line in self.displaced and self._is_displaced(text):
+            return
         self.bases.of_text(text, self.block, self.section)
         if (
             self.words.says_continued(text.text)
@@ -268,6 +272,8 @@ class Reader(CaptionLines):
         if marks:
             self._offset_beside(marks, text)
             self._count_bits(marks)
+            if text.words[0][2] is None:
+                self.context.numbered_bits.update(lanes_numbered(marks))
             self.marks = (marks, text)
             self.numbered = text.line if self.numbered < 0 else self.numbered
             self.open = None
@@ -282,6 +288,17 @@ class Reader(CaptionLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _is_displaced(self, text: Text) -> bool:
+        """Whether a cell outside the running lines of its page stands in the text of a field: it is none of that."""
+        if not self.context.bit_lines:
+            return False
+        message = "cells outside the head and foot of their page are not read"
+        page = self.document.page(text.line)
+        if page != self.displaced_page:
+            self.displaced_page = page
+            self.reading.diagnose("table_unread", message, line_first=text.line)
+        return True
 
     def _count_bits(self, marks: list[Mark]) -> None:
         """Note which bits rows of numbers have that go on downwards: the first may have no name under them."""
@@ -366,7 +383,7 @@ class Reader(CaptionLines):
                 said = leading_keys(text.text, self.words)
                 self.keys_after += [(role, value, text.pieces) for role, value in said.items()]
             self.recent.append(text)
-            kept = self._of_figure(text) or self._ends_caption(text)
+            kept = self._of_figure(text) or self._ends_caption(text) or self._may_be_cell(text)
             self.caption = self.caption if kept else None
         self.open = None
         self.figure_open = False

@@ -144,6 +144,10 @@ class State:
         """Registers whose width nothing but their fields tells."""
         self.taken: set[Piece] = set()
         self.intruding = range(0)
+        self.displaced: set[int] = set()
+        """Cells of a text outside the running lines of their page."""
+        self.displaced_page = -1
+        """The last page of which such were reported."""
         self.heads_of_bits: dict[tuple[str, ...], int] = {}
 
     @cached_property
@@ -207,8 +211,10 @@ class State:
         if context.drawn:
             for line in untold_rows(context.figures, self.reading.registers[before:]):
                 self.report_undrawn(line, line)
-            if not any(roles.tells_bits for _, roles in context.tables):
-                doubt_torn(context.figures, context.lost_bits, self.reading.registers[before:], self.words)
+        if (lost := context.lost_bits | context.unnamed_bits) and not any(
+            roles.tells_bits for _, roles in context.tables
+        ):
+            doubt_torn(context.figures, lost, self.reading.registers[before:], self.words)
 
     def report_undrawn(self, first: int, last: int) -> None:
         """Report lines of a figure that is not read."""

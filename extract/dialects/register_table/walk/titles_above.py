@@ -48,6 +48,8 @@ _BESIDE: Final = 4
 _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 """The number of an item of a list: `1) NBCTL - Gate control`."""
 
+_PART = re.compile(r"\w+\[\d{1,2}:\d{1,2}\]")
+"""A part of a field: a cell of a figure, alone in its line."""
 _RUN = r"[A-Z][A-Z0-9_]*\[\d{1,2}(?::\d{1,2})?\]"
 _LANES = re.compile(rf"(?=.*\[)(?:(?:{_RUN}|[A-Z][A-Z0-9_]*)(?: |$)){{2,}}$")
 """Names side by side, one with its bits at least: the cells of a figure, `HOLD SPEED[5:0]`."""
@@ -237,7 +239,7 @@ class TitlesAbove(State):
                 continue
             if " " not in text.text and (self.words.reserved(text.text) or self._under_cells(text)):
                 continue
-            if self._of_constants(text):
+            if self._of_constants(text) or (text.words[0][2] is None and _PART.fullmatch(text.text)):
                 continue
             title = _ITEM.sub("", text.text)
             named = names_register(title, self.words, large=True) if self.alone(text) else None

@@ -1,0 +1,106 @@
+"""Tables and figures of a text that has a line for each cell, of which nothing was read: reported.
+
+Bit                31        the heads of a table of fields, or the numbers of a figure's bits, a line each
+                   30
+Symbol             29
+                   ...
+Description
+
+b31
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.document import FURNITURE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document
+
+_LONGEST: Final = 40
+"""Characters of a cell of heads at most."""
+_ROLES: Final = frozenset({"bits", "name", "description", "access", "reset", "value"})
+_MANY: Final = 3
+"""Different heads on end at least, bits or names among them, and a description."""
+_MOST: Final = 12
+"""Lines of heads and of the first row at most."""
+_WIDEST: Final = 64
+"""Numbers of a figure at most."""
+_NUMBERS: Final = 7
+"""Numbers of bits that count down, a line each, at least."""
+
+
+def lone_cells(
+    document: Document, words: Vocabulary, taken: AbstractSet[int]
+) -> Iterator[tuple[int, int, str, bool]]:
+    """The first and last lines of such parts that are not read, what they are, and whether that is a figure."""
+    lines = [
+        i
+        for i in document.body
+        if document.lines[i].strip() and not document.roles[i] & FURNITURE and i not in taken
+    ]
+    n = 0
+    while n < len(lines):
+        heads = _heads(document, words, lines[n : n + _MOST])
+        if heads and (last := _first_bits(document, lines[n : n + 2 * _MOST], heads)) is not None:
+            yield lines[n], last, "fields under heads that have a line each are not read", False
+            n += heads
+        elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
+            what = "a figure of bits whose numbers have a line each is not read"
+            yield lines[n], lines[n + count - 1], what, True
+            n += count
+        else:
+            n += 1
+
+
+def _heads(document: Document, words: Vocabulary, lines: list[int]) -> int:
+    """How many lines hold heads of fields, one each: 0 where these head no table of fields.
+
+    A head of two lines stands between others.
+    """
+    first = _role(document, words, lines[0])
+    if first not in {"bits", "name"}:
+        return 0
+    found = [first]
+    for n, line in enumerate(lines[1:], 1):
+        role = _role(document, words, line)
+        above = document.lines[lines[n - 1]].strip()
+        whole = words.column(f"{above} {document.lines[line].strip()}") if role is None else None
+        if role is None and whole is None and len(found) + 1 < n:
+            break
+        found += [one for one in (role, whole) if one]
+    told = set(found) & _ROLES
+    bits = "bits" in told and len(told) >= _MANY - 1
+    return len(found) if bits or ("description" in told and len(told) >= _MANY) else 0
+
+
+def _role(document: Document, words: Vocabulary, line: int) -> str | None:
+    """The role of the column that a line heads."""
+    said = document.lines[line].strip()
+    return words.column(said) if len(said) <= _LONGEST and said[:1].isalpha() else None
+
+
+def _first_bits(document: Document, lines: list[int], heads: int) -> int | None:
+    """The last line of the heads and of what tells of bits or names under them; None where nothing does."""
+    for line in lines[heads:]:
+        word = document.lines[line].strip()
+        if len(word) <= _LONGEST and (parse_bits(word) is not None or ("_" in word and " " not in word)):
+            return line
+    return None
+
+
+def _numbers(document: Document, lines: list[int]) -> int:
+    """How many lines on end hold nothing but numbers that count down by one."""
+    count = last = 0
+    for line in lines:
+        said = document.lines[line].strip()
+        if len(said) > 2 or not said.isdecimal() or (count and int(said) != last - 1):
+            break
+        last, count = int(said), count + 1
+    return count
