@@ -99,6 +99,8 @@ object_font = _call("FPDFTextObj_GetFont", Handle)
 glyph_width = _call(
     "FPDFFont_GetGlyphWidth", _INT, ctypes.c_void_p, ctypes.c_uint, ctypes.c_float, ctypes.c_void_p
 )
+font_ascent = _call("FPDFFont_GetAscent", _INT, ctypes.c_void_p, ctypes.c_float, ctypes.c_void_p)
+font_descent = _call("FPDFFont_GetDescent", _INT, ctypes.c_void_p, ctypes.c_float, ctypes.c_void_p)
 
 count_objects = _call("FPDFPage_CountObjects", _INT)
 page_object = _call("FPDFPage_GetObject", Handle)

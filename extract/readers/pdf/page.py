@@ -14,6 +14,7 @@ import numpy as np
 import pypdfium2.raw as pdfium
 
 from extract.readers.pdf import calls
+from extract.readers.pdf.heights import even_heights
 from extract.readers.pdf.scanned import is_covered, is_unseen, pictures_of, ruled
 from extract.readers.pdf.strokes import Strokes, read_strokes
 from extract.readers.pdf.tex_codes import with_ligatures
@@ -100,6 +101,7 @@ def read_page(page: Any, number: int, drawn: dict[int, Drawn | None] | None = No
         boxes = np.zeros((count, 4), np.float32)
         boxes[printed] = within_reach(calls.rows_of_chars(calls.char_box, handle, printed.tolist(), 4))
         matrices, run, feet = _fonts(handle, printed, boxes)
+        even_heights(handle, boxes, feet, matrices, run, printed)
         seen = generated & (codes == 32)
         _narrow(handle, boxes, codes=codes, feet=feet, matrices=matrices, run=run, seen=seen)
         unseen = is_unseen(handle, printed.tolist())
