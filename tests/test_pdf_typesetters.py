@@ -83,6 +83,37 @@ def test_a_head_with_a_hyphen_at_the_end_of_its_line_is_known(reading: Read) -> 
     assert [field.access for field in only(reading(manual)).fields] == ["R/W", "R"]
 
 
+@pytest.mark.parametrize(("name", "doubted"), [("GATE_LE VEL", True), ("•", True), ("GATE LEVEL", False)])
+def test_a_name_with_a_blank_beside_an_underscore_or_a_bullet_for_one_is_in_doubt(
+    reading: Read, name: str, doubted: bool
+) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    manual.table(COLUMNS, [["7:4", "DIV", "R/W", "Pulses"], ["3:0", name, "R", "Water"]])
+    assert [field.field for field in only(reading(manual)).fields] == ["DIV", name]
+    assert ["name_garbled" in field.flags for field in only(reading(manual)).fields] == [False, doubted]
+
+
+def test_rows_of_bits_whose_low_end_stands_below_the_high_one_are_one_where_no_rules_part_rows(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    rows: list[list[Text]] = [
+        ["31:", "GATE_LEVEL_", "R/W", "How high the water stands"],
+        ["24", "MARGIN", "", "before the gate shuts"],
+        ["23:", "GATE_MODE", "R", "How the gate works"],
+        ["0", "", "", "when it is open"],
+    ]
+    manual.table([("Bits", 30.0), *COLUMNS[1:]], rows, rules="none")
+    made = only(reading(manual))
+    assert bits(made) == [("GATE_LEVEL_MARGIN", 31, 24), ("GATE_MODE", 23, 0)]
+    assert [field.description for field in made.fields] == [
+        "How high the water stands before the gate shuts",
+        "How the gate works when it is open",
+    ]
+
+
 def centred(*rows: tuple[str, ...]) -> Manual:
     """A ruled table whose cells stand half-way down their rows."""
     manual = Manual()

@@ -34,6 +34,7 @@ from extract.dialects.register_table.field_tables.subrows import (
     stands_centred,
 )
 from extract.dialects.register_table.field_tables.tall_cells import shared_cells
+from extract.dialects.register_table.field_tables.wrapped_bits import join_open_bits
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice, symbolic
@@ -57,12 +58,21 @@ _NAMES = re.compile(rf"{IDENTIFIER}(?:\s*[,;]\s*{IDENTIFIER})+")
 """Several names that share bits: which are whose is not told."""
 _OF_VALUES = re.compile(r"(?:^|[\s(])\d\w*\s*[:=–]|(?:^|\n)\s*[01]{2,}\b")
 """Values of several fields together: `00: off`."""
+_TORN = re.compile(
+    r"(?:[A-Z0-9_]+ )*(?=\S*_)[A-Z0-9_]+(?:_ [A-Z0-9_]+| [A-Z0-9]+| _[A-Z0-9_]*)(?: [A-Z0-9_]+)*|[•◦▪■●]"
+)
+"""A name that programs write with a blank behind an underscore: what set the table tore it. `ADC CLK_DIV` may be whole.
+
+Or a bullet, which programs make of a dash.
+"""
 _TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
 """What the last row of a table says of all of them."""
 
 
 def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane]) -> list[Field]:
     """The fields of a table; those of a table without bits take theirs from the figure's lanes."""
+    if roles.gathered:
+        join_open_bits(grid, roles)
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     roles = _values_for_resets(grid, roles, words)
     roles = with_others(grid, of_first_reset(grid, roles), words)
@@ -162,6 +172,8 @@ def _doubt(drafts: list[Draft], fields: list[Field], roles: Roles, words: Vocabu
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
+        elif one.field and _TORN.fullmatch(one.field):
+            one.flag("name_garbled")
         if roles.between:
             for doubtful in (one, *one.values):
                 doubtful.flag("row_split")

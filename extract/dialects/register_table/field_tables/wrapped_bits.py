@@ -6,6 +6,7 @@ range of its own: `27:24` / `7:4`.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.words.bits import Bits
     from extract.stitch import Grid
+
+_OPEN = re.compile(r"\[?(\d{1,3})\s?[:–-]")
+"""The high end of a range, and what stands between its ends."""
 
 
 def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
@@ -44,6 +48,26 @@ def join_wrapped_bits(grid: Grid, roles: Roles) -> None:
     for n in wrapped:
         cell = rows[n][at]
         rows[n][at] = replace(cell, text=cell.text.strip().replace("\n", ""))
+
+
+def join_open_bits(grid: Grid, roles: Roles) -> None:
+    """Put rows that begin with the high end and a colon together with those below that begin with the low one.
+
+    The grid, which is changed, was made of lines: in a narrow column `31:` stands over `24`, and beside each a line of
+    the other cells.
+    """
+    at, rows = roles.of.get("bits"), grid.rows
+    if at is None:
+        return
+    for r in range(len(rows) - 2, roles.head - 1, -1):
+        high, low = (rows[n][at].text.strip() for n in (r, r + 1))
+        if (found := _OPEN.fullmatch(high)) and low.isdecimal() and int(low) < int(found[1]):
+            rows[r] = [
+                replace(one, text=f"{one.text}\n{two.text}".strip("\n"), pieces=[*one.pieces, *two.pieces])
+                for one, two in zip(rows[r], rows[r + 1], strict=True)
+            ]
+            rows[r][at].text = f"{high}{low}"
+            del rows[r + 1]
 
 
 def join_ranges(grid: Grid, roles: Roles) -> None:
