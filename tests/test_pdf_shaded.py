@@ -113,3 +113,27 @@ def test_a_row_that_no_shade_reaches_behind_a_page_break_is_reported(reading: Re
     found = reading(manual)
     assert [one.field for one in found.registers[0].fields] == ["GATE", "RATE"]
     assert [one.code for one in found.diagnostics] == ["table_unread"]
+
+
+@pytest.mark.parametrize(("size", "rules"), [(13, "all"), (13, "horizontal"), (8, "all")])
+def test_a_heading_between_two_tables_of_shaded_cells_is_no_row_of_them(
+    tmp_path: Path, size: int, rules: str
+) -> None:
+    manual = Manual()
+    for name in ("NBA", "NBB"):
+        manual.page.text(LEFT, manual.y, name, size)
+        manual.y += size + 6
+        for row in (HEAD, ROWS[3], ROWS[4]):
+            y = HEIGHT - manual.y - 14
+            left = LEFT
+            for width in WIDTHS:
+                manual.page.operators.append(f"0.9 g {left:.2f} {y:.2f} {width:.2f} 14 re f 0 g")
+                left += width
+            manual.y += manual.page.row(LEFT, manual.y, WIDTHS, list(row), rules=rules)
+        manual.y += 12
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    tables = read_document(path, "northbeck-nb1").tables
+    assert [[[cell.text for cell in row if cell] for row in table.rows] for table in tables] == [
+        [HEAD, ROWS[3], ROWS[4]]
+    ] * 2

@@ -185,3 +185,45 @@ DESCRIPTION: How the gates work.
     assert [row[1:] for row in rows] == [(31, 16, 0), (15, 8, 1), (7, 0, 0)]
     assert register.fields[1].flags
     assert register.fields[0].description == "Pulses."
+
+
+def test_a_head_of_opcodes_that_its_narrow_column_breaks_is_known(tmp_path: Path) -> None:
+    from extract.dialects.isa_table import IsaTableDialect
+    from extract.readers import read_document
+
+    manual = Manual()
+    for n, kind in enumerate(("NBA", "NBW"), 1):
+        manual.heading(f"5.{n} {kind} Instructions")
+        rows: list[list[Text]] = [[str(code), f"{kind}_GATE_{code}", "Opens it."] for code in range(3)]
+        manual.table([("Opcod\ne", 32.0), ("Name", 120.0), ("Description", 300.0)], rows)
+    path = tmp_path / "northbeck-nb1-isa.pdf"
+    path.write_bytes(manual.pdf())
+    made = IsaTableDialect().read(read_document(path, "northbeck-nb1-isa")).instructions
+    assert [(one.encoding, one.opcode, one.mnemonic) for one in made] == [
+        (kind, code, f"{kind}_GATE_{code}") for kind in ("NBA", "NBW") for code in range(3)
+    ]
+
+
+def test_a_mnemonic_that_titles_the_section_of_its_only_instruction_is_no_encoding(tmp_path: Path) -> None:
+    from extract.dialects import read
+    from extract.readers import read_document
+
+    manual = Manual()
+    for n, name in enumerate(("LDA", "STA", "NOPE"), 1):
+        manual.heading(f"5.{n} {name}: Control")
+        rows: list[list[Text]] = [["immediate", f"{name} #imm", f"$0{n}", "2"]]
+        columns = [
+            ("Addressing Mode", 120.0),
+            ("Assembly Language Form", 160.0),
+            ("Opcode", 60.0),
+            ("Bytes", 40.0),
+        ]
+        manual.table(columns, rows)
+    path = tmp_path / "northbeck-nb1-isa.pdf"
+    path.write_bytes(manual.pdf())
+    made = read(read_document(path, "northbeck-nb1-isa")).instructions
+    assert [(one.encoding, one.opcode, one.mnemonic) for one in made] == [
+        (None, 1, "LDA"),
+        (None, 2, "STA"),
+        (None, 3, "NOPE"),
+    ]

@@ -208,7 +208,14 @@ def may_head(text: str) -> bool:
 
 
 def head_words(text: str) -> set[str]:
-    """The words of a head by which columns are known."""
+    """The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`."""
+    words = _words(text)
+    if "\n" in text and not _is_known(words) and _is_known(whole := _words(text.replace("\n", ""))):
+        return whole
+    return words
+
+
+def _words(text: str) -> set[str]:
     words = set(
         _WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code"))
     )
@@ -219,7 +226,10 @@ def head_words(text: str) -> set[str]:
 
 def is_known_head(text: str) -> bool:
     """Whether a text is the head of one column of a table of opcodes."""
-    words = head_words(text)
+    return _is_known(head_words(text))
+
+
+def _is_known(words: set[str]) -> bool:
     return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
 
 

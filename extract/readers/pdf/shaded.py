@@ -66,7 +66,8 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     boxes = boxes[(boxes[:, 3] - boxes[:, 1] >= LOW) & (boxes[:, 2] - boxes[:, 0] >= NARROW)]
     if not FIRST <= len(boxes) <= MOST:
         return strokes
-    runs = [run for run in _runs(boxes) if any(b.top - a.bottom > LOW for a, b in pairwise(run))]
+    runs = _with_rows_between(boxes)
+    runs = runs and _with_rows_between(boxes[~_between_rules(boxes, strokes.lines)])
     if not runs:
         return strokes
     uprights, levels = joined_rules(strokes)
@@ -75,6 +76,20 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     if not made:
         return strokes
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
+
+
+def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:
+    return [run for run in _runs(boxes) if any(b.top - a.bottom > LOW for a, b in pairwise(run))]
+
+
+def _between_rules(boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which shades have a rule of their own at either side, from top to bottom: their tables have rules all over."""
+    upright = lines[lines[:, 0] == lines[:, 2]]
+    out = np.zeros(len(boxes), bool)
+    for n, (left, top, right, bottom) in enumerate(boxes.tolist()):
+        long = upright[(upright[:, 1] <= top + TOLERANCE) & (upright[:, 3] >= bottom - TOLERANCE)]
+        out[n] = all((np.abs(long[:, 0] - x) <= TOLERANCE).any() for x in (left, right))
+    return out
 
 
 def _runs(boxes: NDArray[np.float64]) -> Iterable[list[_Shade]]:
@@ -131,8 +146,9 @@ def _fitting(above: _Shade, below: _Shade, printed: Printed, uprights: Rules, le
     if not LOW < bottom - top < HIGH or _ruled((left, top, right, bottom), uprights, levels):
         return []
     band = printed.band((left, top, right, bottom), [])
-    if band is None:
-        return []
+    beside = [printed.band((left, one.top, right, one.bottom), []) for one in (above, below)]
+    if band is None or band.size > LARGE * max((one.size for one in beside if one), default=band.size):
+        return []  # a heading between two tables is larger
     for edges in sorted((above.edges, below.edges), key=len, reverse=True):
         if _fits(band, edges) and _one_row(band, edges):
             return edges
