@@ -247,7 +247,7 @@ def headed_as_names(text: str) -> bool:
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
     """A table of opcodes and its columns; None for any other, most of which their first rows tell."""
     first = [cell for row in table.rows[:_TITLES] for cell in row if cell is not None]
-    if not any(may_head(cell.text) for cell in first):
+    if not any(may_head(cell.text) or may_head(cell.text.replace("\n", "")) for cell in first):
         return None
     grid = compact(table)
     halves = halves_of(grid)
