@@ -61,7 +61,8 @@ _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _NUMBER = re.compile(r"(?:0x[0-9A-Fa-f]{1,8}|[01]{1,8}B|[0-9][0-9A-Fa-f]{0,7}h|[0-9]{1,8})[:=.)]?")
 """How a value of a list is printed, with the sign behind it."""
 _SIGNS: Final = ":=.)"
-_HAS_DIGIT = re.compile(r"\d")
+_WORDS: Final = frozenset({"each", "beach"})
+"""Words that could be read as hexadecimal numbers, with the mark of their base."""
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
 _NAME_WORDS: Final = 4
@@ -87,6 +88,8 @@ class Squeezed(Loose):
         """The number of the last value listed in the row, and the word behind it."""
         self._keyed = False
         """Whether a line of its own says the access or reset of a row that is not the last one."""
+        self._keys: set[int] = set()
+        """The lines that do so below the first row."""
         self._starts: tuple[int, ...] | None = None
         """Where the bits and the text of the first row begin."""
         text = roles.of["description"]
@@ -102,7 +105,7 @@ class Squeezed(Loose):
             return False  # rows of the next register under its head
         self.again = None
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
-        named = named and not self._counts_on(found)
+        named = named and not self._counts_on(found) and not self._in_digits(found)
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -327,6 +330,12 @@ class Squeezed(Loose):
         """Whether a digit stands for the name of bits that are said to be reserved: `0 Reserved.`."""
         return len(rest) > 1 and rest[0][0] == "0" and self.words.reserved(rest[1][0].rstrip("."))
 
+    def _in_digits(self, found: list[Word]) -> bool:
+        """Whether digits that begin a line are the code of a value, not bits and their name: `1 0 Reserved`."""
+        if found[1][0] != "0" or (self.behind and self._cut_tail(found)[1]):
+            return False
+        return self._line_above.endswith(":") or (self._listing and found[0][0] in {"0", "1"})
+
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         named = names_register(text.text, self.words)
@@ -339,13 +348,31 @@ class Squeezed(Loose):
             return False
         found = key_line(text.text, self.words)
         if found is not None and found[0] in {"access", "reset"} - self.roles.of.keys():
-            self._keyed |= self.last is None or self.last.low > 0
-            return not self._keyed  # no column says it: the description does
+            return not self._is_keyed(text)
         if named or found:
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _is_keyed(self, text: Text) -> bool:
+        """Whether a line with access or reset, which no column says, is of the last row: else it is the register's.
+
+        Keys of rows stand below the first field already. Whether they do is open until the next row follows.
+        """
+        of, above = self.roles.of, self.grid.rows[self.roles.head : -1]
+        leads = (row[of["name" if "name" in of else "description"]].text.partition(" ")[0] for row in above)
+        if (
+            self._keyed
+            or self.last is None
+            or not all(self.words.reserved(lead.rstrip(".")) for lead in leads)
+        ):
+            return self._keyed
+        self._keyed = self.last.low > 0
+        if self._keyed:
+            self._keys.add(text.line)
+            self.roles.unread.add(text.line)
+        return self._keyed
 
     def _within_sentence(self, text: Text) -> bool:
         """Whether a line goes on with the sentence above: `reset each line` is no key, nor `by the gate register`."""
@@ -360,6 +387,7 @@ class Squeezed(Loose):
 
     def _row(self, found: list[Word]) -> list[Cell]:
         """The words of a row by column, each column from the left taking what has its form, then from the right."""
+        self.roles.unread -= self._keys
         rest, last = self._cut_tail(found)
         cells = last or [Cell("") for _ in self.roles.heads]
         for role in sorted(self.roles.of, key=lambda role: self.roles.of[role]):
@@ -411,8 +439,8 @@ class Squeezed(Loose):
         if role == "access":
             return self._codes(rest)
         if role == "reset":
-            word = not _HAS_DIGIT.search(first) and first.islower()  # `each` is no number EAC in hexadecimal
-            return int((reset_number(first) is not None and not word) or first in _NO_RESET)
+            number = reset_number(first) is not None and first.lower().rstrip(".,;") not in _WORDS
+            return int(number or first in _NO_RESET)
         if (
             role == "name"
             and "access" in self.roles.of.keys() - self.behind.keys()
