@@ -101,3 +101,15 @@ def test_pins_and_numbers_that_count_something_else_down_are_not_reported(
     found = text(f"Notes on the pump\n\n{said}\n\n4.1 NBCTL register (0x10)\nBits 7:0 RATE: How fast.\n")
     assert [bits(one) for one in found.registers] == [[("RATE", 7, 0)]]
     assert sum(one.code == "table_unread" for one in found.diagnostics) == reports
+
+
+def test_the_access_right_below_a_name_leaves_that_name_in_no_doubt(text: ReadText) -> None:
+    def rows(rest: str) -> str:
+        return f"7:4\n\nRATE_OF_PUMP\n{rest}\n\nHow fast.\n\n3:0\n\nLEVEL_OF_PUMP\nRO\n\nHow high.\n"
+
+    head = "NBCTL register (0x10)\n\nBit\nField\nAccess\nDescription\n\n"
+    (register,) = text(f"{head}{rows('RW')}").registers
+    assert [(f.field, f.access, f.flags) for f in register.fields] == [
+        ("RATE_OF_PUMP", "RW", []),
+        ("LEVEL_OF_PUMP", "RO", []),
+    ]
