@@ -34,6 +34,7 @@ _WIDEST: Final = 64
 """Numbers of a figure at most."""
 _NUMBERS: Final = 7
 """Numbers of bits that count down, a line each, at least."""
+_BYTE: Final = 8
 
 
 def lone_cells(
@@ -48,12 +49,13 @@ def lone_cells(
     n = 0
     while n < len(lines):
         heads = _heads(document, words, lines[n : n + _MOST])
-        if heads and (last := _first_bits(document, lines[n : n + 2 * _MOST], heads)) is not None:
+        if heads and (last := _first_row(document, words, lines[n : n + 2 * _MOST], heads)) is not None:
             yield lines[n], last, "fields under heads that have a line each are not read", False
             n += heads
         elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
-            what = "a figure of bits whose numbers have a line each is not read"
-            yield lines[n], lines[n + count - 1], what, True
+            if (int(document.lines[lines[n]]) + 1) % _BYTE == 0:  # else it counts something else down
+                what = "a figure of bits whose numbers have a line each is not read"
+                yield lines[n], lines[n + count - 1], what, True
             n += count
         else:
             n += 1
@@ -86,11 +88,18 @@ def _role(document: Document, words: Vocabulary, line: int) -> str | None:
     return words.column(said) if len(said) <= _LONGEST and said[:1].isalpha() else None
 
 
-def _first_bits(document: Document, lines: list[int], heads: int) -> int | None:
-    """The last line of the heads and of what tells of bits or names under them; None where nothing does."""
-    for line in lines[heads:]:
+def _first_row(document: Document, words: Vocabulary, lines: list[int], heads: int) -> int | None:
+    """The last line of the heads and of what tells of bits or names under them; None where nothing does.
+
+    Under heads that speak of no bits, only a range does: pins have names and numbers too.
+    """
+    told = any(_role(document, words, line) == "bits" for line in lines[:heads])
+    for line in lines[1:]:
         word = document.lines[line].strip()
-        if len(word) <= _LONGEST and (parse_bits(word) is not None or ("_" in word and " " not in word)):
+        bits = parse_bits(word) if len(word) <= _LONGEST else None
+        if bits is not None and (told or bits.high > bits.low):
+            return line
+        if told and len(word) <= _LONGEST and "_" in word and " " not in word:
             return line
     return None
 

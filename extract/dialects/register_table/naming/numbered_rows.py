@@ -27,8 +27,8 @@ _NUMBER = re.compile(r"\s*(\d{1,3})\s+\S")
 _ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
 """How a row of a list begins that counts its items or gives their codes, beside another: `4   step`."""
 _LETTER = re.compile(r"[A-Z]\s")
-_SECTION = re.compile(r"\w{1,3}\.\d")
-"""How the numbered title of a section begins."""
+_CELL = re.compile(r"[RW01]\s")
+"""How a line of a figure begins that a number or letter leads: a reset or what is done with the bits, no chapter."""
 _APART: Final = 2
 """Lines from one row to the next at most."""
 _WRAPPED: Final = 4
@@ -51,13 +51,11 @@ def is_row(document: Document, text: Text) -> bool:
     """Whether a numbered line of a text is a row of a list that counts or gives codes, or stands within a figure."""
     if text.words[0][2] is not None or text.marked:
         return False
+    if _CELL.match(text.text) and in_figure(document, text.line):
+        return True
     if _LETTER.match(text.text):
-        if in_figure(document, text.line):
-            return True
         beside = (whole_line(document, i) for i in (text.line - 1, text.line + 1) if i in document.body)
         return any(line is not None and len(segments(line)) > _FEW for line in beside)
-    if not _SECTION.match(text.text) and in_figure(document, text.line):
-        return True
     own = _NUMBER.match(text.text)
     if own is not None and any(_number(document, text.line, step) == int(own[1]) + step for step in (-1, 1)):
         return True

@@ -28,13 +28,13 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.pages.segments import BLANKS
-from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, of_line
+from extract.dialects.register_table.ruleless_tables.squeezed_cells import NAME_WORDS
+from extract.dialects.register_table.ruleless_tables.squeezed_lists import SqueezedLists
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
-from extract.dialects.register_table.words.numerals import reset_number
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
@@ -49,48 +49,23 @@ _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
-_INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
-"""Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
-_READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})
-"""Codes for what reserved bits are read and written as."""
-_DASHES: Final = frozenset("-–—―⎯−─")
-"""What stands in cells that hold nothing."""
-_NO_RESET: Final = frozenset({*_DASHES, "x", "X", "NA", "N/A"})
-"""What stands for a reset where there is none."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
-_NUMBER = re.compile(r"(?:0x[0-9A-Fa-f]{1,8}|[01]{1,8}B|[0-9][0-9A-Fa-f]{0,7}h|[0-9]{1,8})[:=.)]?")
-"""How a value of a list is printed, with the sign behind it."""
-_SIGNS: Final = ":=.)"
-_HAS_DIGIT = re.compile(r"\d")
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
-_NAME_WORDS: Final = 4
-"""So many words of a name may stand before its access: more than one put it in doubt."""
 
 
-class Squeezed(Loose):
+class Squeezed(SqueezedLists):
     """Such a table being gathered."""
 
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
-        super().__init__(grid, roles)
-        self.words = words
-        self.last: Bits | None = None
+        super().__init__(grid, roles, words)
         self.rising: bool | None = None
-        self._line_above = "."
-        self._listing = False
-        """Whether a line of the row's text begins with a number, as values do."""
         self._begun = False
         """Whether the last line is the first of its row, or may go on with its name."""
         self._lone = False
         """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
-        self._item: tuple[str, str] | None = None
-        """The number of the last value listed in the row, and the word behind it."""
-        self._keyed = False
-        """Whether a line of its own says the access or reset of a row that is not the last one."""
         self._starts: tuple[int, ...] | None = None
         """Where the bits and the text of the first row begin."""
-        text = roles.of["description"]
-        self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
@@ -102,7 +77,7 @@ class Squeezed(Loose):
             return False  # rows of the next register under its head
         self.again = None
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
-        named = named and not self._counts_on(found)
+        named = named and not self._counts_on(found) and not self._in_digits(found)
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -138,40 +113,6 @@ class Squeezed(Loose):
         if page > self.grid.pages[-1]:
             self.again = text
         return self.again is text
-
-    def _note_item(self, found: list[Word]) -> None:
-        """Note the number that a line of a row's text begins with, as a value does."""
-        if len(found) > 1 and _NUMBER.fullmatch(found[0][0]):
-            self._item = _digits(found[0][0]), found[1][0]
-
-    def _lists_on(self, found: list[Word]) -> bool:
-        """Whether a line begins with the next number of those listed in the row, in decimal or in its own base."""
-        if self._item is None or len(found) < len(("25", "FAST")) or not _NUMBER.fullmatch(found[0][0]):
-            return False
-        last, word = self._item[0], _digits(found[0][0])
-        counts = [10 if last.isdecimal() and word.isdecimal() else 16]
-        if len(last) == len(word) > 1 and not set(last + word) - {"0", "1"}:
-            counts.append(2)
-        wide = self.last.high - self.last.low + 1 if self.last is not None else 0
-        return any(int(last, base) + 1 == int(word, base) < 1 << wide for base in counts)
-
-    def _counts_on(self, found: list[Word]) -> bool:
-        """Whether a line is the next of the values listed in the row, `25 - FAST` under `24 - SLOW`, and fits it."""
-        if self._item is None or self.last is None or len(found) < len(("25", "-", "FAST")):
-            return False
-        wide = self.last.high - self.last.low + 1
-        number = found[0][0]
-        return (
-            number.isdecimal()
-            and self._item[1] == found[1][0]
-            and found[1][0] in _DASHES
-            and self._lists_on(found)
-            and int(number) < 1 << wide
-        )
-
-    def _told(self) -> bool:
-        """Whether the last row has what stands behind the description."""
-        return any(self.grid.rows[-1][at].text for at in self.behind.values())
 
     def _more(self, found: list[Word]) -> None:
         """Add a line to the last row."""
@@ -219,7 +160,7 @@ class Squeezed(Loose):
             more[of["description"]] = cell(rest)
             self._lone = len(found) == 1 and not self._lone
             self._begun = self._lone
-        elif len(found) <= _NAME_WORDS and row[of["name"]].text.count("\n") < _NAME_LINES:
+        elif len(found) <= NAME_WORDS and row[of["name"]].text.count("\n") < _NAME_LINES:
             more[of["name"]] = cell(found)
         else:
             self.roles.cut |= set(row[of["name"]].pieces)
@@ -323,10 +264,6 @@ class Squeezed(Loose):
             rest[0][0] == "-" or rest[0][0][0].isalpha() or self.words.reserved(rest[0][0])
         )
 
-    def _is_fixed(self, rest: list[Word]) -> bool:
-        """Whether a digit stands for the name of bits that are said to be reserved: `0 Reserved.`."""
-        return len(rest) > 1 and rest[0][0] == "0" and self.words.reserved(rest[1][0].rstrip("."))
-
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         named = names_register(text.text, self.words)
@@ -339,8 +276,7 @@ class Squeezed(Loose):
             return False
         found = key_line(text.text, self.words)
         if found is not None and found[0] in {"access", "reset"} - self.roles.of.keys():
-            self._keyed |= self.last is None or self.last.low > 0
-            return not self._keyed  # no column says it: the description does
+            return not self._is_keyed(text)
         if named or found:
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
@@ -357,91 +293,6 @@ class Squeezed(Loose):
     def _numbers(self, text: Text) -> bool:
         """Whether a line holds the numbers of a figure."""
         return len(text.words) > MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
-
-    def _row(self, found: list[Word]) -> list[Cell]:
-        """The words of a row by column, each column from the left taking what has its form, then from the right."""
-        rest, last = self._cut_tail(found)
-        cells = last or [Cell("") for _ in self.roles.heads]
-        for role in sorted(self.roles.of, key=lambda role: self.roles.of[role]):
-            if role == "description":
-                break
-            taken = self._taken(role, rest)
-            cells[self.roles.of[role]] = cell(rest[:taken])
-            rest = rest[taken:]
-            if role == "name" and taken == 1 and self._may_go_on(cells[self.roles.of[role]].text, rest):
-                self.roles.cut |= set(cells[self.roles.of[role]].pieces)
-        cells[self.roles.of["description"]] = cell(rest)
-        return cells
-
-    def _may_go_on(self, name: str, rest: list[Word]) -> bool:
-        """Whether a name of capitals may go on with the words of its row: no text begins with a number: `LS 8 bits`.
-
-        Nor with a small letter, where the texts of rows above begin with capitals.
-        """
-        if not (name.isalpha() and name.isupper() and rest) or self.words.reserved(name):
-            return False
-        first, at = rest[0][0], self.roles.of["description"]
-        if at != self.roles.of["name"] + 1:
-            return False
-        above = [row[at].text[:1] for row in self.grid.rows[self.roles.head :]]
-        return first.isdecimal() or (first[0].islower() and any(map(str.isupper, above)))
-
-    def _cut_tail(self, found: list[Word]) -> tuple[list[Word], list[Cell] | None]:
-        """A line without the cells behind the description, and those; None where its last words have not their form."""
-        cut = len(found) - len(self.behind)
-        last = self._tail(found[cut:]) if self.behind and cut >= 0 else None
-        return (found[:cut], last) if last else (found, None)
-
-    def _tail(self, found: list[Word]) -> list[Cell] | None:
-        """The cells behind the description, where each word has the form of its column."""
-        cells = [Cell("") for _ in self.roles.heads]
-        for word, role in zip(found, self.behind, strict=True):
-            if word[0] not in _DASHES and not self._taken(role, [word]):
-                return None
-            cells[self.behind[role]] = cell([word])
-        return cells
-
-    def _taken(self, role: str, rest: list[Word]) -> int:
-        """How many of the words that are left stand in a column."""
-        if not rest:
-            return 0
-        first = rest[0][0]
-        if role == "bits":
-            return 1
-        if role == "access":
-            return self._codes(rest)
-        if role == "reset":
-            word = not _HAS_DIGIT.search(first) and first.islower()  # `each` is no number EAC in hexadecimal
-            return int((reset_number(first) is not None and not word) or first in _NO_RESET)
-        if (
-            role == "name"
-            and "access" in self.roles.of.keys() - self.behind.keys()
-            and not self.words.reserved(first)
-        ):
-            codes = (
-                n for n, (word, _) in enumerate(rest[: _NAME_WORDS + 1]) if n and is_access(word, self.words)
-            )
-            return next(codes, 1)
-        if role == "name" and self._is_fixed(rest):
-            return 1
-        index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
-        return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
-
-    def _codes(self, rest: list[Word]) -> int:
-        """How many words are codes of access, commas between them: `R, W1C`."""
-        for n, (word, _) in enumerate(rest):
-            bare = word.rstrip(",")
-            if not (is_access(bare, self.words) or bare in _READ_AS):
-                return 0
-            if bare == word:
-                return n + 1
-        return 0
-
-
-def _digits(number: str) -> str:
-    """The digits of a value's number, without the marks of their base and the sign behind."""
-    bare = number.rstrip(_SIGNS)
-    return bare[2:] if bare[:2] == "0x" else bare.rstrip("hB")
 
 
 def _in_capitals(found: list[Word]) -> bool:

@@ -66,6 +66,7 @@ class Valued(Squeezed):
         if (
             bits is not None
             and self.last_value < 0
+            and not self.rising
             and self.last.low == bits.high + 1
             and _named(found[1][0])
         ):
