@@ -168,6 +168,23 @@ def test_a_name_that_ends_with_a_reset_is_in_doubt_where_all_others_have_theirs(
     assert ["name_open" in one.flags for one in only(reading(manual)).fields] == [True, False, False]
 
 
+@pytest.mark.parametrize("name", ["TIMER", "TIMERR/W"])
+def test_a_name_that_ends_with_a_letter_as_cells_beside_others_is_in_doubt_only_where_all_others_have_one(
+    reading: Read, name: str
+) -> None:
+    manual = begun()
+    columns = [("Bits", 50.0), ("Name", 90.0), ("Kind of it", 50.0), ("Description", 240.0)]
+    rows: list[list[Text]] = [
+        ["7:6", name, "", "Counts"],
+        ["5:4", "LEVEL", "R", "How high"],
+        ["3:2", "RATE", "R/W", "How fast"],
+        ["1:0", "GO", "", "It runs"],
+    ]
+    manual.table(columns, rows)
+    found = ["name_open" in one.flags for one in only(reading(manual)).fields]
+    assert found == [name != "TIMER", False, False, False]
+
+
 def test_names_of_values_below_each_other_that_are_several_are_not_put_together(reading: Read) -> None:
     manual = begun()
     columns = [("Bits", 50.0), ("Name", 90.0), ("Value", 50.0), ("Value name", 90.0), ("Description", 200.0)]

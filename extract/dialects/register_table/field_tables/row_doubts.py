@@ -51,8 +51,8 @@ def doubt_touching(fields: list[Field]) -> None:
 def run_over(grid: Grid, roles: Roles) -> set[int]:
     """The rows where a cell ends with what the next column holds in others, and has nothing there itself.
 
-    Its text runs over into that of the next, and they are one word in a PDF. Names end with digits of
-    their own, `CH0`, unless no other row is without a reset.
+    Its text runs over into that of the next, and they are one word in a PDF. Names end with a letter or with digits of
+    their own, `TIMER`, `CH0`: these tell only where no other row has nothing there, as it has in a column of values.
     """
     others = {roles.of[role] for role in ("bits", "description", "remark") if role in roles.of}
     rows = list(enumerate(grid.rows))[roles.head :]
@@ -65,8 +65,8 @@ def run_over(grid: Grid, roles: Roles) -> set[int]:
             if row[c - 1].text.strip() and not row[c].text.strip()
         ]
         ends = {r: {word[n:] for n in range(1, len(word))} & known for r, word in empty}
-        out |= {r for r, ended in ends.items() if not all(map(str.isdecimal, ended))}
-        if roles.of.get("reset") == c and all(ends.values()):
+        out |= {r for r, ended in ends.items() if any(len(one) > 1 and not one.isdecimal() for one in ended)}
+        if all(ends.values()) and roles.of.get("value") != c:
             out |= ends.keys()
     return out
 
