@@ -105,7 +105,7 @@ def _head_over_rows(table: Table) -> Table:
         abs(one - own) <= TOLERANCE for side in sides[1:] for one, own in zip(side, sides[0], strict=True)
     ):
         return table
-    if _spans_rows(table, (0, *like)):
+    if _spans_rows(table, (0, *like)) or _ragged(table, there, sides[-1]):
         return table
     said = [[cell.text for cell in table.rows[r] if cell is not None] for r in (0, *like)]
     if not heads(said[0], said[1:]):
@@ -119,6 +119,16 @@ def _head_over_rows(table: Table) -> Table:
                 return table
             rows[r][place] = replace(cell, box=(model.box[0], cell.box[1], model.box[2], cell.box[3]))
     return replace(table, rows=rows)
+
+
+def _ragged(table: Table, there: list[list[int]], ends: tuple[float, float]) -> bool:
+    """Whether a row below the head begins right of these ends or stops left of them: rules of its cells are missing."""
+    for r, own in enumerate(there):
+        if r and own:
+            left, right = extent(table, r, own[0])[0], extent(table, r, own[-1])[1]
+            if left > ends[0] + TOLERANCE or right < ends[1] - TOLERANCE:
+                return True
+    return False
 
 
 def _spans_rows(table: Table, rows: Sequence[int]) -> bool:

@@ -84,6 +84,20 @@ def test_a_head_of_two_rows_whose_outer_cells_are_as_high_as_both_heads_its_own_
     assert bits(only(reading(manual))) == [("DIV", 7, 0)]
 
 
+def test_a_head_of_other_widths_over_a_row_without_its_outer_rules_is_reported_not_read_without_that_row(
+    reading: Read,
+) -> None:
+    manual = begun()
+    ruled(manual, LEFT + 34, [30, 40, 40, 180], [head for head, _ in COLUMNS])
+    manual.page.text(LEFT + 3, manual.y + 2, "31:16", 8)
+    manual.page.text(LEFT + 173, manual.y + 2, "Pulses", 8)
+    ruled(manual, LEFT + 34, [94, 42], ["DIV", "R/W"])
+    ruled(manual, LEFT, [34, 94, 42, 182], ["15:8", "RATE", "R/W", "How fast"], ["7:0", "GO", "R", "It runs"])
+    found = reading(manual)
+    assert "RATE" not in {one.field for register in found.registers for one in register.fields}
+    assert "table_unread" in {one.code for one in found.diagnostics}
+
+
 def apart(manual: Manual, numbers: range, boxes: dict[int, str], between: dict[int, str]) -> None:
     """Numbers, boxes round names below some, and names without a box below others."""
     x = {bit: LEFT + 60 + n * 50.0 for n, bit in enumerate(numbers)}
