@@ -11,10 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from extract.table_heads import heads
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 TOLERANCE: Final = 8.0
 """Points by which the rules of one table may be shifted from page to page."""
@@ -99,8 +100,15 @@ def _head_over_rows(table: Table) -> Table:
         return table
     wide = like[-1]
     places = there[wide]
-    sides = ((head[0], places[0], 0), (head[-1], places[-1], 1))
-    if not all(abs(extent(table, 0, a)[n] - extent(table, wide, b)[n]) > TOLERANCE for a, b, n in sides):
+    sides = [(extent(table, r, there[r][0])[0], extent(table, r, there[r][-1])[1]) for r in (0, *like)]
+    if any(
+        abs(one - own) <= TOLERANCE for side in sides[1:] for one, own in zip(side, sides[0], strict=True)
+    ):
+        return table
+    if _spans_rows(table, (0, *like)) or _ragged(table, there, sides[-1]):
+        return table
+    said = [[cell.text for cell in table.rows[r] if cell is not None] for r in (0, *like)]
+    if not heads(said[0], said[1:]):
         return table
     rows = list(table.rows)
     for r in (0, *like):
@@ -111,6 +119,27 @@ def _head_over_rows(table: Table) -> Table:
                 return table
             rows[r][place] = replace(cell, box=(model.box[0], cell.box[1], model.box[2], cell.box[3]))
     return replace(table, rows=rows)
+
+
+def _ragged(table: Table, there: list[list[int]], ends: tuple[float, float]) -> bool:
+    """Whether a row below the head begins right of these ends or stops left of them: rules of its cells are missing."""
+    for r, own in enumerate(there):
+        if r and own:
+            left, right = extent(table, r, own[0])[0], extent(table, r, own[-1])[1]
+            if left > ends[0] + TOLERANCE or right < ends[1] - TOLERANCE:
+                return True
+    return False
+
+
+def _spans_rows(table: Table, rows: Sequence[int]) -> bool:
+    """Whether a cell of another row reaches down beside one of these rows, which then is ruled as all are."""
+    tops = {r: max((cell.box[1] for cell in table.rows[r] if cell and cell.box), default=0.0) for r in rows}
+    lowest = 0.0
+    for r, row in enumerate(table.rows):
+        if r in tops and lowest > tops[r] + TOLERANCE:
+            return True
+        lowest = max(lowest, *(cell.box[3] for cell in row if cell and cell.box), 0.0)
+    return False
 
 
 def _meet(one: dict[int, tuple[float, float]], other: dict[int, tuple[float, float]]) -> bool:

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 TOLERANCE: Final = 3.0
 """Points; within it rules are one, or meet."""
-HEADS: Final = 3
-"""Cells of a head that stands apart from its table, at least."""
 SHORTEST: Final = 1.0
 """Points; what is shorter is no rule, nor is a joined one shorter than `TOLERANCE`."""
 MOST_PAIRS: Final = 4_000_000
@@ -66,7 +64,7 @@ def find_cells(strokes: Strokes) -> tuple[Rules, list[list[Box]], list[list[Box]
         TooManyRules: it would take too long.
     """
     rules, boxes, _ = _ruled(strokes)
-    found = _with_heads(_tables(boxes))
+    found = _tables(boxes)
     return (
         rules[0],
         [group for group in found if len(group) > 1],
@@ -266,37 +264,6 @@ def _tables(cells: list[Box]) -> list[list[Box]]:
         for corner in corners:
             at[corner] = group
     return sorted(groups.values(), key=lambda group: min((top, x0) for x0, top, _, _ in group))
-
-
-def _with_heads(tables: list[list[Box]]) -> list[list[Box]]:
-    """Tables, each with the row of as many cells right on top of it whose rules stand elsewhere: its head, no other's.
-
-    TeX prints the head of a long table so where it has not yet measured the columns.
-    """
-    tops: dict[float, list[list[Box]]] = {}
-    for table in tables:
-        if len(table) >= HEADS:
-            tops.setdefault(min(cell[1] for cell in table), []).append(table)
-    heads: set[int] = set()
-    for head in tables if len(tops) > 1 else ():
-        top, bottom = head[0][1], head[0][3]
-        if len(head) < HEADS or any((cell[1], cell[3]) != (top, bottom) for cell in head):
-            continue
-        left, right = min(cell[0] for cell in head), max(cell[2] for cell in head)
-        for table in tops.get(bottom, ()):
-            first = [cell for cell in table if cell[1] == bottom]
-            ends = min(cell[0] for cell in first), max(cell[2] for cell in first)
-            apart = abs(ends[0] - left) > TOLERANCE and abs(ends[1] - right) > TOLERANCE
-            if (
-                len(first) == len(head)
-                and len(table) > len(first)
-                and apart
-                and ends[0] < right
-                and left < ends[1]
-            ):
-                table[:0] = head
-                heads.add(id(head))
-    return [table for table in tables if id(table) not in heads]
 
 
 def _merge(small: list[Box], large: list[Box], at: dict[tuple[float, float], list[Box]]) -> None:

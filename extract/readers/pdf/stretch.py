@@ -17,6 +17,7 @@ import pypdfium2
 from extract.observations import Diagnostic
 from extract.placed import Words
 from extract.readers.pdf.grids import tables_of
+from extract.readers.pdf.heads_apart import with_heads
 from extract.readers.pdf.level_rules import parted
 from extract.readers.pdf.open_ends import ended
 from extract.readers.pdf.open_sides import closed
@@ -224,6 +225,12 @@ def _lines(page: Page, out: Stretch) -> list[Line]:
     found = lines_of(page, rules, cells)
     low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
     made = tables_of(page.number, cells + low, found, len(out.lines))
+    if len(joined := with_heads(cells + low, made)) < len(made):
+        cells, low = (
+            [group for group in joined if len(group) > 1],
+            [group for group in joined if len(group) == 1],
+        )
+        made = tables_of(page.number, cells + low, found, len(out.lines))
     out.tables += filter(None, made[: len(cells)])
     out.frames += filter(None, made[len(cells) :])
     return found

@@ -12,6 +12,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 FEW: Final = 4
 """Numbers in a row of which a table of anything else has not as many."""
+_BYTE: Final = 8
 _BIT_HEAD = re.compile(r"bit\s?(\d{1,2}|(?![ijkmnx])[^\W\d])", re.IGNORECASE)
 """The number of a bit behind the word for it, or what it was misread as; `n` is any number."""
 _STACKED = re.compile(r"\d\s*\n\s*\d")
@@ -48,8 +51,9 @@ def _glued(texts: list[tuple[int, str]]) -> dict[int, str]:
         return {}
     c, before = texts[first - 1]
     due = str(numbers[0] + 1)
-    found = re.match(rf"[^\W\d]+{due}$", before.partition("\n")[0])
-    return {c: due} if found else {}
+    found = re.match(rf"([^\W\d]+){due}$", before.partition("\n")[0])
+    highest = (int(due) + 1) % _BYTE == 0  # `Bits8` over a byte, `CTRL32` before a word of it count none
+    return {c: due} if found and highest and plain(found[1]) in vocabulary().bit_labels else {}
 
 
 def _fall(numbers: list[int]) -> bool:

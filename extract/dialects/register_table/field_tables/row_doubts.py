@@ -51,18 +51,23 @@ def doubt_touching(fields: list[Field]) -> None:
 def run_over(grid: Grid, roles: Roles) -> set[int]:
     """The rows where a cell ends with what the next column holds in others, and has nothing there itself.
 
-    Its text runs over into that of the next, and they are one word in a PDF.
+    Its text runs over into that of the next, and they are one word in a PDF. Names end with a letter or with digits of
+    their own, `TIMER`, `CH0`: these tell only where no other row has nothing there, as it has in a column of values.
     """
-    texts = {roles.of[role] for role in ("description", "remark") if role in roles.of}
+    others = {roles.of[role] for role in ("bits", "description", "remark") if role in roles.of}
     rows = list(enumerate(grid.rows))[roles.head :]
     out: set[int] = set()
     for c in range(1, len(grid.columns)):
-        known = {row[c].text.strip() for _, row in rows} - {""} if c - 1 not in texts else set()
-        for r, row in rows if known else ():
-            text = row[c - 1].text.strip()
-            if text and not row[c].text.strip():
-                word = text.split()[-1]
-                out |= {r for one in known if len(one) < len(word) and word.endswith(one)}
+        known = {row[c].text.strip() for _, row in rows} - {""} if c - 1 not in others else set()
+        empty = [
+            (r, row[c - 1].text.split()[-1])
+            for r, row in (rows if known else ())
+            if row[c - 1].text.strip() and not row[c].text.strip()
+        ]
+        ends = {r: {word[n:] for n in range(1, len(word))} & known for r, word in empty}
+        out |= {r for r, ended in ends.items() if any(len(one) > 1 and not one.isdecimal() for one in ended)}
+        if all(ends.values()) and roles.of.get("value") != c:
+            out |= ends.keys()
     return out
 
 

@@ -24,6 +24,8 @@ _FEWEST: Final = 4
 """Numbers of bits over such boxes at least."""
 _NEAR: Final = 30.0
 """Points from the numbers down to the boxes, at most."""
+_BYTE: Final = 8
+"""Bits of which the last one of such a row is the lowest."""
 _LEVEL: Final = 1.5
 """Points within which boxes stand in one row."""
 
@@ -49,7 +51,7 @@ def in_rows(document: Document, tables: Iterable[Table]) -> list[Table]:
             continue
         if marks := _marks(document, line):
             row = [table for near in (at, at + 1) for table in level.get((page, near), ())]
-            if made := _row(row, marks):
+            if not _names_between(document, row, marks) and (made := _row(row, marks)):
                 rows |= {id(table): made for table in row}
     return list({id(one): one for table in found if (one := rows.get(id(table), table))}.values())
 
@@ -62,9 +64,26 @@ def _marks(document: Document, line: int) -> list[tuple[float, float]]:
         words, texts = words[1:], texts[1:]
     if len(texts) < _FEWEST or not all(map(str.isdecimal, texts)):
         return []
-    if any(int(a) != int(b) + 1 for a, b in pairwise(texts)):
+    if int(texts[-1]) % _BYTE or any(int(a) != int(b) + 1 for a, b in pairwise(texts)):
         return []
     return [((box[0] + box[2]) / 2, box[3]) for _, _, box in words]
+
+
+def _names_between(document: Document, boxes: list[Table], marks: list[tuple[float, float]]) -> bool:
+    """Whether words stand beside such boxes under the numbers: bits without a box have names as well there."""
+    top, bottom = boxes[0].box[1::2] if boxes[0].box else (0.0, 0.0)
+    lines = range(min(table.first_line for table in boxes), max(table.last_line for table in boxes) + 1)
+    near = range(max(lines[0] - len(marks), 0), min(lines[-1] + len(marks) + 1, len(document.lines)))
+    for line in near if document.words else ():
+        if document.pages[line] != boxes[0].page:
+            continue
+        for first, end, box in document.words[line]:
+            x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            beside = marks[0][0] - _NEAR < x < marks[-1][0] + _NEAR and top < y < bottom
+            boxed = any(table.box and table.box[0] < x < table.box[2] for table in boxes)
+            if beside and not boxed and any(map(str.isalnum, document.lines[line][first:end])):
+                return True
+    return False
 
 
 def _row(boxes: list[Table], marks: list[tuple[float, float]]) -> Table | None:

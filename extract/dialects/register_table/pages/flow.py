@@ -318,7 +318,7 @@ def _open_caption(text: str) -> bool:
 
 def _put_together(held: Text, item: Text, document: Document) -> str:
     """The text of two lines; a name that a hyphen cuts at the end of the first is one where it stands so elsewhere."""
-    if held.text.endswith("-"):
+    if len(held.text) > 1 and held.text.endswith("-") and held.text[-2].isalnum():
         name = held.text[:-1].split()[-1] + item.text.split()[0]
         if document.holds(name.strip("()[]:,;.")):
             return held.text[:-1] + item.text

@@ -27,6 +27,7 @@ from extract.dialects.register_table.words.headings import (
 from extract.dialects.register_table.words.notation import HEX, hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import FURNITURE
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed, Text
@@ -215,6 +216,13 @@ class TitlesAbove(State):
                 cells += [one.field for one in register.fields if one.field]
         return any(fold(cell) == fold(name) for cell in cells)
 
+    def _ends_page(self, text: Text) -> bool:
+        """Whether a line is the last one of its page."""
+        document = self.document
+        below = (i for i in range(text.line + 1, len(document.lines)) if document.lines[i].strip())
+        after = next((i for i in below if not document.roles[i] & FURNITURE), None)
+        return after is None or document.page(after) != document.page(text.line)
+
     def _wrapped_right_of(self, text: Text, left: float) -> bool:
         """Whether a line of a text right under another begins right of a table: it ends a cell of what is above."""
         above = self.document.lines[text.line - 1].strip() if text.line else ""
@@ -247,7 +255,7 @@ class TitlesAbove(State):
                 continue  # the description of a field
             if named is not None and self._describes_row(named.name, text):
                 continue
-            if named is not None and " " not in text.text and self._is_cell(named.name):
+            if named and " " not in text.text and self._ends_page(text) and self._is_cell(named.name):
                 continue  # what a page tore off a row
             if named is not None and named.written and not named.name.islower():
                 named.sure &= not self._entitles(text)

@@ -56,9 +56,15 @@ def join_name(text: str) -> tuple[str, bool]:
 def join_label(text: str) -> tuple[str, bool]:
     """What a value is called from a cell, and whether putting its lines together was a guess: words keep their blanks.
 
-    Only where an underscore shows that it is one that programs write, lines are parts of one word.
+    Only where an underscore shows that it is one that programs write, lines are parts of one word. Those that begin
+    alike are words of their own, `PLL_A` over `PLL_B`, as are those behind a comma.
     """
-    return join_name(text) if "_" in text and "\n" in text.strip() else (one_line(text), False)
+    parts = [part.strip() for part in text.split("\n") if part.strip()]
+    if "_" not in text or len(parts) < 2:
+        return one_line(text), False
+    listed = len({part.rstrip("0123456789")[:-1] for part in parts}) == 1
+    ends = all(part[-1].isalnum() or part[-1] in ("_", "-", *HYPHENS) for part in parts[:-1])
+    return join_name(text) if ends and not listed else (one_line(text), False)
 
 
 def _closed(text: str) -> tuple[str, bool]:
