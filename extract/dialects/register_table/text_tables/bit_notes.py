@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 _ROW = re.compile(
     r"\s*(?:[-*•]\s+)?(?P<word>bits?\s*\[?|[bd](?=\d)|\[)?"
-    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–~]|:(?!\s\d+\s*=)|\bto\b)\s?(?:bit\s?|[bd])?(?P<two>\d{1,2}))?)\]?"
+    r"(?P<bits>(?P<one>\d{1,2})(?:(?:\s?(?:\.\.|[-–~]|:(?!\s\d+\s*=)|\bto\b)\s?[bd]?"
+    r"|(?:\.\.|[-–]|\s?~\s?|\sto\s)bit\s?)(?P<two>\d{1,2}))?)\]?"
     r"(?:\s*[:=]|\s?[.)–-])?(?=\s)\s*(?=\S)",
     re.IGNORECASE,
 )
