@@ -39,6 +39,18 @@ def test_codes_before_the_text_of_noted_bits_are_no_names(text: ReadText) -> Non
     assert "name_open" in flags(detection)
 
 
+def test_the_reset_before_the_title_of_a_noted_register_is_kept(text: ReadText) -> None:
+    first, second = (
+        text("0x10  0x80  RW  Gate control\n  bit 7: go\n\n0x11  RO  Gate state\n  bit 7: full\n")
+    ).registers
+    assert (first.register, first.access, first.description) == (
+        "Gate control",
+        "RW",
+        "0x10  Gate control. Reset value: 0x80",
+    )
+    assert (second.register, second.access, second.description) == ("Gate state", "RO", "0x11  Gate state")
+
+
 def test_codes_before_the_text_of_bits_under_a_heading_are_no_names(markdown: ReadText) -> None:
     rows = (
         "Bit 7   0   R/W   enables the pump\n\nBits 6-1   RO   Turns of it\n\nBit 0   RO   Receiver overrun\n"

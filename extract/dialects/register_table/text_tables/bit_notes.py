@@ -291,6 +291,7 @@ def _placing(i: int, text: str) -> _Head | None:
     if form.startswith("led") and (coded := codes_before(said)).access:
         text = f"{text[: len(text) - len(said)]}{coded.rest}"
         said, keys["access"] = coded.rest, coded.access
+        keys |= {"reset": coded.reset} if coded.reset else {}
     if (
         not place
         or _is_key(text, form, said)
