@@ -382,9 +382,7 @@ def divided(line: str, at: int) -> tuple[int, int]:
     """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
     if found := _WRITTEN.match(line, at):
         return found.end("name"), found.end()
-    if _LISTED.match(line, at):
-        return at, at
-    if _SET.match(line, at):
+    if _LISTED.match(line, at) or _SET.match(line, at):
         return at, at
     found = _TITLE.match(line, at)
     words = list(map(plain, found["title"].split())) if found else []
