@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
 
 from extract import dialects
+from extract.dialects.isa_table.captioned_codes import may_caption
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -128,3 +130,10 @@ def test_a_marked_heading_says_so_of_a_table_headed_by_names_alone() -> None:
         )
         assert ("GAD" in [row.mnemonic for row in found.instructions]) is read_so
         assert bool(found.diagnostics) is not read_so
+
+
+def test_a_caption_is_not_looked_for_again_at_each_of_many_blank_lines() -> None:
+    document = load("Gate instructions\n" + "\n" * 30_000 + "The end.\n")
+    began = process_time()
+    assert not may_caption(document)
+    assert process_time() - began < 1

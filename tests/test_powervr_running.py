@@ -8,14 +8,17 @@ from powervr_pages import read
 
 from extract.document import FURNITURE
 
-ENTRY = "4.1.{n}. GATE{n}\nFormat: GATE{n} dest, source\nDescription: Opens gate {n}:\n"
+ENTRY = "4.1.{n}. GATE{n}\nFormat: GATE{n} dest, source\n{more}Description: Opens gate {n}:\n"
 REST = "the one that stands\nnearest to the door.\n\n"
 
 
 def paged(*feet: str, pages: int = 6, head: str = "Gate Reference — Revision 1.0") -> str:
     """A page ends in the middle of each entry: its foot, then the next page's head."""
     entries = (
-        ENTRY.format(n=n) + f"\n{feet[n % len(feet)].format(n=n)}\n\n{head}\n\n" + REST + "\n" * 9
+        ENTRY.format(n=n, more="\n" * (n % 3))
+        + f"\n{feet[n % len(feet)].format(n=n)}\n\n{head}\n\n"
+        + REST
+        + "\n" * (9 + n % 4)
         for n in range(1, pages + 1)
     )
     return "4.1. Gates\n\n" + "".join(entries)
@@ -49,3 +52,17 @@ def test_numbers_that_do_not_count_pages_stay_in_the_texts() -> None:
         for row in reading.instructions
     )
     assert len(reading.instructions) == 6
+
+
+@pytest.mark.parametrize("line", ["Opcode: {n}", "Number {n}"])
+def test_lines_that_count_the_entries_are_no_pages(line: str) -> None:
+    waits = "It waits.\n" * 8
+    text = "4.1. Gates\n\n" + "".join(
+        f"4.1.{n}. GATE{n}\nFormat: GATE{n} dest\n{line.format(n=n)}\nFlags: Z\nDescription: Opens it.\n{waits}\n"
+        for n in range(1, 9)
+    )
+    reading = read(text)
+    assert not any(role & FURNITURE for role in reading.document.roles)
+    assert [dict(row.forms).get("Flags") for row in reading.instructions] == ["Z"] * 8
+    if ":" in line:
+        assert [row.opcode for row in reading.instructions] == list(range(1, 9))

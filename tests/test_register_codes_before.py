@@ -39,6 +39,18 @@ def test_codes_before_the_text_of_noted_bits_are_no_names(text: ReadText) -> Non
     assert "name_open" in flags(detection)
 
 
+def test_the_reset_before_the_title_of_a_noted_register_is_kept(text: ReadText) -> None:
+    first, second = (
+        text("0x10  0x80  RW  Gate control\n  bit 7: go\n\n0x11  RO  Gate state\n  bit 7: full\n")
+    ).registers
+    assert (first.register, first.access, first.description) == (
+        "Gate control",
+        "RW",
+        "0x10  Gate control. Reset value: 0x80",
+    )
+    assert (second.register, second.access, second.description) == ("Gate state", "RO", "0x11  Gate state")
+
+
 def test_codes_before_the_text_of_bits_under_a_heading_are_no_names(markdown: ReadText) -> None:
     rows = (
         "Bit 7   0   R/W   enables the pump\n\nBits 6-1   RO   Turns of it\n\nBit 0   RO   Receiver overrun\n"
@@ -61,6 +73,12 @@ def test_codes_before_the_text_of_bits_under_a_heading_are_no_names(markdown: Re
         ("RW: enables it", (None, None, "RW: enables it")),
         ("0 = off, 1 = on", (None, None, "0 = off, 1 = on")),
         ("1 Wait state", (None, None, "1 Wait state")),
+        ("R/W - direction", (None, None, "R/W - direction")),
+        ("R/W  1 = read, 0 = write", (None, None, "R/W  1 = read, 0 = write")),
+        ("R/W  selects to read or to write", (None, None, "R/W  selects to read or to write")),
+        ("R/W bit of the last one", (None, None, "R/W bit of the last one")),
+        ("RW  GO  Write 1 to start, read 0", ("RW", None, "GO  Write 1 to start, read 0")),
+        ("0  R/W  reads and writes", ("R/W", "0", "reads and writes")),
     ],
 )
 def test_codes_are_told_from_names_and_values(
@@ -70,7 +88,7 @@ def test_codes_are_told_from_names_and_values(
 
 
 @pytest.mark.parametrize(
-    "ends", ["Bit2~Bit0", "Bit2~0", "Bit 2 to Bit 0", "Bit2-Bit0", "Bit 2:Bit 0", "bit2..bit0"]
+    "ends", ["Bit2~Bit0", "Bit2~0", "Bit 2 to Bit 0", "Bit2-Bit0", "Bit 2 ~ Bit 0", "bit2..bit0"]
 )
 def test_the_word_for_bits_may_stand_before_both_ends(made: ReadFormat, ends: str) -> None:
     (mode,) = made(
@@ -85,3 +103,17 @@ def test_a_row_of_bits_that_is_left_below_those_read_is_reported(text: ReadText)
     assert bits(reading.registers[1]) == [("level in turns", 3, 1), ("ready", 0, 0)]
     line = torn.split("\n").index("    bit7        0     RW  tap zone")
     assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", line)]
+
+
+@pytest.mark.parametrize("mark", [":", " -", " ="])
+def test_a_bit_may_be_a_bit_of_something_else(text: ReadText, mark: str) -> None:
+    rows = "".join(
+        f"  bit {n}{mark} Bit {m} of the {what}\n"
+        for n, m, what in ((0, 8, "total"), (1, 9, "end"), (2, 7, "rest"))
+    )
+    found = text(f"Port 3D4h: Overflow\n{rows}\nPort 3D5h: Scan\n{rows}").registers
+    assert [one.register for one in found] == ["Overflow", "Scan"]
+    assert [(one.bit_hi, one.bit_lo) for one in found[0].fields] == [(0, 0), (1, 1), (2, 2)]
+    lines = "\n".join(f"Bit {n}{mark} Bit {n + 4} of the total" for n in (3, 2, 1, 0))
+    (gate,) = text(f"NBOVER Register (0x07)\n\n{lines}\n").registers
+    assert [(one.bit_hi, one.bit_lo) for one in gate.fields] == [(3, 3), (2, 2), (1, 1), (0, 0)]

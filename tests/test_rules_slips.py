@@ -215,3 +215,12 @@ def test_a_digit_drawn_like_the_letter_of_a_common_word_is_in_doubt_however_ofte
     )
     fields = published(f"{head}\n{header('WID_Z', 256)}\n{rows}".replace("\t", " "))["fields"]
     assert flagged(fields, "word_slip", "field") == [f"NEW_{word}", f"OLD_{word}"] * in_doubt
+
+
+@pytest.mark.parametrize("other", ["TX0E", "TX1E"])
+def test_a_digit_that_counts_is_drawn_like_no_letter(other: str) -> None:
+    heads = [header(f"WID_{n}", 4 * n) for n in range(10)]
+    rows = [*["TXIE\t0\tnone\tx"] * 8, *["TX1E\t1\tnone\tx"] * 2]
+    text = "\n".join(f"{head}\n{row}" for head, row in zip(heads, rows, strict=True))
+    fields = published(f"{text}\n{other}\t2\tnone\tx".replace("\t", " "))["fields"]
+    assert flagged(fields, "word_slip", "field") == ["TX1E"] * (3 if other == "TX1E" else 0)

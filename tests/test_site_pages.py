@@ -31,11 +31,20 @@ def test_they_are_furniture_and_begin_pages() -> None:
         text(pages=4),
         text("DAC filter"),
         "".join(text(f"Coefficients of the filter {n}", 1, first=n) for n in range(1, 8)),
+        text("Coefficients of the filter"),
         "".join(text(TITLE, 1, first=3) for _ in range(7)),
         text() + "The end.\n" * 400,
         text(filler=0),
     ],
-    ids=["too few", "a short title", "other titles", "no count", "no whole text", "a list"],
+    ids=[
+        "too few",
+        "a short title",
+        "other titles",
+        "pages of registers",
+        "no count",
+        "no whole text",
+        "a list",
+    ],
 )
 def test_other_lines_stay(other: str) -> None:
     document = load(other)

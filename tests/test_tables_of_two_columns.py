@@ -29,3 +29,9 @@ def test_lines_with_one_bar_and_no_such_rule_are_no_table() -> None:
 def test_opcodes_in_such_a_table_are_read() -> None:
     found = dialects.read(load(f"## Gate instructions\n\n{TABLE}")).instructions
     assert [(one.opcode, one.mnemonic) for one in found] == [(0, "G_OPEN"), (1, "G_SHUT"), (12, "G_TURN")]
+
+
+def test_a_row_of_such_a_table_that_goes_on_in_a_line_without_a_bar_ends_all_that_is_told_of_it() -> None:
+    head = "Bit | Use\n----|-----\n7   | FULL: the tank is\n"
+    assert rows(f"{head}      full\n6-0 | LEVEL: level\n") == []
+    assert len(rows(f"{head}6-0 | LEVEL: level\nThat is all.\n")) == 1

@@ -187,6 +187,7 @@ def test_an_item_of_a_list_right_above_a_table_names_its_register(tmp_path: Path
         ("IV - Loading of the gate", "IV - Loading of the gate", ["register_name"]),
         ("II. NB_CTRL", "NB_CTRL", []),
         ("VI - Video interface", "VI", []),
+        ("XV - Offset of the gate (0x10)", "XV", []),
     ],
 )
 def test_letters_that_count_chapters_name_no_register(

@@ -5,7 +5,8 @@
 </pre>
 
 Tags and entities take more characters than they show, and move the columns behind them. A tag that closes a listing is
-no word of its last row, and what stands below it no row.
+no word of its last row, and what stands below it no row. Entities stay where what they show would be taken for a tag
+or an entity afterwards: `&lt;a&gt;`, `&amp;lt;`. So does what stands in the cell of a table.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from extract.relined import Relined, with_lines
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
-_LISTING = re.compile(r"<pre\b[^<>]*>|</pre\s*>", re.IGNORECASE)
+_LISTING = re.compile(r"<(?P<end>/?)(?P<tag>pre|t[dh]|table)\b[^<>]*>", re.IGNORECASE)
 _INLINE: Final = "a|b|big|code|em|font|i|kbd|samp|small|span|strong|su[bp]|tt|u|var"
 _CLOSING = re.compile(rf"</({_INLINE})\s*>", re.IGNORECASE)
+_TAKEN: Final = r"&lt;/?(?-i:[a-z])[^<>&]*(?:&gt;|>)|&amp;(?=#?\w{2,8};)"
+"""What would be taken for a tag or an entity if it were shown."""
 _SHOWN_OTHERWISE = re.compile(
-    rf"</?(?P<tag>{_INLINE})(?:\s[^<>]*)?>|&(?:#\d+|#x[0-9a-f]+|\w{{2,8}});", re.IGNORECASE
+    rf"(?P<taken>{_TAKEN})|</?(?P<tag>{_INLINE})(?:\s[^<>]*)?>|&(?:#\d+|#x[0-9a-f]+|\w{{2,8}});",
+    re.IGNORECASE,
 )
 
 
@@ -34,12 +38,17 @@ def listings_shown(document: Document) -> Relined | None:
     made = Relined(document)
     lines: list[str] = []
     closed: frozenset[str] | None = None  # the tags that a listing closes; None outside
+    last = max((i for i, line in enumerate(document.lines) if "</pre" in line), default=-1)
+    cell = False
     for i, line in enumerate(document.lines):
         at = 0
-        for found in _LISTING.finditer(line) if "pre" in line else ():
-            closes = found[0][1] == "/"
-            if closes == (closed is None):
-                continue  # a tag without its other
+        for found in _LISTING.finditer(line) if i <= last and "<" in line else ():
+            closes = bool(found["end"])
+            if found["tag"].lower() != "pre":
+                cell = not closes and found["tag"].lower() != "table"
+                continue
+            if closes == (closed is None) or (not closes and (cell or "|" in line[: found.start()])):
+                continue  # a tag without its other, or what the cell of a table holds
             if closes or line[: found.start()].strip():
                 _add(made, lines, (i, at, found.start()), closed)
             closed = None if closes else _closed(document, i, found.end())
@@ -61,7 +70,7 @@ def _closed(document: Document, i: int, at: int) -> frozenset[str]:
         line = document.lines[k]
         if "</" not in line:
             continue
-        end = _LISTING.search(line, at if k == i else 0)
+        end = any(found["tag"].lower() == "pre" for found in _LISTING.finditer(line, at if k == i else 0))
         names.update(tag.lower() for tag in _CLOSING.findall(line))
         if end:
             break
@@ -79,6 +88,8 @@ def _add(made: Relined, lines: list[str], piece: Piece, closed: frozenset[str] |
     shown: list[tuple[str, Piece]] = []
     at = 0
     for found in _SHOWN_OTHERWISE.finditer(text):
+        if found["taken"]:
+            continue
         sign = "" if found["tag"] else unescape(found[0]).replace("\xa0", " ")
         if (found["tag"] or "").lower() not in {"", *closed} or len(sign) > 1:
             continue

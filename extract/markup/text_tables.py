@@ -103,7 +103,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             last, ended, met = i, True, True
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
-        if len(rows) > 1 or (rows and ruled):
+        goes_on = lone and line.strip() != "" and i + 1 < document.body.stop and "|" in document.lines[i + 1]
+        if not goes_on and (len(rows) > 1 or (rows and ruled)):
             out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
             if limit is not None and len(out) >= limit:
                 return out

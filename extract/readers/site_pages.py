@@ -3,7 +3,8 @@
     Page 12: Pump Controller Register Reference - cdn.northbeck.test/nb1... · 3/13/2020 · RATE 7:6 0x0 ...
 
 The title goes on with whatever words of the manual come next, so that it may look like a row. One text a page apart,
-behind a number that counts up from the beginning to the end of a text, says nothing of what it shows.
+behind a number that counts up from the beginning to the end of a text, says nothing of what it shows. Pages of
+registers are numbered as well, `Page 3: Coefficients of the filter`, but have no address of a site.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _LINE: Final = re.compile(r"Page (\d{1,4}): {0,2}(\S.*)$")
+_SITE = re.compile(r"\w\.[a-z]{2,}/| · |://")
+"""What titles of sites hold: an address, or a mark between their parts."""
 _OFTEN: Final = 5
 """Pages, at least."""
 _STEP: Final = 2
@@ -38,7 +41,7 @@ def drop_site_pages(document: Document) -> None:
         return
     title, _ = Counter(match[2] for match in found.values()).most_common(1)[0]
     pages = [(i, int(match[1])) for i, match in found.items() if match[2] == title]
-    if len(title) < _LONG or not _counts_up(document, pages):
+    if len(title) < _LONG or not _SITE.search(title) or not _counts_up(document, pages):
         return
     lines = document.lines = document.lines.copy()
     for i, number in pages:

@@ -61,6 +61,7 @@ _DRAWN: Final = re.compile(
 )
 """A word in capitals with a 0 or a 1 before or between its letters; numbers may follow it."""
 _LETTERS: Final = str.maketrans("01", "OI")
+_DIGIT: Final = re.compile(r"\d")
 _CAPITALS: Final = 4
 """A name of so many capitals has no small letters."""
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
@@ -304,7 +305,10 @@ def _small_l(desk: Desk) -> None:
 
 
 def _digits(desk: Desk) -> None:
-    """A word has no 0 or 1 among its letters where it is, with an O or an I for it, one that stands often."""
+    """A word has no 0 or 1 among its letters where it is, with an O or an I for it, one that stands often.
+
+    Unless the digit counts: `TX1E` beside `TX0E`.
+    """
     names = _names(desk)
     found = {
         name: words for name in names if ("0" in name or "1" in name) and (words := _DRAWN.findall(name))
@@ -315,12 +319,13 @@ def _digits(desk: Desk) -> None:
     for name, n in names.items():
         for word in name.split("_"):
             count[word.rstrip("0123456789")] += n
+    counted = Counter(_DIGIT.sub("#", word) for word in count)
     for table, column in NAMES:
         sheet = desk.sheets[table]
         for row, name in enumerate(sheet[column]):
             for word in found.get(name, ()):
                 other = word.translate(_LETTERS)
-                if count[other] >= max(OFTEN, 2 * count[word]):
+                if counted[_DIGIT.sub("#", word)] == 1 and count[other] >= max(OFTEN, 2 * count[word]):
                     desk.doubt_name(table, row, "word_slip", f"{word} may be {other}, which stands often")
 
 

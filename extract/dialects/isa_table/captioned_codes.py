@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _CAPTIONED: Final = re.compile(
-    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^[|\s]*\.?Table\s+\w[\w.-]*\W"
+    r"(?:\.\. (?:list-|csv-)?table:: |<caption\b[^\n]*?>|^[| \t\xa0]*\.?Table\s+\w[\w.-]*\W"
     r"|^#+[ \t]|<h[1-6]\b|^(?=[^\n]*\n[=~^\"'-]{4,}$))[^\n]{0,60}\b[Ii]nstructions\b",
     re.MULTILINE,
 )

@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 RANGE: Final = (
-    r"[\[<]?\d{1,3}(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)"
-    r"\s?(?:[Bb]it\s?)?\d{1,3})*[\]>]?"
+    r"[\[<]?\d{1,3}(?:(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?"
+    r"|(?:-|–|\.\.|\s?~\s?|\sto\s|\sthrough\s)[Bb]it\s?)\d{1,3})*[\]>]?"
 )
+"""The word for bits may stand before both ends; `Bit 0: Bit 8 of the count` says what one bit is."""
 LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )

@@ -3,6 +3,8 @@
 bit 7   0     R/W   enables the pump      reset 0, R/W: `enables the pump`
 bit 6   R/W   holds it                    R/W: `holds it`
 bit 5   RO    Receiver overrun            `RO` is short for its text: the name
+bit 0   R/W   1 = read, 0 = write         what is said of it tells what reads and writes: the name
+bit 4   RW - Ready, waits                 a mark stands behind names
 """
 
 from __future__ import annotations
@@ -19,6 +21,10 @@ _CODES = re.compile(
 )
 _PLAIN = re.compile(r"R/W\S*|RW\S*|[RW]O|W1\w")
 """Codes that are hardly names, without a reset before them."""
+_OF_NAME = re.compile(
+    r"[-–—:=,;]\s|\d\s?[:=]|(?:bit|flag|line|signal|pin)\b|(?![A-Z][A-Z0-9_]+\s)(?i:.*\bread.*\bwrit|.*\bwrit.*\bread)"
+)
+"""What stands behind a name, or is said of bits that tell reads from writes."""
 
 
 class Coded(NamedTuple):
@@ -38,6 +44,8 @@ def codes_before(text: str) -> Coded:
     found = _CODES.match(text) if text[:1] in "01xXRW23456789" else None
     if found is None or not is_one_code(access := found["access"]):
         return Coded(None, None, text)
-    if not found["reset"] and (not _PLAIN.match(access) or is_short_for(access, found["rest"])):
+    if not found["reset"] and (
+        not _PLAIN.match(access) or _OF_NAME.match(found["rest"]) or is_short_for(access, found["rest"])
+    ):
         return Coded(None, None, text)
     return Coded(access, found["reset"], found["rest"], found.start("access"))

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 _ROW = re.compile(
     r"\s*(?:[-*•]\s+)?(?P<word>bits?\s*\[?|[bd](?=\d)|\[)?"
-    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–~]|:(?!\s\d+\s*=)|\bto\b)\s?(?:bit\s?|[bd])?(?P<two>\d{1,2}))?)\]?"
+    r"(?P<bits>(?P<one>\d{1,2})(?:(?:\s?(?:\.\.|[-–~]|:(?!\s\d+\s*=)|\bto\b)\s?[bd]?"
+    r"|(?:\.\.|[-–]|\s?~\s?|\sto\s)bit\s?)(?P<two>\d{1,2}))?)\]?"
     r"(?:\s*[:=]|\s?[.)–-])?(?=\s)\s*(?=\S)",
     re.IGNORECASE,
 )
@@ -290,6 +291,7 @@ def _placing(i: int, text: str) -> _Head | None:
     if form.startswith("led") and (coded := codes_before(said)).access:
         text = f"{text[: len(text) - len(said)]}{coded.rest}"
         said, keys["access"] = coded.rest, coded.access
+        keys |= {"reset": coded.reset} if coded.reset else {}
     if (
         not place
         or _is_key(text, form, said)
@@ -380,9 +382,7 @@ def divided(line: str, at: int) -> tuple[int, int]:
     """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
     if found := _WRITTEN.match(line, at):
         return found.end("name"), found.end()
-    if _LISTED.match(line, at):
-        return at, at
-    if _SET.match(line, at):
+    if _LISTED.match(line, at) or _SET.match(line, at):
         return at, at
     found = _TITLE.match(line, at)
     words = list(map(plain, found["title"].split())) if found else []

@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.words.heading_names import is_short_for
-from extract.dialects.register_table.words.notation import NUMBERED, is_identifier
+from extract.dialects.register_table.words.notation import HEX, NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ _GLUED = re.compile(r"^(\d{1,3}(?:\.\d{1,3}){2,})(?=[A-Z][A-Za-z_0-9])")
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _ROMAN = re.compile(r"(?=[IVX]{2})(?P<number>X{0,3}(?:IX|IV|V?I{0,3}))(?:\s+[-–—]|[.)])\s+(?P<title>\S.*)$")
-"""A number of letters before a mark and a title: `IV - Loading`."""
+"""A number of letters before a mark and a title: `IV - Loading`. `VI - Video Interface` has a name."""
+_PLACE = re.compile(HEX)
+"""What places a register: `IX - Offset of tables (0x11)`."""
 _CONTINUED = re.compile(r"(?<=\S)\s*[(\[（](?P<word>[^()\[\]（）]{1,40})[)\]）]$")
 """What may say in brackets that a table goes on: `NBCFG bits (continued)`."""
 _CONTINUED_BARE = re.compile(r"(?<=\S)\s*(?:…|\.{3}|[—–,]|\s-?)\s*(?P<word>[^\W\d]+\.?)$")
@@ -59,7 +61,7 @@ def without_number(text: str, words: Vocabulary) -> tuple[str, str]:
     if numbered is None and (defined := _DEFINITION.match(text)):
         return defined["title"], "register"
     roman = _ROMAN.match(text) if text[:1] in {"I", "V", "X"} else None
-    if roman and not is_short_for(roman["number"], roman["title"]):  # `VI - Video Interface`
+    if roman and not (is_short_for(roman["number"], roman["title"]) or _PLACE.search(roman["title"])):
         return roman["title"], ""
     return (numbered["title"], "section") if numbered else (text, "")
 
