@@ -36,11 +36,12 @@ from extract.dialects.isa_table.marked_headings import name_by_headings
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.mode_tables import read_mode_tables
 from extract.dialects.isa_table.naming import speaks_of_encodings
+from extract.dialects.isa_table.opcode_rows import read_tables
 from extract.dialects.isa_table.printed import read_printed
 from extract.dialects.isa_table.said_beside import unknown_codes
 from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
-from extract.dialects.isa_table.tables import opcode_tables, read_tables
+from extract.dialects.isa_table.tables import opcode_tables
 from extract.dialects.isa_table.text_maps import report_maps, text_maps
 from extract.dialects.isa_table.titled_words import read_titled_words
 from extract.dialects.isa_table.told import report_values
