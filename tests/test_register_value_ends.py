@@ -52,6 +52,20 @@ def test_the_text_of_a_value_that_holds_part_of_the_next_is_in_doubt(
     assert [(one.value, one.flags) for one in register.fields[1].values] == values
 
 
+@pytest.mark.parametrize(("third", "doubted"), [("0x2 ON:", True), ("0x3 ON:", False), ("2 ON:", False)])
+def test_the_next_number_with_its_mark_in_the_text_of_a_value_puts_that_in_doubt(
+    text: ReadText, third: str, doubted: bool
+) -> None:
+    (register,) = text(
+        "1.1 CTRL register (offset 0x10)\n\nBits  Name  Access  Description\n7:4   RSVD  R       Reserved\n"
+        "3:0   MODE  RW      Mode of the pump\n"
+        "                    0x0 OFF: it rests\n"
+        f"                    0x1 SLOW: it turns {third} it turns fast\n"
+    ).registers
+    first, second = register.fields[1].values
+    assert (first.flags, "label_open" in second.flags) == ([], doubted)
+
+
 def test_a_line_within_a_bracket_of_a_value_begins_neither_another_nor_a_note(text: ReadText) -> None:
     (register,) = text(
         "1.1 CTRL register (offset 0x10)\n\nBits  Name  Access  Description\n7:4   RSVD  R       Reserved\n"

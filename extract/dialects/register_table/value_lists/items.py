@@ -30,6 +30,8 @@ _HELD = re.compile(
     r"(?:\s?(?:[:=](?!\d)|$)|\s(?P<verb>for|is|means|selects)\s)"
 )
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`."""
+_MARKED = re.compile(r"(?<!\S)(?P<code>0[xX][0-9A-Fa-f]+)(?=[\s:]|$)")
+"""A number whose base is marked: in the text of a value with such a one, the next is that of another in a paragraph."""
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
 """The digits of numbers by the letter of their base."""
@@ -212,11 +214,14 @@ def _flag_held(items: list[Item], base: int | None, values: list[EnumValue]) -> 
         for first, last in item.spans(base):
             known |= {first, last}
     for item in items:
-        for found in _HELD.finditer(item.text) if any(c.isdigit() for c in item.text) else ():
+        digits = any(c.isdigit() for c in item.text)
+        marked = _MARKED.finditer(item.text) if digits and _MARKED.match(item.codes) else ()
+        for found in (*_HELD.finditer(item.text), *marked) if digits else ():
             spans = Item(found["code"]).spans(base)
             own = item.spans(base)
             next_one = spans and own and spans[0][0] > own[-1][1] and spans[0][0] not in known
-            if next_one and (found["verb"] is None or spans[0][0] == own[-1][1] + 1):
+            due = next_one and spans[0][0] == own[-1][1] + 1
+            if due or (next_one and found.re is _HELD and found["verb"] is None):
                 for value in values:
                     if value.value in {span[0] for span in own}:
                         value.flag("label_open")
