@@ -222,7 +222,7 @@ CODES: dict[str, Code] = {
     ),
     "text_uncertain": Code(
         "warning",
-        "Text at the edge of a page holds words that stand nowhere else, or may be that of the row before.",
+        "Text at the edge of a page holds words that stand nowhere else, or may be that of another row.",
         "old vaiue if kecp",
     ),
     "list_unread": Code(

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.document import Piece
 
 Box = tuple[float, float, float, float]
@@ -60,3 +62,19 @@ class Table:
     def lines(self) -> set[int]:
         """The lines whose words are its cells."""
         return {piece[0] for row in self.rows for cell in row if cell for piece in cell.pieces}
+
+
+def stands_centred(rows: Iterable[Iterable[Cell | None]]) -> bool:
+    """Whether cells of one line stand half-way down beside those of several: between two of their lines.
+
+    Where the first line of the others is beside them, they stand at the top.
+    """
+    between = beside = 0
+    for row in rows:
+        lines = [sorted({piece[0] for piece in cell.pieces}) for cell in row if cell]
+        alone = {own[0] for own in lines if len(own) == 1}
+        for many in lines if alone else ():
+            if len(many) > 1:
+                between += any(many[0] < line < many[-1] and line not in many for line in alone)
+                beside += many[0] in alone
+    return between > beside

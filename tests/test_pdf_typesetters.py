@@ -114,11 +114,21 @@ def test_rows_of_bits_whose_low_end_stands_below_the_high_one_are_one_where_no_r
     ]
 
 
-def centred(*rows: tuple[str, ...]) -> Manual:
-    """A ruled table whose cells stand half-way down their rows."""
+VALUED = [("Bits", 60.0), ("Name", 90.0), ("Value", 50.0), ("Description", 250.0)]
+
+
+def centred(
+    *rows: tuple[str, ...],
+    columns: list[tuple[str, float]] = VALUED,
+    titles: tuple[str, ...] = (),
+    down: bool = True,
+) -> Manual:
+    """A ruled table whose cells stand half-way `down` their rows, or at their top."""
     manual = Manual()
-    manual.heading("3.1 GATE_CTRL Register")
-    columns = [("Bits", 60.0), ("Name", 90.0), ("Value", 50.0), ("Description", 250.0)]
+    if titles:
+        manual.lines(*titles)
+    else:
+        manual.heading("3.1 GATE_CTRL Register")
     for cells in [tuple(head for head, _ in columns), *rows]:
         high = max(cell.count("\n") + 1 for cell in cells)
         empty: list[Text] = ["\n" * (high - 1)] * len(cells)
@@ -127,7 +137,7 @@ def centred(*rows: tuple[str, ...]) -> Manual:
         for text, (_, width) in zip(cells, columns, strict=True):
             lines = text.split("\n")
             for n, line in enumerate(lines):
-                manual.page.text(left + 3, top + 2 + (n + (high - len(lines)) / 2) * 10, line, 8)
+                manual.page.text(left + 3, top + 2 + (n + down * (high - len(lines)) / 2) * 10, line, 8)
             left += width
     return manual
 
@@ -148,6 +158,34 @@ def test_the_text_of_a_value_is_its_own_where_numbers_stand_half_way_down_beside
         ("SLOW", "the gate opens by itself and shuts again"),
         ("FAST", "as before, but without any wait between the one and the other"),
     ]
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_rows_of_an_amd_table_whose_cells_stand_half_way_down_are_in_doubt(
+    tmp_path: Path, down: bool
+) -> None:
+    from extract.dialects.amd_register import AmdRegisterDialect
+    from extract.readers import read_document
+
+    rows = [
+        ("DIV", "31:16", "0x0", "Pulses that are counted\nbefore it begins."),
+        ("LEVEL", "15:8", "0x1", "How high the water stands\nwhen the gate shuts."),
+        ("GO", "7:0", "0x0", "It runs."),
+    ]
+    manual = centred(
+        *rows,
+        columns=[("Field Name", 120.0), ("Bits", 50.0), ("Default", 60.0), ("Description", 220.0)],
+        titles=(
+            "NBK:GATE_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x10",
+            "DESCRIPTION: How the gates work.",
+        ),
+        down=down,
+    )
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    (register,) = AmdRegisterDialect().read(read_document(path, "northbeck-nb1")).registers
+    doubted = {field.field: "text_uncertain" in field.flags for field in register.fields}
+    assert doubted == {"DIV": down, "LEVEL": down, "GO": down}
 
 
 @pytest.mark.parametrize(("elsewhere", "name"), [(True, "GATE_LEVEL"), (False, None)])

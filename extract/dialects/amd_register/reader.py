@@ -22,6 +22,7 @@ from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.unify import printed_places, unify
 from extract.dialects.amd_register.unread import report_joined, report_unread
 from extract.observations import Reading
+from extract.tables import stands_centred
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -63,7 +64,7 @@ def _read(document: Document, reading: Reading) -> None:
     layout = lay_out(document)
     table = TableReader(document, layout, reading)
     reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
-    flag_doubtful(reading.registers, table.doubtful)
+    flag_doubtful(reading.registers, table.doubtful | _centred(document))
     doubt_behind(reading.registers, layout.gaps)
     report_unread(reading, table.suspects)
     report_joined(reading)
@@ -71,3 +72,8 @@ def _read(document: Document, reading: Reading) -> None:
     reading.pages = layout.pages
     identify(reading, layout)
     report_missing(reading, layout)
+
+
+def _centred(document: Document) -> set[int]:
+    """The lines of ruled tables of a PDF whose cells stand half-way down: text beside a name may be that of another."""
+    return {i for one in document.tables if stands_centred(one.rows) for i in one.lines}

@@ -31,7 +31,6 @@ from extract.dialects.register_table.field_tables.subrows import (
     goes_on_alone,
     has_value_rows,
     named_values,
-    stands_centred,
 )
 from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.field_tables.wrapped_bits import join_open_bits
@@ -44,6 +43,7 @@ from extract.dialects.register_table.words.said import room_of
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.observations import Field
+from extract.tables import stands_centred
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Lane
@@ -76,7 +76,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
     roles = _values_for_resets(grid, roles, words)
     roles = with_others(grid, of_first_reset(grid, roles), words)
-    if "value" in roles.of and stands_centred(grid, roles):
+    if "value" in roles.of and stands_centred(grid.rows[roles.head :]):
         roles = replace(roles, centred=True)
     base = _base_of_resets(grid, roles)
     drafts, widths = _drafts(grid, roles, words, lanes, base)

@@ -65,22 +65,6 @@ def has_value_rows(grid: Grid, roles: Roles) -> bool:
     )
 
 
-def stands_centred(grid: Grid, roles: Roles) -> bool:
-    """Whether cells of one line stand half-way down beside those of several: between two of their lines.
-
-    Where the first line of the others is beside them, they stand at the top.
-    """
-    between = beside = 0
-    for row in grid.rows[roles.head :]:
-        lines = [sorted({piece[0] for piece in cell.pieces}) for cell in row]
-        alone = {own[0] for own in lines if len(own) == 1}
-        for many in lines if alone else ():
-            if len(many) > 1:
-                between += any(many[0] < line < many[-1] and line not in many for line in alone)
-                beside += many[0] in alone
-    return between > beside
-
-
 def goes_on_alone(row: list[Cell], roles: Roles) -> bool:
     """Whether a row has only a description or values: above the first field it is part of one on another page."""
     at = {roles.of[role] for role in ("description", "remark", "value", "value_name") if role in roles.of}
