@@ -86,7 +86,7 @@ def _between_rules(boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> ND
     """Which shades have a rule of their own at either side, from top to bottom: their tables have rules all over."""
     upright = lines[lines[:, 0] == lines[:, 2]]
     out = np.zeros(len(boxes), bool)
-    for n, (left, top, right, bottom) in enumerate(boxes.tolist()):
+    for n, (left, top, right, bottom) in enumerate(boxes.tolist() if len(upright) else ()):
         long = upright[(upright[:, 1] <= top + TOLERANCE) & (upright[:, 3] >= bottom - TOLERANCE)]
         out[n] = all((np.abs(long[:, 0] - x) <= TOLERANCE).any() for x in (left, right))
     return out
