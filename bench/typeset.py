@@ -35,7 +35,7 @@ BREAKS: Final = f"""<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1
  <xsl:template match="processing-instruction('asciidoc-br')"><fo:block/></xsl:template>
 </xsl:stylesheet>"""
 """DocBook's style, and a line of a cell where Asciidoctor says that one ends."""
-NUMBER: Final = re.compile(r"^[\d.]+ ")
+NUMBER: Final = re.compile(r"^(?:Register )?[\d.]+ ")
 """What Asciidoctor counts itself."""
 
 

@@ -137,3 +137,21 @@ def test_a_heading_between_two_tables_of_shaded_cells_is_no_row_of_them(
     assert [[[cell.text for cell in row if cell] for row in table.rows] for table in tables] == [
         [HEAD, ROWS[3], ROWS[4]]
     ] * 2
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_fills_of_the_columns_under_a_cell_that_spans_them_part_it_only_where_the_first_is_one_of_them(
+    tmp_path: Path, whole: bool
+) -> None:
+    manual = Manual()
+    manual.y += manual.page.row(LEFT, manual.y, [40.0] * 4, ["3", "2", "1", "0"])
+    y = HEIGHT - manual.y - 14
+    for x, width in ((0, 160), *((40 * n, 40) for n in range(1 if whole else 0, 4))):
+        manual.page.operators.append(f"1 g {LEFT + x} {y:.2f} {width} 14 re f 0 g")
+    manual.page.row(LEFT, manual.y, [160.0], ["LEVEL"])
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    (table,) = read_document(path, "northbeck-nb1").tables
+    assert [cell is None for cell in table.rows[1]] == [False, *[whole] * 3]
+    assert table.rows[1][0] is not None
+    assert table.rows[1][0].text == "LEVEL"

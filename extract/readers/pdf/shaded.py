@@ -23,6 +23,7 @@ import numpy as np
 
 from extract.readers.pdf.level_rules import FREE, LARGE, LEAD, Printed
 from extract.readers.pdf.ruling import TOLERANCE, joined_rules
+from extract.readers.pdf.spanned_fills import ruled_at_ends, rules_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,11 +86,13 @@ def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:
 def _between_rules(boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which shades have a rule of their own at either side, from top to bottom: their tables have rules all over."""
     upright = lines[lines[:, 0] == lines[:, 2]]
-    out = np.zeros(len(boxes), bool)
-    for n, (left, top, right, bottom) in enumerate(boxes.tolist() if len(upright) else ()):
-        long = upright[(upright[:, 1] <= top + TOLERANCE) & (upright[:, 3] >= bottom - TOLERANCE)]
-        out[n] = all((np.abs(long[:, 0] - x) <= TOLERANCE).any() for x in (left, right))
-    return out
+    return np.array(
+        [
+            len(upright) and ruled_at_ends(rules_along(upright, top, bottom), left, right)
+            for left, top, right, bottom in boxes.tolist()
+        ],
+        bool,
+    )
 
 
 def _runs(boxes: NDArray[np.float64]) -> Iterable[list[_Shade]]:

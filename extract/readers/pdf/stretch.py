@@ -25,6 +25,7 @@ from extract.readers.pdf.page import read_page
 from extract.readers.pdf.ruling import TooManyRules, find_cells
 from extract.readers.pdf.shaded import striped
 from extract.readers.pdf.sight import within_edges
+from extract.readers.pdf.spanned_fills import without_spanned_fills
 from extract.readers.pdf.underscores import with_underscores
 from extract.readers.pdf.words import lines_of
 from extract.uncollected import uncollected
@@ -244,7 +245,8 @@ def _cells(page: Page) -> tuple[Rules, list[list[Box]], list[list[Box]]]:
     """
     if page.unruled:
         raise TooManyRules
-    return find_cells(parted(page, closed(ended(striped(page, page.strokes), page.height))))
+    strokes = striped(page, without_spanned_fills(page.strokes))
+    return find_cells(parted(page, closed(ended(strokes, page.height))))
 
 
 def _move(table: Table, by: int) -> None:
