@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.field_tables.fields import default_of, fold
+from extract.dialects.register_table.field_tables.access_and_resets import default_of
+from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.words.bits import split_slice
 from extract.observations import Field
 

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
+from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import name_field
-from extract.dialects.register_table.field_tables.fields import default_of, fold, place
+from extract.dialects.register_table.field_tables.fields import fold, place
 from extract.dialects.register_table.words.bits import Bits, split_slice
 
 if TYPE_CHECKING:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
+from extract.dialects.register_table.field_tables.access_and_resets import (
+    base_of_resets,
+    both_codes,
+    default_of,
+    join_access,
+)
+from extract.dialects.register_table.field_tables.column_widths import apply_widths
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements, listed
 from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, counted_name, name_field
 from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
+    doubt_broken,
     doubt_codeless,
     doubt_cut,
     doubt_intruded,
@@ -34,14 +41,11 @@ from extract.dialects.register_table.field_tables.subrows import (
 )
 from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.field_tables.wrapped_bits import join_open_bits
-from extract.dialects.register_table.pages.footnotes import access_without_marks
-from extract.dialects.register_table.value_lists.items import width_of
-from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice, symbolic
-from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal
+from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
+from extract.dialects.register_table.words.notation import IDENTIFIER
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.said import room_of
 from extract.dialects.register_table.words.text import join_name, one_line
-from extract.dialects.register_table.words.vocabulary import plain
 from extract.observations import Field
 from extract.tables import stands_centred
 
@@ -51,20 +55,11 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
     from extract.tables import Cell
-_TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
-"""Reads and writes, and behind them a code that says what else happens to the bits."""
 _HEX = re.compile(r"0[xX][0-9A-Fa-f]+$")
 _NAMES = re.compile(rf"{IDENTIFIER}(?:\s*[,;]\s*{IDENTIFIER})+")
 """Several names that share bits: which are whose is not told."""
 _OF_VALUES = re.compile(r"(?:^|[\s(])\d\w*\s*[:=–]|(?:^|\n)\s*[01]{2,}\b")
 """Values of several fields together: `00: off`."""
-_TORN = re.compile(
-    r"(?:[A-Z0-9_]+ )*(?=\S*_)[A-Z0-9_]+(?:_ [A-Z0-9_]+| [A-Z0-9]+| _[A-Z0-9_]*)(?: [A-Z0-9_]+)*|[•◦▪■●]"
-)
-"""A name that programs write with a blank behind an underscore: what set the table tore it. `ADC CLK_DIV` may be whole.
-
-Or a bullet, which programs make of a dash.
-"""
 _TOTAL = re.compile(r"\W{0,2}total (?:size|width|bits)\b", re.IGNORECASE)
 """What the last row of a table says of all of them."""
 
@@ -78,11 +73,11 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     roles = with_others(grid, of_first_reset(grid, roles), words)
     if "value" in roles.of and stands_centred(grid.rows[roles.head :]):
         roles = replace(roles, centred=True)
-    base = _base_of_resets(grid, roles)
+    base = base_of_resets(grid, roles)
     drafts, widths = _drafts(grid, roles, words, lanes, base)
     fields = [one for draft in drafts for one in draft.fields]
     if "width" in roles.of and roles.tells_bits:
-        _apply_widths(fields, widths, base)
+        apply_widths(fields, widths, base)
     if roles.squeezed and "name" in roles.of:
         doubt_names(fields)
     doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)
@@ -169,11 +164,10 @@ def _doubt(drafts: list[Draft], fields: list[Field], roles: Roles, words: Vocabu
         doubt_intruded(fields, words)
         if roles.by_cells and any(one.access for one in fields):
             doubt_codeless(fields)
+    doubt_broken(fields)
     for one in fields:
         if one.field is None and not one.reserved:
             one.flag("name_lost")
-        elif one.field and _TORN.fullmatch(one.field):
-            one.flag("name_garbled")
         if roles.between:
             for doubtful in (one, *one.values):
                 doubtful.flag("row_split")
@@ -224,25 +218,6 @@ def _values_for_resets(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
         return roles
     of = {"reset" if role == "value" else role: column for role, column in roles.of.items()}
     return replace(roles, of=of)
-
-
-def _base_of_resets(grid: Grid, roles: Roles) -> int | None:
-    """The base of a column's resets that bear no mark: its head tells it, or digits A to F in it.
-
-    Where some are filled up with zeros, nothing tells whether `10` is ten: None.
-    """
-    if "reset" not in roles.of:
-        return 10
-    head = plain(roles.heads[roles.of["reset"]]) if roles.heads else ""
-    if found := re.search(r"\b(?:(hex|h|hexadecimal)|(bin|binary))$", head):
-        return 16 if found[1] else 2
-    bare = [text for row in grid.rows[roles.head :] if (text := roles.text(row, "reset"))]
-    bare = [text for text in bare if re.fullmatch(r"[0-9A-F]{1,8}", text)]
-    if any(re.search(r"\d[A-F]|[A-F]\d|^F+$", text) for text in bare) and not any(
-        text[-1] == "B" for text in bare
-    ):
-        return 16
-    return None if any(len(text) in {2, 4, 8} and text[0] == "0" for text in bare) else 10
 
 
 def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
@@ -414,98 +389,6 @@ def _fill(
         one.reserved = words.reserved(first)
         if one.reserved:
             one.field = first or None
-
-
-_RESET = re.compile(r"\w+|[01]+(?: [01]+)+")
-"""A reset before a comma and an access: a number, one in groups of digits, or a word for what sets it."""
-
-
-def both_codes(text: str, words: Vocabulary) -> tuple[str, str] | None:
-    """Access and reset where one column holds both: `0h RW`, `RW 0x10`, `Strap, RW`, `RO -`, `000 0000, RO/ LL`."""
-    before, comma, behind = text.rpartition(",")
-    code, reset = re.sub(r"\s", "", behind), before.strip()
-    if comma and is_access(code, words) and not is_access(reset, words) and _RESET.fullmatch(reset):
-        return code, reset
-    parts = re.split(r"\s+[/|,-]\s+|,\s*|\s+", text.strip())
-    if len(parts) != 2:
-        return None
-    if parts[1] in {"-", "–", "—"} and is_access(parts[0], words):
-        return parts[0], parts[1]  # none is told
-    for access, reset in (parts, parts[::-1]):
-        if reset_number(access) is not None or reset_number(reset) is None:
-            continue
-        if is_access(access, words) or hexadecimal(reset) is not None:
-            return access, reset
-    return None
-
-
-def _apply_widths(fields: list[Field], widths: list[str], base: int | None) -> None:
-    """Where a column gives widths, single bits are the low ends of fields, or the high ones: as their order proves."""
-    known = [int(width) if width.isdecimal() else None for width in widths]
-    pairs = [(one, size) for one, size in zip(fields, known, strict=True) if one.bit_lo is not None and size]
-    if all(one.bit_hi is None or one.bit_hi - (one.bit_lo or 0) + 1 == size for one, size in pairs):
-        return
-    if any(one.bit_hi != one.bit_lo for one, _ in pairs):
-        for one, size in pairs:
-            if one.bit_hi is not None and one.bit_hi - (one.bit_lo or 0) + 1 != size:
-                one.flag("size_disagrees")
-        return
-    up = [(one.bit_lo or 0, (one.bit_lo or 0) + size - 1) for one, size in pairs]
-    down = [((one.bit_lo or 0) - size + 1, one.bit_lo or 0) for one, size in pairs]
-    fits = [_apart(up), _apart(down) and min(down)[0] >= 0]
-    open_ = all(fits) and max(high for _, high in down) not in TOPS
-    if all(fits):
-        fits = [_tile(up), _tile(down)]
-    for (one, size), low, high in zip(pairs, up, down, strict=True):
-        if fits[0] != fits[1]:
-            one.bit_lo, one.bit_hi = low if fits[0] else high
-            if open_ and fits[1] and size > 1:
-                one.flag("size_disagrees")  # the low ends might leave bits out
-            if "default_out_of_range" in one.flags and one.default_text:
-                one.flags.remove("default_out_of_range")
-                one.default_value = default_of(one.default_text, one, base)
-        elif size > 1:
-            one.flag("size_disagrees")
-
-
-def _apart(ranges: list[tuple[int, int]]) -> bool:
-    """Whether no two ranges share a bit."""
-    return all(one[1] < two[0] for one, two in pairwise(sorted(ranges)))
-
-
-def _tile(ranges: list[tuple[int, int]]) -> bool:
-    """Whether ranges follow each other bit by bit."""
-    return all(one[1] + 1 == two[0] for one, two in pairwise(sorted(ranges)))
-
-
-def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
-    """The number of a reset; `All 1` sets every bit of the field.
-
-    One that can be read in two bases, or that the field's bits cannot hold, is None and the field flagged.
-    """
-    width = width_of(one)
-    if found := re.fullmatch(r"[Aa]ll\s*(?:bits\s*)?([01])s?", text):
-        return None if width is None else ((1 << width) - 1) * int(found[1])
-    number = reset_number(text, width, base)
-    if number is None:
-        if reset_number(text, width, 16) is not None and any(c.isdigit() for c in text):
-            one.flag("base_unclear")
-    elif width is not None and number >= 1 << width:
-        one.flag("default_out_of_range")
-        return None
-    return number
-
-
-def join_access(cell: Cell | None) -> str:
-    """The access of a cell in one line: `R/` and `W` under it are `R/W`, `W1` and `C` under it `W1C`.
-
-    `SC` under a whole `R/W` says what else happens, and stays apart.
-    """
-    joined = re.sub(r"(?<=[/_-])\s+|\s+(?=[/_-]\s*\w)", "", one_line(cell.text)) if cell else ""
-    joined = access_without_marks(joined)
-    if " " not in joined or _TWO_CODES.match(joined):
-        return joined
-    return whole if is_one_code(whole := joined.replace(" ", "")) else joined
 
 
 def inner_head(row: list[Cell], words: Vocabulary) -> Roles | None:

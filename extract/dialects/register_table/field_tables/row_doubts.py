@@ -23,6 +23,13 @@ _CODE_BEHIND = re.compile(
     r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
 )
 """A code behind a word in small letters or the end of a sentence."""
+_BROKEN = re.compile(
+    r"(?:[A-Z0-9_]+ )*(?=\S*_)[A-Z0-9_]+(?:_ [A-Z0-9_]+| [A-Z0-9]+| _[A-Z0-9_]*)(?: [A-Z0-9_]+)*|[•◦▪■●]"
+)
+"""A name that programs write with a blank behind an underscore: what set the table tore it. `ADC CLK_DIV` may be whole.
+
+Or a bullet, which programs make of a dash.
+"""
 _WRAPPED: Final = 3
 """Names that begin with one line, at least, for it to be no name of its own."""
 
@@ -118,6 +125,13 @@ def doubt_names(fields: list[Field]) -> None:
             one.flag("name_garbled")
         elif in_words and "_" not in one.field and not one.reserved:
             one.flag("name_open")
+
+
+def doubt_broken(fields: list[Field]) -> None:
+    """Flag names with a blank where a program that set the table broke them, and bullets in their place."""
+    for one in fields:
+        if one.field and _BROKEN.fullmatch(one.field):
+            one.flag("name_garbled")
 
 
 def doubt_worded(fields: list[Field]) -> None:

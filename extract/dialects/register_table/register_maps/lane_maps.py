@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import attach, is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
-from extract.dialects.register_table.field_tables.fields import both_codes, fold
+from extract.dialects.register_table.field_tables.access_and_resets import both_codes
+from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.lane_map_rows import cell_at, columns_beside, rows_below
 from extract.dialects.register_table.register_maps.map_cells import plain_base
 from extract.dialects.register_table.register_maps.same_place import put

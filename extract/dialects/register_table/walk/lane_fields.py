@@ -11,8 +11,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
+from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import name_field
-from extract.dialects.register_table.field_tables.fields import default_of, fold, place
+from extract.dialects.register_table.field_tables.fields import fold, place
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.observations import Field
