@@ -76,12 +76,26 @@ def as_text(path: Path, way: str) -> Path:
     return text
 
 
-def main() -> int:
-    """Print the figures; 1 when anything is lost or wrong."""
+def told(title: str, path: Path, wrong: Callable[[Reading], list[str]], most: int) -> int:
+    """Read a document and print what is lost or wrong in it, so much of it at most; how many that are."""
     from extract.dialects import read
     from extract.errors import DocumentError
     from extract.readers import read_document
 
+    reports = ""
+    try:
+        reading = read(read_document(path, "nb9"))
+        found, reports = wrong(reading), f", {len(reading.diagnostics)} reports"
+    except DocumentError as error:
+        found = [str(error)]
+    if found:
+        print(f"{title}: {len(found)}{reports}")
+        print(*(f"    {fault[:240]}" for fault in found[:most]), sep="\n")
+    return len(found)
+
+
+def main() -> int:
+    """Print the figures; 1 when anything is lost or wrong."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -101,19 +115,10 @@ def main() -> int:
                 if arguments.only not in one.title or (arguments.dumped and one.sheet != "ruled"):
                     continue
                 path = one.write(Path(folder))
-                reports = ""
-                try:
-                    reading = read(
-                        read_document(as_text(path, arguments.dumped) if arguments.dumped else path, "nb9")
-                    )
-                    found, reports = one.wrong(reading), f", {len(reading.diagnostics)} reports"
-                except DocumentError as error:
-                    found = [str(error)]
+                if arguments.dumped:
+                    path = as_text(path, arguments.dumped)
                 rows += one.rows
-                of_kind += len(found)
-                if found:
-                    print(f"{one.title}: {len(found)}{reports}")
-                    print(*(f"    {fault[:240]}" for fault in found[: arguments.show]), sep="\n")
+                of_kind += told(one.title, path, one.wrong, arguments.show)
             print(f"{rows:,} {kind} printed, {of_kind:,} lost or wrong without a flag")
             faults += of_kind
     return int(faults > 0)

@@ -205,12 +205,9 @@ def _broken(text: str) -> str:
 
 def main() -> int:
     """Print the figures; 1 when anything is lost or wrong without a flag."""
+    from printed import told
     from printed_chip import chip, wrong
     from vendor_layouts import FIGURES, LAYOUTS
-
-    from extract.dialects import read
-    from extract.errors import DocumentError
-    from extract.readers import read_document
 
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -238,16 +235,10 @@ def main() -> int:
                 with tempfile.TemporaryDirectory() as place:
                     folder = arguments.keep / f"{program}-{name}-{seed}" if arguments.keep else Path(place)
                     folder.mkdir(parents=True, exist_ok=True)
-                    try:
-                        reading = read(read_document(sheet.write(folder), "nb9"))
-                        found, reports = wrong(reading, made, layout.told), len(reading.diagnostics)
-                    except DocumentError as error:
-                        found, reports = [str(error)], 1
+                    found = lambda reading, made=made, layout=layout: wrong(reading, made, layout.told)  # noqa: E731
+                    title = f"{program}, {name}, seed {seed}"
+                    of_program += told(title, sheet.write(folder), found, arguments.show)
                 rows += sum(len(register.fields) for register in made)
-                of_program += len(found)
-                if found:
-                    print(f"{program}, {name}, seed {seed}: {len(found)}, {reports} reports")
-                    print(*(f"    {fault[:200]}" for fault in found[: arguments.show]), sep="\n")
         print(f"{program}: {rows:,} fields printed, {of_program:,} lost or wrong without a flag")
         faults += of_program
     return int(faults > 0)

@@ -75,12 +75,36 @@ def test_a_name_that_runs_over_into_the_next_column_is_in_doubt(
     assert ["name_open" in field.flags for field in only(reading(manual)).fields] == [False, doubted, False]
 
 
+def test_a_row_whose_name_runs_over_into_its_bits_is_a_field_without_them(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    columns = [("Field", 100.0), ("Bits", 50.0), ("Access", 50.0), ("Description", 290.0)]
+    rows: list[list[Text]] = [
+        ["DIV", "15:8", "R/W", "Pulses"],
+        ["GO", "0", "R", "It runs"],
+        ["GATE_LEVEL15:8", "", "R", "High"],
+    ]
+    manual.table(columns, rows)
+    made = only(reading(manual))
+    assert bits(made) == [("DIV", 15, 8), ("GO", 0, 0), ("GATE_LEVEL15:8", None, None)]
+    assert {"bits_lost", "name_open"} <= set(made.fields[2].flags)
+    assert made.fields[1].description == "It runs"
+
+
 def test_a_head_with_a_hyphen_at_the_end_of_its_line_is_known(reading: Read) -> None:
     manual = Manual()
     manual.heading("3.1 GATE_CTRL Register")
     columns = [("Bits", 50.0), ("Name", 100.0), ("Memory Ac-\ncess", 50.0), ("Description", 290.0)]
     manual.table(columns, [["7:4", "DIV", "R/W", "Pulses"], ["3:0", "GO", "R", "It runs"]])
     assert [field.access for field in only(reading(manual)).fields] == ["R/W", "R"]
+
+
+@pytest.mark.parametrize(("name", "doubted"), [("GATE_LE-", True), ("IN-", False)])
+def test_a_name_that_ends_with_a_hyphen_may_go_on_elsewhere(reading: Read, name: str, doubted: bool) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    manual.table(COLUMNS, [["7:4", "DIV", "R/W", "Pulses"], ["3:0", name, "R", "Water"]])
+    assert ["name_open" in field.flags for field in only(reading(manual)).fields] == [False, doubted]
 
 
 @pytest.mark.parametrize(("name", "doubted"), [("GATE_LE VEL", True), ("•", True), ("GATE LEVEL", False)])

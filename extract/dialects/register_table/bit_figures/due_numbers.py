@@ -73,9 +73,7 @@ def _misread(heads: list[tuple[int, str]]) -> dict[int, str]:
     if not lost or len(told) < FEW:
         return {}
     if lost[0] < min(told) and dict(heads)[lost[0]].lower() == "bits":
-        del lost[
-            0
-        ]  # the word itself, over which of the register's bits stand in the lanes: `Bits  Bit 7 ... Bit 0`
+        del lost[0]  # the word itself, over which of the bits stand in the lanes: `Bits  Bit 7 ... Bit 0`
     at = sorted([*told, *lost])
     first = {told[c] + n for n, c in enumerate(at) if c in told}
     if len(first) != 1 or (top := first.pop()) < len(at) - 1:

@@ -60,6 +60,10 @@ def counted_name(name: str, width: int) -> str:
     return name
 
 
+_HYPHENED = re.compile(r"\w{4}-$")
+"""How a name ends that goes on elsewhere, where a cell is narrow; `IN-` is a pin."""
+
+
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
     if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
@@ -75,8 +79,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if found := TITLED.match(printed):
         printed = found["name"]
     one.field = printed or None
-    if printed.endswith("_-"):
-        one.flag("name_open")  # cut where TeX hyphenated it
+    if printed.endswith("_-") or _HYPHENED.search(printed):
+        one.flag("name_open")  # cut where a program hyphenated it
     if "\\" in printed:
         one.flag("name_garbled")  # a formula that is not read
     if printed.startswith("( ") and (found := _NOTE_APART.match(printed)):

@@ -112,7 +112,7 @@ def _drafts(
     for r, row in enumerate(grid.rows[roles.head :], roles.head):
         if not any(cell.text.strip() for cell in row) or _is_head(row, roles) or _is_total(row, roles):
             continue
-        made = _field(row, roles, words, by_name, base)
+        made = _field(row, roles, words, by_name, base, lost=r in over)
         amid = amid or (made is None and not drafts and goes_on_alone(row, roles))
         if made is None and drafts:
             inner = inner_head(row, words) or inner
@@ -239,19 +239,28 @@ def _is_head(row: list[Cell], roles: Roles) -> bool:
 
 
 def _field(
-    row: list[Cell], roles: Roles, words: Vocabulary, by_name: dict[str, list[Lane]], base: int | None
+    row: list[Cell],
+    roles: Roles,
+    words: Vocabulary,
+    by_name: dict[str, list[Lane]],
+    base: int | None,
+    *,
+    lost: bool,
 ) -> list[Field] | None:
-    """The field of a row, one per range of bits; None for a row that goes on with the one before."""
+    """The field of a row, one per range of bits; None for a row that goes on with the one before.
+
+    The bits may be `lost` in the name, which runs over into their column.
+    """
     printed, guessed = join_name(roles.parted(row)[1])
     pieces = sorted({piece for cell in row for piece in cell.pieces})
     counted = ""
     if roles.tells_bits:
         text = roles.bits(row)
-        if not text and roles.bits_behind and printed:
-            lost = Field(pieces)
-            lost.flag("bits_lost")
-            _fill(lost, row, roles, words, printed, guessed=guessed, base=base)
-            return [lost]
+        if not text and (roles.bits_behind or lost) and printed:
+            one = Field(pieces)
+            one.flag("bits_lost")
+            _fill(one, row, roles, words, printed, guessed=guessed, base=base)
+            return [one]
         if not text and roles.bits_in_name and len(by_name.get(fold(printed), [])) == 1:
             shown = _from_lane(printed, pieces, by_name)  # some leave out the bits of the lowest field
             _fill(shown, row, roles, words, printed, guessed=guessed, base=base)
