@@ -34,9 +34,8 @@ def name_encoding(titles: Sequence[str | None], names: Sequence[str], known: set
     told = [CAPTION.sub("", text) for text in titles if text]
     encoding = next(filter(None, (in_title(text, known) for text in told)), None)
     leads = {name.partition("_")[0] for name in names}
-    if (
-        encoding is None and len(leads) == 1 and not leads.issuperset(names)
-    ):  # a mnemonic titles its own section
+    titled = leads.issuperset(names)  # a mnemonic titles its own section
+    if encoding is None and len(leads) == 1 and not titled:
         words = set(re.findall(r"\w+", " ".join(told).upper()))
         encoding = next(iter(leads & (known | words)), None)
     return encoding
