@@ -212,9 +212,11 @@ def test_rows_of_an_amd_table_whose_cells_stand_half_way_down_are_in_doubt(
     assert doubted == {"DIV": down, "LEVEL": down, "GO": down}
 
 
-@pytest.mark.parametrize(("elsewhere", "name"), [(True, "GATE_LEVEL"), (False, None)])
+@pytest.mark.parametrize(
+    ("elsewhere", "joined"), [("GATE_LEVEL", True), ("GATE_LEVELS", False), ("GATE", False)]
+)
 def test_a_name_that_a_hyphen_cuts_in_a_heading_is_one_where_it_stands_so_elsewhere(
-    reading: Read, elsewhere: bool, name: str | None
+    reading: Read, elsewhere: str, joined: bool
 ) -> None:
     manual = Manual()
     manual.heading("3.1 NB1 control register (GATE_LE-", 15)
@@ -222,10 +224,10 @@ def test_a_name_that_a_hyphen_cuts_in_a_heading_is_one_where_it_stands_so_elsewh
     manual.page.text(LEFT, manual.y, "VEL)", 15)
     manual.y += 24
     manual.table(COLUMNS, [["7:4", "DIV", "R/W", "Pulses"], ["3:0", "GO", "R", "It runs"]])
-    if elsewhere:
-        manual.lines("The program reads GATE_LEVEL when it begins.")
-    found = [register.register for register in reading(manual).registers]
-    assert (found == [name]) if name else ("GATE_LEVEL" not in found)
+    manual.lines(f"The program reads {elsewhere} when it begins.")
+    register = only(reading(manual))
+    assert (register.register == "GATE_LEVEL", "register_name" in register.flags) == (joined, not joined)
+    assert bits(register) == [("DIV", 7, 4), ("GO", 3, 0)]
 
 
 def test_a_row_of_an_amd_table_whose_name_ends_with_a_hyphen_is_read_in_doubt(tmp_path: Path) -> None:

@@ -319,8 +319,8 @@ def _open_caption(text: str) -> bool:
 def _put_together(held: Text, item: Text, document: Document) -> str:
     """The text of two lines; a name that a hyphen cuts at the end of the first is one where it stands so elsewhere."""
     if len(held.text) > 1 and held.text.endswith("-") and held.text[-2].isalnum():
-        name = held.text[:-1].split()[-1] + item.text.split()[0]
-        if document.holds(name.strip("()[]:,;.")):
+        name = (held.text[:-1].split()[-1] + item.text.split()[0]).strip("()[]:,;.")
+        if document.holds(name) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", document.text()):
             return held.text[:-1] + item.text
     return f"{held.text} {item.text}"
 

@@ -148,6 +148,10 @@ _NO_END: Final = frozenset(".;,。；，、")
 """What no title ends with."""
 
 
+_CUT = re.compile(r"\w- \w")
+"""A name that a hyphen cuts at the end of a line: `GATE_LE- VEL`."""
+
+
 @dataclass(slots=True)
 class Named:
     """A heading or caption that names a register.
@@ -342,7 +346,8 @@ def _weigh(named: Named, words: Vocabulary) -> None:
     titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = ":" in title and any(map(_LISTED.match, title.split(name)[1:]))  # a list that was not read
-    named.sure = begun and not unread and (named.written or not titled)
+    cut = _CUT.search(name) is not None
+    named.sure = begun and not (unread or cut) and (named.written or not titled)
     named.sure = named.sure and not (_may_be_a_part(name, title, words) or _may_be_a_chapter(named))
     named.word = named.sure and _may_be_a_word(named, words)
     named.sure = named.sure and not named.word
