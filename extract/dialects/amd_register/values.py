@@ -30,6 +30,9 @@ _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}
 _DASHED = re.compile(r" -(?<=\d -)(?: +|$)")
 """The dash of `NN - `, by what it begins with: that is looked for much faster than any digit."""
 _BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
+_TORN = {"-": re.compile(r"(?<![\w.:-])(\d{2,3})\s*$"), "V": re.compile(r"(?<!\w)POSSIBLE\s*()$")}
+"""What a line ends with, by the sign that goes on with it on the next: a value's number, the marker's first word."""
+_TORN_REST = re.compile(r"-(?= )|VALUES\s*:?\s*")
 
 
 MARKERS_LOOKED_AT = 20
@@ -101,7 +104,20 @@ def split_run(
         at, last = start, -1  # `at`: where the piece now open begins
         body = start
         at_start = inline or (flush and markers) or (start and line[start - 1].isspace())
-        if at_start and not line[start].isalpha():
+        torn = None
+        if inline and line[start] in _TORN:
+            counts = (last_of(items) + 1, limit) if markers else None
+            torn = _torn(lines, open_, (i, start, end), counts)
+        if torn:
+            above, digits, body = torn
+            if digits:
+                last = int(digits)
+                open_ = [above]
+                items.append(Item(last, open_, bool(markers), False, above[2] - above[1]))
+            else:
+                markers += [above, (i, start, body)]
+                at = body
+        elif at_start and not line[start].isalpha():
             found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
             if found:
                 digits, through = found.groups()
@@ -164,6 +180,29 @@ def split_run(
         if at < end:
             open_.append((i, at, end))
     return text, items, markers
+
+
+def _torn(
+    lines: list[str], above: list[Piece], piece: Piece, counts: tuple[int, int | None] | None
+) -> tuple[Piece, str, int] | None:
+    """What the piece above ends with and this one goes on with, as `07` and `- LABEL`; taken off that piece.
+
+    A number is one of a list that has begun, between those that `counts` says: the next and the largest.
+
+    Returns its place, its digits (none of a marker), and where its rest ends on this line.
+    """
+    at, start, end = piece
+    rest = _TORN_REST.match(lines[at], start, end)
+    if rest is None or not above:
+        return None
+    i, first, stop = above[-1]
+    found = _TORN[lines[at][start]].search(lines[i], first, stop)
+    if found is None or (found.start() == first and len(above) == 1):
+        return None
+    if found[1] and (counts is None or not counts[0] <= int(found[1]) <= (counts[1] or int(found[1]))):
+        return None
+    above[-1:] = [(i, first, found.start())] if found.start() > first else []
+    return (i, found.start(), stop), found[1], rest.end()
 
 
 def last_of(items: list[Item]) -> int:
