@@ -200,10 +200,10 @@ class CutNames:
         alone = not document.lines[line][:start].strip()
         if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
             return
-        before = [document.lines[i][a:b].strip() for i, a, b in text[-3:-1]]
-        if len(part) <= max(LONG, len(name)) or any(part in one for one in before):
+        if len(part) <= max(LONG, len(name)):
             return
-        if before and _UNNAMED.match(before[-1]):
+        before = [document.lines[i][a:b].strip() for i, a, b in text[-3:-1]]
+        if any(part in one for one in before) or (before and _UNNAMED.match(before[-1])):
             return
         if "_" in name:
             self._widths.append((len(part), row))

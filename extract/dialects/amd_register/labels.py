@@ -72,8 +72,12 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
                 text = text[:-1]
             if text[-1:] == "-" and len(text) > _SIGNED:
                 item.flags += ("label_open",)  # a stroke of the paper, or a word goes on that is lost
-        joined = len(pieces) > 1 and "values_joined" not in item.flags
-        if joined and _is_cut(lines[i][start + item.skip : end].strip(), text, len(pieces)):
+        if (
+            len(pieces) > 1
+            and lines[i].find(":", start + item.skip, end) < 0
+            and "values_joined" not in item.flags
+            and _is_cut(lines[i][start + item.skip : end].strip(), text, len(pieces))
+        ):
             text = text.replace("_ ", "_")
             item.flags += ("name_garbled",)
         parts = known.get(text)

@@ -29,7 +29,7 @@ _TIGHT = re.compile(r"(\d{2,4})(?: -|- ?)(?=[A-Z_])")
 _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}\s?[-–:=]")
 _DASHED = re.compile(r" -(?<=\d -)(?: +|$)")
 """The dash of `NN - `, by what it begins with: that is looked for much faster than any digit."""
-_BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
+_BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
 _NUMBER_LAST = re.compile(r"(?<![\w.:-])(\d{2,3})\s*$")
 """The number of a value, whose dash begins the next line."""
 _MARKER_BEGUN = re.compile(r"(?<!\w)POSSIBLE\s*$")
@@ -95,67 +95,70 @@ def split_run(
         limit: the largest number that fits the field, or None when the field's width is not known.
         flush: whether each begins a line that is not indented, at least under the list's marker.
     """
-    splitter = _Splitter(lines, inline=inline, limit=limit, flush=flush)
-    for piece in run:
-        splitter.divide(*piece)
+    splitter = _Splitter(lines, inline=inline, limit=limit)
+    splitter.divide(run, flush=flush)
     return splitter.text, splitter.items, splitter.markers
 
 
 class _Splitter:
     """Takes the pieces of a run one after the other; `text`, `items` and `markers` are what it found so far."""
 
-    def __init__(self, lines: list[str], *, inline: bool, limit: int | None, flush: bool) -> None:
+    def __init__(self, lines: list[str], *, inline: bool, limit: int | None) -> None:
         self.text: list[Piece] = []
         self.items: list[Item] = []
         self.markers: list[Piece] = []
-        self._lines, self._inline, self._limit, self._flush = lines, inline, limit, flush
+        self._lines, self._inline, self._limit = lines, inline, limit
         self._open = self.text  # the pieces of what is open: the text, or the last value
         self._otherwise = self._tightly = False
 
-    def divide(self, i: int, start: int, end: int) -> None:
-        """Give each part of a piece to the text, the markers or the value that it belongs to."""
-        line = self._lines[i]
-        at, body, last = start, start, -1  # `at`: where the piece now open begins
-        if not (first := line[start]).isalpha():
-            torn = first == "-" and self._inline and self._torn_number(i, start, end)
-            if torn:
-                body, last = start + 1, self.items[-1].number
-            elif self._inline or (self._flush and self.markers) or (start and line[start - 1].isspace()):
-                body, last = self._value_at(line, start, end)
-        elif first == "V" and self._inline:
-            at = body = self._torn_marker(i, start, end)
-        marker = line.find("POSSIBLE VALUES", body, end)
-        dash = line.find(" -", body, end) if self._inline else -1
-        if marker >= 0 or dash >= 0:
-            at = self._within((i, at, end), body, last, (marker, dash))
-        if at < end:
-            self._open.append((i, at, end))
+    def divide(self, run: list[Piece], *, flush: bool) -> None:
+        """Give each part of the pieces to the text, the markers or the value that it belongs to."""
+        lines, inline, items, markers = self._lines, self._inline, self.items, self.markers
+        for i, start, end in run:
+            line = lines[i]
+            at, body, last = start, start, -1  # `at`: where the piece now open begins
+            if not (first := line[start]).isalpha():
+                if first == "-" and inline and self._torn_number(i, start, end):
+                    body, last = start + 1, items[-1].number
+                elif inline or (flush and markers) or (start and line[start - 1].isspace()):
+                    if found := _AT_START.match(line, start, end):
+                        last = int(found[1])  # a line that begins so is a value, even one that does not fit
+                        body = found.end()
+                        self._open = []
+                        items.append(Item(last, self._open, bool(markers), True, body - start))
+                        if found[2]:
+                            items[-1].span(found[2])
+                    else:
+                        body, last = self._other_value(line, start, end)
+            elif first == "V" and inline:
+                at = body = self._torn_marker(i, start, end)
+            marker = line.find("POSSIBLE VALUES", body, end)
+            dash = line.find(" -", body, end) if inline else -1
+            if marker >= 0 or dash >= 0:
+                at = self._within((i, at, end), body, last, (marker, dash))
+            if at < end:
+                self._open.append((i, at, end))
 
-    def _begin(self, number: int, skip: int, *, at_start: bool, marked: bool) -> Item:
+    def _begin(self, number: int, skip: int, *, marked: bool = True, at_start: bool = True) -> Item:
         """What follows belongs to a value of this number."""
         self._open = []
         item = Item(number, self._open, marked, at_start, skip)
         self.items.append(item)
         return item
 
-    def _value_at(self, line: str, start: int, end: int) -> tuple[int, int]:
-        """Begin the value that a line begins with: where its label begins, and its number; else its start, and -1."""
+    def _other_value(self, line: str, start: int, end: int) -> tuple[int, int]:
+        """Begin the value in another form at the start: where its label begins, and its number; else start and -1."""
         items, marked = self.items, bool(self.markers)
-        found = _AT_START.match(line, start, end) or (
-            _BULLET.match(line, start, end) if self._inline else None
-        )
-        if found:
-            number = int(found[1])  # a line that begins so is a value, even one that does not fit
-            item = self._begin(number, found.end() - start, at_start=True, marked=marked)
-            if found[2]:
-                item.span(found[2])
+        if self._inline and (found := _BULLET.match(line, start, end)):
+            number = int(found[1])
+            self._begin(number, found.end() - start, marked=marked)
         elif (
             marked
             and (found := _TIGHT.match(line, start, end))
             and 0 < (number := int(found[1])) - last_of(items) <= (SOON if self._tightly else 1)
             and (self._limit is None or number <= self._limit)
         ):  # `05 -LABEL`, `06- LABEL`: a blank is lost, and it counts on
-            self._begin(number, found.end() - start, at_start=True, marked=True)
+            self._begin(number, found.end() - start)
             self._tightly = True
         elif (
             marked
@@ -164,7 +167,7 @@ class _Splitter:
             and not (self._inline and _AT_START_OTHERWISE.search(line, found.end(), end))
         ):  # `0 = Off`, `1: On`, `0x02 - Idle`
             number = int(found[2]) if found[2] else int(found[1], 16)
-            self._begin(number, found.end() - start, at_start=True, marked=True)
+            self._begin(number, found.end() - start)
             self._otherwise = True
         else:
             return start, -1
@@ -179,7 +182,7 @@ class _Splitter:
         if number <= last_of(self.items) or (self._limit is not None and number > self._limit):
             return False
         above = self._taken(found.start())
-        self._begin(number, above[2] - above[1], at_start=False, marked=True)
+        self._begin(number, above[2] - above[1], at_start=False)
         self._open.append(above)
         return True
 
