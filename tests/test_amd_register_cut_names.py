@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from chip_pages import WIDGET
+from chip_pages import WIDGET, columns
 from dialect_checks import fields, register
 from pdf_pages import Manual
 
@@ -48,6 +48,26 @@ def test_a_name_cut_by_a_column_is_joined_or_in_doubt(printed: str, name: str, d
     found = fields(CUT.format(WIDGET, printed))
     assert [(row.field, row.flags) for row in found if row.bit_lo == 4] == [(name, doubts)]
     assert [row.field for row in found if row.bit_lo != 4] == ["WID_MODE", "WID_COUNT"]
+
+
+@pytest.mark.parametrize(
+    ("cut", "below", "name"),
+    [
+        ("wid_state_of_the_second_", f"{'stage':<50}of it.", "wid_state_of_the_second_stage"),
+        ("wid_state_of_the_second_st", "age", "wid_state_of_the_second_stage"),
+        ("WID_STATE_OF_THE_SECOND_ST", "AGE", "WID_STATE_OF_THE_SECOND_STAGE"),
+    ],
+)
+def test_in_fixed_columns_a_name_in_any_letters_goes_on_below(cut: str, below: str, name: str) -> None:
+    (row,) = fields(columns(f"{cut:<30}3:0     none        The stage", below))
+    assert (row.field, row.flags) == (name, ["name_joined"])
+
+
+def test_in_fixed_columns_a_sentence_at_the_margin_is_no_rest_of_a_name() -> None:
+    (row,) = fields(
+        columns("wid_state_of_the_second_st    3:0     none        The stage", "and what it does")
+    )
+    assert row.field == "wid_state_of_the_second_st"
 
 
 def test_in_a_pdf_the_place_of_a_word_shows_that_a_name_goes_on(tmp_path: Path) -> None:

@@ -120,6 +120,15 @@ def test_what_stands_in_the_column_of_defaults_and_is_none_is_kept_and_doubted(d
     )
 
 
+@pytest.mark.parametrize("default", ["0x1F", "none"])
+def test_a_default_that_runs_into_the_text_behind_is_in_doubt(default: str) -> None:
+    first, *others = fields(
+        columns(f"Reserved{'':22}7:0     {default}Base address.", f"MODE{'':26}9:8     0x1         Mode.")
+    )
+    assert (first.default_text, first.flags) == (None, ["default_garbled"])
+    assert [(row.default_text, row.flags) for row in others] == [("0x1", [])]
+
+
 def test_a_tab_too_many_before_the_default_loses_it_not() -> None:
     found = fields(f"{WIDGET}\n{HEAD}\n{ROW}\nMODE\t3:1\t\t0x1\tHow widgets are made.\n")
     assert (found[1].default_text, found[1].description) == ("0x1", "How widgets are made.")

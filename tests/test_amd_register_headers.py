@@ -17,6 +17,12 @@ def test_a_header_gives_block_name_access_width_and_address() -> None:
     assert (found.addresses, found.kind, found.flags) == ([0x1F00], "register", [])
 
 
+@pytest.mark.parametrize(("printed", "access"), [("R/Ш", "R"), ("R/", "R"), ("K/W", "W"), ("/W", "W")])
+def test_access_of_which_one_letter_cannot_be_read_is_in_doubt(printed: str, access: str) -> None:
+    found = register(header(WIDGET.replace("R/W", printed)))
+    assert (found.register, found.access, found.flags) == ("WID_CTRL", access, ["header_garbled"])
+
+
 @pytest.mark.parametrize("access", ["R", "W", "R/W"])
 def test_access_is_what_stands_in_brackets(access: str) -> None:
     assert register(header(WIDGET.replace("R/W", access))).access == access

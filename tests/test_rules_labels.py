@@ -219,3 +219,21 @@ def test_numbers_without_a_law_are_left_alone() -> None:
     labels = {n: f"QX_SIZE_{size}" for n, size in enumerate(sizes)}
     rows = published(Listing("SIZE", labels))
     assert (rows.labels("SIZE"), rows.doubted("SIZE")) == (labels, [])
+
+
+@pytest.mark.parametrize(
+    ("printed", "label"),
+    [
+        ("X, Υ and Z", "X, Y and Z"),  # a Greek Upsilon
+        ("S, Т, R", "S, T, R"),  # a Cyrillic Te
+        ("Angle Θ of Χ", "Angle Θ of Χ"),  # the other letter is Greek
+        ("Т", "Т"),
+    ],
+)
+def test_a_letter_drawn_like_a_latin_one_that_stands_alone_is_latin_where_all_others_are(
+    printed: str, label: str
+) -> None:
+    rows = published(Listing("AXES", {0: "None", 1: printed}))
+    repaired = ["homoglyph"] if label != printed else []
+    assert rows.labels("AXES")[1] == label
+    assert [[repair["code"] for repair in row["repairs"]] for row in rows.values.values()] == [[], repaired]

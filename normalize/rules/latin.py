@@ -18,15 +18,23 @@ if TYPE_CHECKING:
     from normalize.workbench import Workbench
 
 _WORD: Final = re.compile(r"\w+")
+_LETTER: Final = re.compile(r"(?<!\w)[^\W\d_\x00-\x7f](?!\w)")
+"""A letter of another alphabet that stands alone."""
 
 
 def latin(text: str) -> str:
     """A text with those of its words in Latin letters that have some of them, and none but lookalikes besides.
 
-    >>> latin("INЅT of Ω and ΟΥ") == "INST of Ω and ΟΥ"
-    True
+    A letter alone is Latin where the whole text is then.
+
+    >>> latin("INЅT of Ω and ΟΥ Т") == "INST of Ω and ΟΥ Т", latin("S, Т, R") == "S, T, R"
+    (True, True)
     """
-    return text if text.isascii() else _WORD.sub(_latin_word, text)
+    if text.isascii():
+        return text
+    words = _WORD.sub(_latin_word, text)
+    letters = _LETTER.sub(lambda found: found[0].translate(LOOKALIKES), words)
+    return letters if letters.isascii() and any(map(str.isalpha, _LETTER.sub("", words))) else words
 
 
 def _latin_word(found: re.Match[str]) -> str:

@@ -45,6 +45,8 @@ _LOOKED_FOR: Final = 40
 ACCESS_BEHIND: Final = re.compile(r" ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
 """The access of a field behind the end of its name."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
+_UNNAMED = re.compile(r"\d{1,4} ?[-–]$")
+"""The number of a value whose name stands on the line below."""
 
 
 class CutNames:
@@ -182,8 +184,8 @@ class CutNames:
     def beginning_above(self, text: list[Piece], row: Row) -> None:
         """Give a row the beginning of its name that stands alone on the line above, taking it off the open text.
 
-        What this text prints just before too ends the row before (`16 - WID_TRI_ADJ: WID_TRI_ADJ`). A name of several
-        words is whole, too, unless a column cuts others.
+        What this text prints just before too ends the row before (`16 - WID_TRI_ADJ: WID_TRI_ADJ`), and so does what
+        names a value of its list (`16 -`). A name of several words is whole, too, unless a column cuts others.
 
         Args:
             text: the places of the text before the row.
@@ -198,9 +200,10 @@ class CutNames:
         alone = not document.lines[line][:start].strip()
         if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
             return
-        if len(part) <= max(LONG, len(name)) or any(
-            part in document.lines[i][a:b] for i, a, b in text[-3:-1]
-        ):
+        if len(part) <= max(LONG, len(name)):
+            return
+        before = [document.lines[i][a:b].strip() for i, a, b in text[-3:-1]]
+        if any(part in one for one in before) or (before and _UNNAMED.match(before[-1])):
             return
         if "_" in name:
             self._widths.append((len(part), row))

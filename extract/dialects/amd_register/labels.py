@@ -23,6 +23,8 @@ _ALONE = re.compile(r"\s*([A-Z][A-Z0-9]*_)\w*[A-Za-z0-9]\s*$")
 """An identifier and nothing else; the group is what it begins with."""
 _BLANK_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)* [A-Z0-9]+(?:_[A-Z0-9]+)*$")
 """Two parts of an identifier with a blank between them."""
+_WRITTEN = re.compile(r"[A-Z0-9_]+$")
+"""An identifier in capitals, or a part of one."""
 _NAMED = re.compile(r"[A-Z][A-Z0-9]*_\w+[.,;]? ")
 """An identifier before more words."""
 _STROKE = frozenset("-_–—=|~")
@@ -52,7 +54,10 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
-            for at, first, last in pieces[1:]:
+            torn = start + item.skip == end  # its dash begins the next line
+            if torn:
+                text = text.removeprefix("- ")
+            for at, first, last in pieces[1 + torn :]:
                 odd = lines[at][first] in ODD_FIRST
                 if (odd and begins_item(lines[at], first, last, item.last or item.number)) or (
                     lines[at][first].isupper()
@@ -67,6 +72,14 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
                 text = text[:-1]
             if text[-1:] == "-" and len(text) > _SIGNED:
                 item.flags += ("label_open",)  # a stroke of the paper, or a word goes on that is lost
+        if (
+            len(pieces) > 1
+            and lines[i].find(":", start + item.skip, end) < 0
+            and "values_joined" not in item.flags
+            and _is_cut(lines[i][start + item.skip : end].strip(), text, len(pieces))
+        ):
+            text = text.replace("_ ", "_")
+            item.flags += ("name_garbled",)
         parts = known.get(text)
         if parts is None:
             parts = known[text] = _part_open_label(text) if inline else part_label(text)
@@ -82,6 +95,14 @@ def _are_alike(label: str, below: str) -> bool:
     """Whether a label is an identifier, and the line below another one that begins alike: its number is lost."""
     found, other = _ALONE.match(label), _ALONE.match(below)
     return found is not None and other is not None and found[1] == other[1]
+
+
+def _is_cut(first: str, text: str, lines: int) -> bool:
+    """Whether a label's first line is the beginning of an identifier whose rest stands on the next ones alone."""
+    name = text.split(":", 1)[0]
+    if "_" not in name or not 0 < name.count(" ") < lines or not name.startswith(f"{first} ".lstrip()):
+        return False
+    return _WRITTEN.match(name.replace(" ", "")) is not None
 
 
 def _doubt_blanks(items: list[Item]) -> None:

@@ -89,7 +89,7 @@ class Lists:
             if own and not markers:
                 for item in own:
                     item.flags += ("list_unmarked",)
-            if len(markers) > 1:
+            if len(markers) > 1 and sum(lines[i].startswith("POSSIBLE", at) for i, at, _ in markers) > 1:
                 row.flag("lists_merged")
                 for item in own:
                     item.flags += ("lists_merged",)

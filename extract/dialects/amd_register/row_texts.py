@@ -23,6 +23,8 @@ _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
+_WORD = re.compile(r"\w+$")
+"""The rest of a name that is not in capitals."""
 _ABOVE = 3
 """So many rows above one tell which bits are free."""
 _NONE_FREE = 1000
@@ -92,8 +94,11 @@ class RowTexts(TornRows):
             return False
         if len(row.name or "") <= LONG and not self._in_column_of_names(row, word, i, start):
             return False
-        if grammar.NAME_PIECE.match(word):
-            row.name = (row.name or "") + word
+        name = row.name or ""
+        alone = line[start + len(word) : end][:2] in {"", "  "}
+        small = alone and len(name) > LONG and not name.isupper() and _WORD.match(word)
+        if small or grammar.NAME_PIECE.match(word):
+            row.name = name + word
             row.pieces.append((i, start, start + len(word)))
             row.doubts.append("name_joined")
             start += len(word)

@@ -138,6 +138,10 @@ def _without_colon(bits: str, free: int) -> bool:
     return bits.isdigit() and int(bits[2:] or -1) == free < int(bits[:2]) and len(bits[2:]) == len(str(free))
 
 
+_GLUED_DEFAULT = re.compile(r"0[xX][0-9A-Fa-f]|none(?=[A-Z])")
+"""What a text begins with that runs on from the default before it: `0x1FBase`."""
+
+
 def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
     """The row of a table whose descriptions begin at about `columns`: its default is missing or damaged."""
     found = grammar.COLUMNED_ROW.match(line, start)
@@ -155,6 +159,8 @@ def columned_row(line: str, index: int, start: int, columns: int) -> Row | None:
         row.doubts.append("default_garbled")
     text = found.end() + len(word)
     if text < end:
+        if not word and _GLUED_DEFAULT.match(line, text):
+            row.doubts.append("default_garbled")
         row.text.append((index, text + len(line[text:end]) - len(line[text:end].lstrip()), end))
     return row
 

@@ -29,7 +29,11 @@ _TIGHT = re.compile(r"(\d{2,4})(?: -|- ?)(?=[A-Z_])")
 _FLUSH = re.compile(r"POSSIBLE VALUES\s*:?[ \t]*\n(?:[ \t]*\n)*(?:0[xX])?\d{1,4}\s?[-–:=]")
 _DASHED = re.compile(r" -(?<=\d -)(?: +|$)")
 """The dash of `NN - `, by what it begins with: that is looked for much faster than any digit."""
-_BULLET = re.compile(r"\s*- (\d{2,4})()\s(?=\S)")
+_BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
+_NUMBER_LAST = re.compile(r"(?<![\w.:-])(\d{2,3})\s*$")
+"""The number of a value, whose dash begins the next line."""
+_MARKER_BEGUN = re.compile(r"(?<!\w)POSSIBLE\s*$")
+_MARKER_REST = re.compile(r"VALUES\s*:?\s*")
 
 
 MARKERS_LOOKED_AT = 20
@@ -91,55 +95,134 @@ def split_run(
         limit: the largest number that fits the field, or None when the field's width is not known.
         flush: whether each begins a line that is not indented, at least under the list's marker.
     """
-    text: list[Piece] = []
-    items: list[Item] = []
-    markers: list[Piece] = []
-    otherwise = tightly = False
-    open_ = text
-    for i, start, end in run:
-        line = lines[i]
-        at, last = start, -1  # `at`: where the piece now open begins
-        body = start
-        at_start = inline or (flush and markers) or (start and line[start - 1].isspace())
-        if at_start and not line[start].isalpha():
-            found = _AT_START.match(line, start, end) or (_BULLET.match(line, start, end) if inline else None)
-            if found:
-                digits, through = found.groups()
-                last = int(digits)  # a line that begins so is a value, even one that does not fit
-                open_ = []
-                body = found.end()
-                items.append(Item(last, open_, bool(markers), True, body - start))
-                if through:
-                    items[-1].span(through)
-            elif (
-                markers
-                and (tight := _TIGHT.match(line, start, end))
-                and 0 < int(tight[1]) - last_of(items) <= (SOON if tightly else 1)
-                and (limit is None or int(tight[1]) <= limit)
-            ):  # `05 -LABEL`, `06- LABEL`: a blank is lost, and it counts on
-                open_ = []
-                body = tight.end()
-                last = int(tight[1])
-                items.append(Item(last, open_, True, True, body - start))
-                tightly = True
-            elif markers and (otherwise or not items):
-                found = _AT_START_OTHERWISE.match(line, start, end)  # `0 = Off`, `1: On`, `0x02 - Idle`
-                if found and not (inline and _AT_START_OTHERWISE.search(line, found.end(), end)):
-                    otherwise = True
-                    open_ = []
-                    body = found.end()
-                    last = int(found[2]) if found[2] else int(found[1], 16)
-                    items.append(Item(last, open_, True, True, body - start))
-        marker = line.find("POSSIBLE VALUES", body, end)
-        dash = line.find(" -", body, end) if inline else -1
-        if marker < 0 and dash < 0:
-            open_.append((i, at, end))
-            continue
-        for begin, stop, digits, through in _tokens(line, body, end, marker, dash):
+    splitter = _Splitter(lines, inline=inline, limit=limit)
+    splitter.divide(run, flush=flush)
+    return splitter.text, splitter.items, splitter.markers
+
+
+class _Splitter:
+    """Takes the pieces of a run one after the other; `text`, `items` and `markers` are what it found so far."""
+
+    def __init__(self, lines: list[str], *, inline: bool, limit: int | None) -> None:
+        self.text: list[Piece] = []
+        self.items: list[Item] = []
+        self.markers: list[Piece] = []
+        self._lines, self._inline, self._limit = lines, inline, limit
+        self._open = self.text  # the pieces of what is open: the text, or the last value
+        self._otherwise = self._tightly = False
+
+    def divide(self, run: list[Piece], *, flush: bool) -> None:
+        """Give each part of the pieces to the text, the markers or the value that it belongs to."""
+        lines, inline, items, markers = self._lines, self._inline, self.items, self.markers
+        for i, start, end in run:
+            line = lines[i]
+            at, body, last = start, start, -1  # `at`: where the piece now open begins
+            if not (first := line[start]).isalpha():
+                if first == "-" and inline and self._torn_number(i, start, end):
+                    body, last = start + 1, items[-1].number
+                elif inline or (flush and markers) or (start and line[start - 1].isspace()):
+                    if found := _AT_START.match(line, start, end):
+                        last = int(found[1])  # a line that begins so is a value, even one that does not fit
+                        body = found.end()
+                        self._open = []
+                        items.append(Item(last, self._open, bool(markers), True, body - start))
+                        if found[2]:
+                            items[-1].span(found[2])
+                    else:
+                        body, last = self._other_value(line, start, end)
+            elif first == "V" and inline:
+                at = body = self._torn_marker(i, start, end)
+            marker = line.find("POSSIBLE VALUES", body, end)
+            dash = line.find(" -", body, end) if inline else -1
+            if marker >= 0 or dash >= 0:
+                at = self._within((i, at, end), body, last, (marker, dash))
+            if at < end:
+                self._open.append((i, at, end))
+
+    def _begin(self, number: int, skip: int, *, marked: bool = True, at_start: bool = True) -> Item:
+        """What follows belongs to a value of this number."""
+        self._open = []
+        item = Item(number, self._open, marked, at_start, skip)
+        self.items.append(item)
+        return item
+
+    def _other_value(self, line: str, start: int, end: int) -> tuple[int, int]:
+        """Begin the value in another form at the start: where its label begins, and its number; else start and -1."""
+        items, marked = self.items, bool(self.markers)
+        if self._inline and (found := _BULLET.match(line, start, end)):
+            number = int(found[1])
+            self._begin(number, found.end() - start, marked=marked)
+        elif (
+            marked
+            and (found := _TIGHT.match(line, start, end))
+            and 0 < (number := int(found[1])) - last_of(items) <= (SOON if self._tightly else 1)
+            and (self._limit is None or number <= self._limit)
+        ):  # `05 -LABEL`, `06- LABEL`: a blank is lost, and it counts on
+            self._begin(number, found.end() - start)
+            self._tightly = True
+        elif (
+            marked
+            and (self._otherwise or not items)
+            and (found := _AT_START_OTHERWISE.match(line, start, end))
+            and not (self._inline and _AT_START_OTHERWISE.search(line, found.end(), end))
+        ):  # `0 = Off`, `1: On`, `0x02 - Idle`
+            number = int(found[2]) if found[2] else int(found[1], 16)
+            self._begin(number, found.end() - start)
+            self._otherwise = True
+        else:
+            return start, -1
+        return found.end(), number
+
+    def _torn_number(self, i: int, start: int, end: int) -> bool:
+        """Begin the value whose number, the next or a later one of a list, ends the line above, before `- LABEL`."""
+        found = self._ending(_NUMBER_LAST) if self._lines[i].startswith("- ", start, end) else None
+        if found is None or not self.markers:
+            return False
+        number = int(found[1])
+        if number <= last_of(self.items) or (self._limit is not None and number > self._limit):
+            return False
+        above = self._taken(found.start())
+        self._begin(number, above[2] - above[1], at_start=False)
+        self._open.append(above)
+        return True
+
+    def _torn_marker(self, i: int, start: int, end: int) -> int:
+        """Where what follows a marker begins whose first word ends the line above; the start where there is none."""
+        rest = _MARKER_REST.match(self._lines[i], start, end)
+        found = self._ending(_MARKER_BEGUN) if rest else None
+        if rest is None or found is None:
+            return start
+        self.markers += [self._taken(found.start()), (i, start, rest.end())]
+        return rest.end()
+
+    def _ending(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """What the open piece ends with; no value consists of that alone."""
+        if not self._open:
+            return None
+        i, first, stop = self._open[-1]
+        found = pattern.search(self._lines[i], first, stop)
+        alone = found is not None and found.start() == first and len(self._open) == 1
+        return None if alone and self._open is not self.text else found
+
+    def _taken(self, at: int) -> Piece:
+        """The end of the open piece from here on, no longer part of it."""
+        i, first, stop = self._open.pop()
+        if at > first:
+            self._open.append((i, first, at))
+        return i, at, stop
+
+    def _within(self, piece: Piece, body: int, last: int, signs: tuple[int, int]) -> int:
+        """Divide a piece at the markers and values from `body` on, behind a value `last`; where the rest begins.
+
+        `signs` are where the first marker and the first dash stand, or -1.
+        """
+        i, at, end = piece
+        start, line, limit = at, self._lines[i], self._limit
+        for begin, stop, digits, through in _tokens(line, body, end, *signs):
             if not digits:
                 if begin > at:
-                    open_.append((i, at, begin))
-                markers.append((i, begin, stop))
+                    self._open.append((i, at, begin))
+                self.markers.append((i, begin, stop))
                 at = stop
                 continue
             number = int(digits)
@@ -147,23 +230,19 @@ def split_run(
             if line[begin - 1] == "=" or (limit is not None and number > limit):
                 fit = _without_foreign_digit(digits, limit, last)
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
-                if fit is None and items and line[stop : stop + 1].isupper():
-                    items[-1].flags += ("value_out_of_range",)
+                if fit is None and self.items and line[stop : stop + 1].isupper():
+                    self.items[-1].flags += ("value_out_of_range",)
                 continue  # a number in a formula, not the next value
             first = begin if fit == number else begin + len(digits) - len(str(fit))
             if first > at:
-                open_.append((i, at, first))
-            open_ = []
-            item = Item(fit, open_, bool(markers), first == start, stop - first)
-            items.append(item)
+                self._open.append((i, at, first))
+            item = self._begin(fit, stop - first, at_start=first == start, marked=bool(self.markers))
             if fit != number:
                 item.flags = ("value_glued",)
             if through:
                 item.span(through)
             last, at = item.last or fit, first
-        if at < end:
-            open_.append((i, at, end))
-    return text, items, markers
+        return at
 
 
 def last_of(items: list[Item]) -> int:
