@@ -23,13 +23,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.cell_codes import codes_of_cells
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.line_figures import joined_below
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
 from extract.dialects.register_table.bit_figures.tiles import CELL, Word, tiled, words_of
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain

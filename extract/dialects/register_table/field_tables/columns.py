@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access, says_access
 from extract.dialects.register_table.field_tables.sliced import slice_behind
 from extract.dialects.register_table.naming.titles import title_box
+from extract.dialects.register_table.words.access_codes import is_access, says_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier

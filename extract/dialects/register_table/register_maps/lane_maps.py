@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import attach, is_access
+from extract.dialects.register_table.bit_figures.figures import attach
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
 from extract.dialects.register_table.field_tables.access_and_resets import both_codes
 from extract.dialects.register_table.field_tables.fields import fold
@@ -19,6 +19,7 @@ from extract.dialects.register_table.register_maps.lane_map_rows import cell_at,
 from extract.dialects.register_table.register_maps.map_cells import plain_base
 from extract.dialects.register_table.register_maps.same_place import put
 from extract.dialects.register_table.walk.context import Context, build
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named

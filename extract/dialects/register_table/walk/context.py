@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.code_rows import figures_of_resets, fill_access
-from extract.dialects.register_table.bit_figures.figures import says_access
 from extract.dialects.register_table.bit_figures.halves import fill_bitwise, whole_lanes
 from extract.dialects.register_table.bit_lines.indexed import one_by_one
 from extract.dialects.register_table.bit_lines.line_fields import to_fields
@@ -30,6 +29,7 @@ from extract.dialects.register_table.walk.lane_fields import (
     unexplained,
 )
 from extract.dialects.register_table.walk.resets import printed_width, spread
+from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import placed_names
 from extract.dialects.register_table.words.heading_names import identifiers, sentence

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import attach, is_access, label_of, read_rows
+from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows
 from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import labelled, titles
 from extract.dialects.register_table.bit_figures.slanted import RESETS, figure_of_resets
@@ -24,6 +24,7 @@ from extract.dialects.register_table.field_tables.columns import read_head
 from extract.dialects.register_table.register_maps.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.titles_above import TitlesAbove
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier

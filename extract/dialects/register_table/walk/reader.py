@@ -14,9 +14,9 @@ from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.afterwards.lone_bits import doubt_lone_bits
 from extract.dialects.register_table.afterwards.numbered_titles import doubt_codes, doubt_numbered_titles
 from extract.dialects.register_table.afterwards.widths import settle_widths
-from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import lanes_numbered, marks_of_text, number
+from extract.dialects.register_table.bit_figures.lines_under import attach_line
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
@@ -60,6 +60,7 @@ from extract.dialects.register_table.ruleless_tables.squeezed_heads import squee
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
 from extract.dialects.register_table.walk.caption_lines import CaptionLines
+from extract.dialects.register_table.words.access_codes import is_access, says_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import contents_line, leads_with_place
