@@ -20,7 +20,7 @@ from extract.dialects.register_table.bit_figures.unnumbered import (
     ended,
     ends_of,
 )
-from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.register_maps.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.titles_above import TitlesAbove

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
 
     from extract.dialects.register_table.afterwards.field_headings import Inner
-    from extract.dialects.register_table.bit_figures.drawn import Drawn
+    from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
     from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
     from extract.dialects.register_table.bit_figures.stacked import Column
     from extract.dialects.register_table.field_tables.columns import Roles

@@ -16,13 +16,7 @@ from extract.dialects.register_table.field_tables.bits_beside import (
     bits_among_addresses,
     bits_beside_registers,
 )
-from extract.dialects.register_table.field_tables.columns import (
-    bare_heads,
-    named_by_head,
-    part_description,
-    read_head,
-    texts_beside,
-)
+from extract.dialects.register_table.field_tables.column_heads import bare_heads, read_head
 from extract.dialects.register_table.field_tables.described import (
     covered,
     falls,
@@ -44,6 +38,11 @@ from extract.dialects.register_table.field_tables.sliced import (
     parts_of_one,
     slices_of_names,
     strip_register,
+)
+from extract.dialects.register_table.field_tables.told_columns import (
+    named_by_head,
+    part_description,
+    texts_beside,
 )
 from extract.dialects.register_table.field_tables.unknown_heads import (
     bits_under_unknown_head,
