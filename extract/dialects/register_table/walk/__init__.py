@@ -20,6 +20,9 @@ before it:
     FigureLines      lines of a figure: numbers, names, codes
     FieldLines       lines of a field's description and values
     KeyLines         keys and values in lines
+    CaptionLines     captions of tables: repeated, wrapped, beside them
+    DescribedBits    lines that describe bits
+    SaidLines        lines that nothing else takes: headings, keys, text
     Reader           a line of text after the other, in the order in which these are tried
 
 All of them have one `self`, so no name may stand in two: mypy refuses that here (`explicit-override`, pyproject.toml).
