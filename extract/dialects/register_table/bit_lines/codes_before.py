@@ -13,7 +13,7 @@ import re
 from typing import Final, NamedTuple
 
 from extract.dialects.register_table.words.access_codes import is_one_code
-from extract.dialects.register_table.words.heading_names import is_short_for
+from extract.dialects.register_table.words.name_forms import is_short_for
 
 _LONGEST: Final = 10
 _CODES = re.compile(

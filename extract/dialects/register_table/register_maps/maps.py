@@ -28,7 +28,7 @@ from extract.dialects.register_table.register_maps.summary_rows import (
 )
 from extract.dialects.register_table.register_maps.titled_rows import core_of, take_names
 from extract.dialects.register_table.walk.resets import spread
-from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import (
     UNMARKED,
     is_identifier,

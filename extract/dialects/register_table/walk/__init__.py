@@ -13,6 +13,7 @@ before it:
     TitleLines       lines that are part of a title
     Chapters         headings that open chapters and blocks
     NamedHeadings    what register a heading names
+    UnderRegisters   headings and the register above them: parts of it, more of it, another
     Sections         headings: registers, parts of them; the way in is `heading`
     Drawings         figures that a text draws or gives as data
     FieldSections    headings and lines that are those of a field

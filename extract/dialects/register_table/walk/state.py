@@ -14,7 +14,8 @@ from extract.dialects.register_table.register_maps.bases import Bases
 from extract.dialects.register_table.register_maps.grouped_rows import split_groups
 from extract.dialects.register_table.register_maps.maps import Maps
 from extract.dialects.register_table.register_maps.packets import packet_registers
-from extract.dialects.register_table.walk.context import Context, apart, build, sized
+from extract.dialects.register_table.walk.built import apart, build
+from extract.dialects.register_table.walk.context import Context, sized
 from extract.dialects.register_table.walk.lane_fields import doubt_torn, untold_rows
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import vocabulary

@@ -58,8 +58,8 @@ from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
 from extract.dialects.register_table.words.bits import in_order, parse_bits
-from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.stitch import compact
