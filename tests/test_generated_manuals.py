@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +9,6 @@ from pdf_reading import bits, flags, listed, text_reader
 
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.vocabulary import vocabulary
-from extract.markup import inline_marks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,10 +21,6 @@ HEAD = "| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
 @pytest.fixture
 def rst(tmp_path: Path) -> ReadText:
     return text_reader(tmp_path, ".rst")
-
-
-def test_the_marks_of_a_line_are_taken_off_as_its_docstrings_show() -> None:
-    assert doctest.testmod(inline_marks).failed == 0
 
 
 @pytest.mark.parametrize(

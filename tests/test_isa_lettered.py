@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,10 +27,6 @@ ROWS = [
 
 def read(text: str) -> Reading:
     return dialects.read(load(text, "northbeck-scar-isa"))
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(lettered).failed == 0
 
 
 @pytest.mark.parametrize(
