@@ -19,15 +19,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
 from extract.dialects.isa_table.coded_lists import speaks
 from extract.dialects.isa_table.grammar import opcode
-from extract.dialects.isa_table.heads import (
-    ADDRESSING,
-    head_columns,
-    headed_as_codes,
-    headed_as_names,
-    is_known_head,
-    is_name,
-)
+from extract.dialects.isa_table.head_words import headed_as_codes, headed_as_names, is_known_head
+from extract.dialects.isa_table.heads import ADDRESSING, head_columns
 from extract.dialects.isa_table.marked_headings import headings_over
+from extract.dialects.isa_table.mnemonics import is_name
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.isa_table.under_headings import named_heading
 from extract.stitch import compact

@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
-from extract.dialects.isa_table.heads import is_field_head
+from extract.dialects.isa_table.head_words import is_field_head
 from extract.dialects.isa_table.printed_entries import read_entries
 from extract.dialects.isa_table.printed_rows import (
     ALONE,

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.captioned_codes import heading_above
 from extract.dialects.isa_table.code_forms import is_pattern, set_codes
 from extract.dialects.isa_table.coded_lines import talks_of_instructions, untagged
-from extract.dialects.isa_table.heads import TEXTS, Columns, head_words, is_name, split_operands
+from extract.dialects.isa_table.head_words import TEXTS, head_words
+from extract.dialects.isa_table.heads import Columns
+from extract.dialects.isa_table.mnemonics import is_name, split_operands
 from extract.stitch import compact
 
 if TYPE_CHECKING:
