@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from isa_reading import read
 
-from extract import dialects
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
@@ -18,10 +17,6 @@ CODES = (21, 26, 96, 100, 167, 177)
 ANCHOR = "\n\n4.9 More instructions\n\nMnemonic     Opcode     Description\n" + "".join(
     f"{name}        0x{0xE0 + n:02X}       Does it.\n" for n, name in enumerate(("GNA", "GNB", "GNC"))
 )
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def listed(form: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from isa_reading import told
 from pdf_pages import Manual
 from pdf_reading import reader
 
@@ -43,10 +44,6 @@ def manual_of(*rows: list[Text], caption: str = "Table 4.1 NX Instructions for t
     lines(manual, caption)
     manual.table(COLUMNS, list(rows))
     return manual
-
-
-def told(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
-    return [(row.encoding, row.opcode, row.mnemonic) for row in found.instructions]
 
 
 def only(found: Reading, name: str) -> Instruction:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dialect_checks import load
-
-from extract import dialects
+from isa_reading import read
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -62,10 +60,6 @@ Scar set
 | GXCH | A, C | 61 | 8A | - |
 | GMOV | saddr, #byte | CD | saddr | data |
 """
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def doubted(reading: Reading) -> dict[str | None, set[str]]:

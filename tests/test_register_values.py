@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from dialect_checks import load
 from pdf_pages import Manual
-from pdf_reading import text_reader
 
 from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.value_lists.items import Holder
@@ -22,18 +21,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pdf_pages import Text
-    from pdf_reading import ReadText as Read
+    from pdf_reading import ReadText
 
     from extract.observations import EnumValue, Field, Reading
 
 
 HEAD = "# NB_CTRL register\n\n| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
-
-
-@pytest.fixture
-def reading(tmp_path: Path) -> Read:
-    """Read a text with the dialect."""
-    return text_reader(tmp_path)
 
 
 def mode(found: Reading) -> Field:
@@ -119,13 +112,13 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
     ],
 )
 def test_lists_are_read_in_every_notation(
-    reading: Read,
+    markdown: ReadText,
     printed: Callable[[str, int], str],
     text: str,
     width: int,
     expected: list[tuple[int, int | None, str | None, str | None]],
 ) -> None:
-    values = mode(reading(printed(f"What it does.\n{text}", width))).values
+    values = mode(markdown(printed(f"What it does.\n{text}", width))).values
     assert rows(values) == expected
     assert all(value.role == "value" and not value.flags for value in values)
 
@@ -157,9 +150,9 @@ def test_lists_are_read_in_every_notation(
     ],
 )
 def test_values_within_running_text_are_prose(
-    reading: Read, text: str, width: int, expected: list[tuple[int, int | None, str | None, str | None]]
+    markdown: ReadText, text: str, width: int, expected: list[tuple[int, int | None, str | None, str | None]]
 ) -> None:
-    values = mode(reading(in_table(text, width))).values
+    values = mode(markdown(in_table(text, width))).values
     assert rows(values) == expected
     assert all(value.role == "prose" for value in values)
 
@@ -178,11 +171,11 @@ def test_values_within_running_text_are_prose(
         ("Channel 0: left, channel 1: right", 2),
     ],
 )
-def test_numbers_of_other_things_are_no_values(reading: Read, text: str, width: int) -> None:
-    assert mode(reading(in_table(text, width))).values == []
+def test_numbers_of_other_things_are_no_values(markdown: ReadText, text: str, width: int) -> None:
+    assert mode(markdown(in_table(text, width))).values == []
 
 
-def test_notes_and_words_for_all_other_values_are_no_part_of_the_last_value(reading: Read) -> None:
+def test_notes_and_words_for_all_other_values_are_no_part_of_the_last_value(markdown: ReadText) -> None:
     for note in (
         "Note: keep it at 0.",
         "Others: Reserved",
@@ -190,13 +183,13 @@ def test_notes_and_words_for_all_other_values_are_no_part_of_the_last_value(read
         "其他：保留",
         "Sonst: frei",
     ):
-        values = mode(reading(in_table(f"0: Off\n1: On\n{note}", 1))).values
+        values = mode(markdown(in_table(f"0: Off\n1: On\n{note}", 1))).values
         assert rows(values) == OFF_ON
 
 
-def test_a_sentence_in_a_line_of_its_own_is_no_part_of_the_last_value(reading: Read) -> None:
+def test_a_sentence_in_a_line_of_its_own_is_no_part_of_the_last_value(markdown: ReadText) -> None:
     text = "0: It rests.\n1: It runs.\nWrites are ignored while it runs."
-    assert [value.description for value in mode(reading(in_table(text, 1))).values] == [
+    assert [value.description for value in mode(markdown(in_table(text, 1))).values] == [
         "It rests.",
         "It runs.",
     ]
@@ -218,14 +211,14 @@ LONG_LINES = (
     ],
 )  # fmt: skip
 def test_a_short_label_ends_before_a_sentence_that_would_have_fitted_in_its_line(
-    reading: Read, text: str, last: str
+    markdown: ReadText, text: str, last: str
 ) -> None:
     lines = in_lines(f"Runs.\n{text}", 1).replace("LOW: Low part\n", LONG_LINES)
-    assert rows(mode(reading(lines)).values)[-1] == (1, None, *part_label(last, None))
+    assert rows(mode(markdown(lines)).values)[-1] == (1, None, *part_label(last, None))
 
 
-def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(reading: Read) -> None:
-    values = mode(reading(in_table("0: Off\n1: Slow\n1: Fast\n3: Full\n4: More", 2))).values
+def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(markdown: ReadText) -> None:
+    values = mode(markdown(in_table("0: Off\n1: Slow\n1: Fast\n3: Full\n4: More", 2))).values
     assert [(value.value, value.flags) for value in values] == [
         (0, []),
         (1, ["value_disputed"]),
@@ -235,13 +228,13 @@ def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(reading: Read) -> No
     ]
 
 
-def test_numbers_whose_base_nothing_tells_are_null_and_flagged(reading: Read) -> None:
-    values = mode(reading(in_table("00: Off\n10: Slow\n20: Fast", 8))).values
+def test_numbers_whose_base_nothing_tells_are_null_and_flagged(markdown: ReadText) -> None:
+    values = mode(markdown(in_table("00: Off\n10: Slow\n20: Fast", 8))).values
     assert [(value.value, value.flags) for value in values] == [(None, ["base_unclear"])] * 3
 
 
-def test_each_value_names_the_very_piece_that_prints_it(reading: Read) -> None:
-    found = reading(in_table("Speed.\n0: Off\n1: Slow, 2: Fast", 2))
+def test_each_value_names_the_very_piece_that_prints_it(markdown: ReadText) -> None:
+    found = markdown(in_table("Speed.\n0: Off\n1: Slow, 2: Fast", 2))
     lines = found.document.lines
     assert [[lines[i][a:b] for i, a, b in value.pieces] for value in mode(found).values] == [
         ["0: Off"],
@@ -292,9 +285,9 @@ SPEEDS = [(0, None, "OFF", "It rests"), (1, None, "SLOW", "Half speed")]
     ],
 )
 def test_a_table_of_values_belongs_to_the_field_that_names_it_or_that_it_names(
-    reading: Read, text: str
+    markdown: ReadText, text: str
 ) -> None:
-    found = reading(
+    found = markdown(
         f"{CONTROL}{text}{LISTED}\n# NB_STAT register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A |\n| 3:0 | B |\n"
     )
     assert [register.register for register in found.registers] == ["NB_CTRL", "NB_STAT"]
@@ -302,8 +295,8 @@ def test_a_table_of_values_belongs_to_the_field_that_names_it_or_that_it_names(
     assert not found.diagnostics
 
 
-def test_a_table_of_values_of_no_known_field_is_reported(reading: Read) -> None:
-    found = reading(CONTROL + "Colours\n\n| Value | Meaning |\n|---|---|\n| 0 | Red |\n| 1 | Blue |\n")
+def test_a_table_of_values_of_no_known_field_is_reported(markdown: ReadText) -> None:
+    found = markdown(CONTROL + "Colours\n\n| Value | Meaning |\n|---|---|\n| 0 | Red |\n| 1 | Blue |\n")
     assert not [value for register in found.registers for field in register.fields for value in field.values]
     assert [diagnostic.code for diagnostic in found.diagnostics] == ["list_ownerless"]
 
@@ -331,16 +324,16 @@ NESTED = "# NB_CTRL register\n\n| Bits | Symbol | Value | Description |\n|---|--
     ],
 )
 def test_values_in_rows_and_columns_of_their_own_are_read_together(
-    reading: Read, rows_printed: str, description: str | None
+    markdown: ReadText, rows_printed: str, description: str | None
 ) -> None:
-    field = mode(reading(f"{NESTED}{rows_printed}| 3:0 | LOW | | Low part |\n"))
+    field = mode(markdown(f"{NESTED}{rows_printed}| 3:0 | LOW | | Low part |\n"))
     assert rows(field.values) == THREE
     assert (field.description, field.flags) == (description, [])
 
 
-def test_two_columns_of_text_are_both_kept(reading: Read) -> None:
+def test_two_columns_of_text_are_both_kept(markdown: ReadText) -> None:
     head = "# NB_CTRL register\n\n| Bits | Name | Function | Notes |\n|---|---|---|---|\n"
-    field = mode(reading(f"{head}| 7:4 | MODE | How it runs | Read at start |\n| 3:0 | LOW | Low | |\n"))
+    field = mode(markdown(f"{head}| 7:4 | MODE | How it runs | Read at start |\n| 3:0 | LOW | Low | |\n"))
     assert field.description == "How it runs Read at start"
 
 
@@ -353,14 +346,14 @@ def test_two_columns_of_text_are_both_kept(reading: Read) -> None:
     ],
 )
 def test_a_number_before_a_blank_begins_a_value_where_the_list_counts_on(
-    reading: Read, text: str, expected: list[tuple[int, int | None]]
+    markdown: ReadText, text: str, expected: list[tuple[int, int | None]]
 ) -> None:
-    values = mode(reading(in_table(text, 8))).values
+    values = mode(markdown(in_table(text, 8))).values
     assert [(value.value, value.value_last) for value in values] == expected
 
 
-def test_a_dash_between_a_number_and_what_it_means_makes_no_range(reading: Read) -> None:
-    values = mode(reading(in_table("Wait\n0 - 8 clocks\n1 - 16 clocks\n2 - 32 clocks", 4))).values
+def test_a_dash_between_a_number_and_what_it_means_makes_no_range(markdown: ReadText) -> None:
+    values = mode(markdown(in_table("Wait\n0 - 8 clocks\n1 - 16 clocks\n2 - 32 clocks", 4))).values
     assert [(value.value, value.value_last, value.description) for value in values] == [
         (0, None, "8 clocks"),
         (1, None, "16 clocks"),
@@ -379,9 +372,9 @@ def test_a_sentence_above_a_list_is_no_head_of_bits_whatever_stands_in_brackets_
 
 
 @pytest.mark.parametrize("dot", ["•", "·", ":", ". . 2 dB steps down to", "... in steps of 2"])
-def test_points_in_lines_of_their_own_stand_for_the_values_between(reading: Read, dot: str) -> None:
+def test_points_in_lines_of_their_own_stand_for_the_values_between(markdown: ReadText, dot: str) -> None:
     text = f"Rate bits\n0000 = 1:1 rate\n0001 = 1:2 rate\n{dot}\n{dot}\n{dot}\n1111 = 1:16 rate"
-    values = mode(reading(in_table(text, 4))).values
+    values = mode(markdown(in_table(text, 4))).values
     assert [(v.value, v.description, v.flags) for v in values] == [
         (0, "1:1 rate", []),
         (1, "1:2 rate", []),
@@ -389,11 +382,11 @@ def test_points_in_lines_of_their_own_stand_for_the_values_between(reading: Read
     ]
 
 
-def test_notes_that_are_counted_are_no_values(reading: Read) -> None:
+def test_notes_that_are_counted_are_no_values(markdown: ReadText) -> None:
     text = (
         "Rate bits\n10 = By 16\n01 = By 4\n00 = By 1\nNote 1: Not everywhere.\n2: Not on all.\n3: See there."
     )
-    found = mode(reading(in_table(text, 2)))
+    found = mode(markdown(in_table(text, 2)))
     assert [(v.value, v.description, v.flags) for v in found.values] == [
         (2, "By 16", []),
         (1, "By 4", []),
@@ -402,30 +395,30 @@ def test_notes_that_are_counted_are_no_values(reading: Read) -> None:
     assert (found.description or "").endswith("3: See there.")
 
 
-def test_the_lowered_letter_of_a_base_is_no_part_of_what_values_mean(reading: Read) -> None:
-    values = mode(reading(in_table("Rate\n00 B Off\n01 B Slow gate\n10 B Fast gate", 2))).values
+def test_the_lowered_letter_of_a_base_is_no_part_of_what_values_mean(markdown: ReadText) -> None:
+    values = mode(markdown(in_table("Rate\n00 B Off\n01 B Slow gate\n10 B Fast gate", 2))).values
     assert rows(values) == [
         (0, None, "Off", None),
         (1, None, None, "Slow gate"),
         (2, None, None, "Fast gate"),
     ]
-    values = mode(reading(in_table("Plan\n00 A Off\n01 B Slow gate\n10 C Fast gate", 2))).values
+    values = mode(markdown(in_table("Plan\n00 A Off\n01 B Slow gate\n10 C Fast gate", 2))).values
     assert [v.description for v in values] == ["A Off", "B Slow gate", "C Fast gate"]
 
 
-def test_all_columns_beside_the_numbers_say_what_values_mean(reading: Read) -> None:
+def test_all_columns_beside_the_numbers_say_what_values_mean(markdown: ReadText) -> None:
     table = "| MODE | Out | Clock |\n|---|---|---|\n| 0x0 | PAD 0 | PAD 1 |\n| 0x1 | PAD 2 | |\n"
-    found = mode(reading(f"{in_table('How it runs', 2)}\n{table}"))
+    found = mode(markdown(f"{in_table('How it runs', 2)}\n{table}"))
     assert [(v.value, v.description) for v in found.values] == [
         (0, "Out = PAD 0; Clock = PAD 1"),
         (1, "Out = PAD 2"),
     ]
 
 
-def test_codes_that_head_columns_are_values_of_each_row(reading: Read) -> None:
+def test_codes_that_head_columns_are_values_of_each_row(markdown: ReadText) -> None:
     head = "# NB_CTRL register\n\n| Bits | Name | Function when 00 | Function when 01 | Function when 10 | Reset |\n"
     rows = "|---|---|---|---|---|---|\n| 5:4 | MODE | Port 0 | RX 1 | Out | 00 |\n| 3:0 | LOW | | | | 0 |\n"
-    field = mode(reading(head + rows))
+    field = mode(markdown(head + rows))
     assert [(v.value, v.name, v.description, v.flags) for v in field.values] == [
         (0, None, "Port 0", []),
         (1, None, "RX 1", []),
@@ -467,30 +460,32 @@ def test_marks_in_brackets_behind_numbers_are_no_numbers(text: str) -> None:
     ],
 )
 def test_a_letter_behind_a_sign_or_too_few_digits_is_no_base(
-    reading: Read, text: str, width: int, told: list[str]
+    markdown: ReadText, text: str, width: int, told: list[str]
 ) -> None:
-    values = mode(reading(in_table(text, width))).values
+    values = mode(markdown(in_table(text, width))).values
     assert [v.description for v in values] == told
 
 
-def test_a_note_above_a_list_or_alone_cuts_no_values_off(reading: Read) -> None:
+def test_a_note_above_a_list_or_alone_cuts_no_values_off(markdown: ReadText) -> None:
     text = "Note 1: write while it rests.\n0: off now\n1: slow now\n2: fast now"
-    assert [v.value for v in mode(reading(in_table(text, 2))).values] == [0, 1, 2]
+    assert [v.value for v in mode(markdown(in_table(text, 2))).values] == [0, 1, 2]
     text = "0: off now\n1: slow now\nNote 1: all of them.\n3: fast now"
-    assert 3 in [v.value for v in mode(reading(in_table(text, 2))).values]
+    assert 3 in [v.value for v in mode(markdown(in_table(text, 2))).values]
 
 
-def test_columns_that_are_counted_are_no_values(reading: Read) -> None:
+def test_columns_that_are_counted_are_no_values(markdown: ReadText) -> None:
     head = "# NB_CTRL register\n\n| Bits | Name | Core 0 | Core 1 | Description |\n|---|---|---|---|---|\n"
-    field = mode(reading(f"{head}| 4 | MODE | Yes | No | 0: off, 1: on |\n| 3:0 | LOW | Yes | Yes | Low |\n"))
+    field = mode(
+        markdown(f"{head}| 4 | MODE | Yes | No | 0: off, 1: on |\n| 3:0 | LOW | Yes | Yes | Low |\n")
+    )
     assert [(v.value, v.name) for v in field.values] == [(0, "off"), (1, "on")]
 
 
 def test_a_number_in_brackets_that_repeats_each_in_another_base_is_no_part_of_its_meaning(
-    reading: Read,
+    markdown: ReadText,
 ) -> None:
     rows = "| 1:0 | MODE | RW | 0 | What runs.<br>0 (00) Nothing<br>1 (01) One<br>2 (10) Two (0x2) |\n"
-    values = mode(reading(HEAD + rows)).values
+    values = mode(markdown(HEAD + rows)).values
     assert [(v.value, v.name, v.description) for v in values] == [
         (0, "Nothing", None),
         (1, "One", None),
@@ -498,9 +493,9 @@ def test_a_number_in_brackets_that_repeats_each_in_another_base_is_no_part_of_it
     ]
 
 
-def test_numbers_in_brackets_that_say_something_else_stay(reading: Read) -> None:
+def test_numbers_in_brackets_that_say_something_else_stay(markdown: ReadText) -> None:
     rows = "| 1:0 | MODE | RW | 0 | What runs.<br>0: (12) fast<br>1: (14) slow |\n"
-    values = mode(reading(HEAD + rows)).values
+    values = mode(markdown(HEAD + rows)).values
     assert [(v.value, "".join(filter(None, (v.name, v.description)))[:4]) for v in values] == [
         (0, "(12)"),
         (1, "(14)"),
