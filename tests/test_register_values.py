@@ -5,65 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
-from pdf_pages import Manual
+from value_texts import HEAD, THREE, in_cells, in_lines, in_table, mode, rows
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.dialects.register_table.value_lists.items import Holder
 from extract.dialects.register_table.value_lists.labels import part_label
 from extract.dialects.register_table.value_lists.values import values_in
 from extract.dialects.register_table.words.said import Said
 from extract.dialects.register_table.words.vocabulary import vocabulary
-from extract.readers import read_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from pdf_pages import Text
     from pdf_reading import ReadText
-
-    from extract.observations import EnumValue, Field, Reading
-
-
-HEAD = "# NB_CTRL register\n\n| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
-
-
-def mode(found: Reading) -> Field:
-    (field,) = [field for register in found.registers for field in register.fields if field.field == "MODE"]
-    return field
-
-
-def in_table(text: str, width: int) -> str:
-    """A register whose field MODE, so many bits wide, has this description."""
-    bits = str(3 + width) if width > 1 else "4"
-    bits = f"{bits}:4" if width > 1 else bits
-    cell = text.replace("\n", "<br>")
-    return f"{HEAD}| {bits} | MODE | RW | 0 | {cell} |\n| 3:0 | LOW | RW | 0 | Low part |\n"
-
-
-def in_cells(text: str, width: int) -> str:
-    """The same with a line for each cell."""
-    bits = f"{3 + width}:4" if width > 1 else "4"
-    return (
-        "2.1 NB_CTRL register\nOffset: 0x10\n\nBits\nName\nAccess\nReset\nDescription\n\n"
-        f"{bits}\nMODE\nRW\n0\n{text}\n\n3:0\nLOW\nRW\n0\nLow part\n"
-    )
-
-
-def in_lines(text: str, width: int) -> str:
-    """The same with lines of bits outside any table."""
-    bits = f"{3 + width}:4" if width > 1 else "4"
-    head = "3.1.2 Mode register (NB_MODE)\n\nAddress offset: 0x08\n\n"
-    return f"{head}Bits {bits} MODE: {text}\nBits 3:0 LOW: Low part\n"
-
-
-def rows(values: list[EnumValue]) -> list[tuple[int | None, int | None, str | None, str | None]]:
-    return [(value.value, value.value_last, value.name, value.description) for value in values]
 
 
 OFF_ON = [(0, None, "Off", None), (1, None, "On", None)]
-THREE = [(0, None, "Off", None), (1, None, "Slow", None), (2, None, "Fast", None)]
 RESERVED = [(0, None, "Off", None), (1, None, "Slow", None), (2, 7, "Reserved", None)]
 SET_TO = [(0, None, None, "as it was"), (1, None, None, "what it is set to"), (2, None, "all", None)]
 TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
@@ -251,92 +207,6 @@ def test_names_are_single_words_and_text_is_description() -> None:
     assert part_label("half speed", "SLOW") == ("SLOW", "half speed")
 
 
-@pytest.mark.parametrize("before", [0, 1, 3])
-def test_values_torn_over_a_page_are_one_list(before: int, tmp_path: Path) -> None:
-    columns = [("Bits", 40.0), ("Name", 80.0), ("Value", 45.0), ("Description", 250.0)]
-    manual = Manual()
-    manual.heading("2.1 NB_CTRL Register")
-    manual.y = 640
-    listed: list[list[Text]] = [["", "", f"{n:02b}", f"Speed {n}"] for n in range(4)]
-    first: list[list[Text]] = [["31:6", "Reserved", "", "Keep"], ["5:4", "MODE", "", "How it runs"]]
-    manual.table(columns, first + listed[:before])
-    manual.turn()
-    manual.table(columns, [*listed[before:], ["3:0", "LOW", "", "Low part"]])
-    path = tmp_path / "nb.pdf"
-    path.write_bytes(manual.pdf())
-    field = mode(RegisterTableDialect().read(read_document(path, "nb")))
-    assert rows(field.values) == [(n, None, None, f"Speed {n}") for n in range(4)]
-    assert field.description == "How it runs"
-
-
-CONTROL = (
-    f"{HEAD}| 31:6 | - | R | 0 | |\n| 5:4 | MODE | RW | 0 | See Table 3. |\n| 3:0 | DIV | RW | 0 | |\n\n"
-)
-LISTED = "|---|---|---|\n| 00 | OFF | It rests |\n| 01 | SLOW | Half speed |\n"
-SPEEDS = [(0, None, "OFF", "It rests"), (1, None, "SLOW", "Half speed")]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Table 3: Speeds\n\n| Value | Name | Description |\n",
-        "Values of MODE\n\n| Code | Mode | Meaning |\n",
-        "Speeds\n\n| MODE[1:0] | Name | Meaning |\n",
-    ],
-)
-def test_a_table_of_values_belongs_to_the_field_that_names_it_or_that_it_names(
-    markdown: ReadText, text: str
-) -> None:
-    found = markdown(
-        f"{CONTROL}{text}{LISTED}\n# NB_STAT register\n\n| Bits | Name |\n|---|---|\n| 7:4 | A |\n| 3:0 | B |\n"
-    )
-    assert [register.register for register in found.registers] == ["NB_CTRL", "NB_STAT"]
-    assert rows(mode(found).values) == SPEEDS
-    assert not found.diagnostics
-
-
-def test_a_table_of_values_of_no_known_field_is_reported(markdown: ReadText) -> None:
-    found = markdown(CONTROL + "Colours\n\n| Value | Meaning |\n|---|---|\n| 0 | Red |\n| 1 | Blue |\n")
-    assert not [value for register in found.registers for field in register.fields for value in field.values]
-    assert [diagnostic.code for diagnostic in found.diagnostics] == ["list_ownerless"]
-
-
-NESTED = "# NB_CTRL register\n\n| Bits | Symbol | Value | Description |\n|---|---|---|---|\n"
-
-
-@pytest.mark.parametrize(
-    ("rows_printed", "description"),
-    [
-        (
-            "| 5:4 | MODE | | How it runs |\n| | | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n",
-            "How it runs",
-        ),
-        ("| 5:4 | MODE | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n", None),
-        ("| 5:4 | MODE | 00<br>01<br>10 | Off<br>Slow<br>Fast |\n", None),
-        (
-            "| 5:4 | MODE | How it runs | |\n| | | 00 | Off |\n| | | 01 | Slow |\n| | | 10 | Fast |\n",
-            "How it runs",
-        ),
-        (
-            "| 5:4 | MODE | | How it runs |\n| | 00 | | Off |\n| | 01 | | Slow |\n| | 10 | | Fast |\n",
-            "How it runs",
-        ),
-    ],
-)
-def test_values_in_rows_and_columns_of_their_own_are_read_together(
-    markdown: ReadText, rows_printed: str, description: str | None
-) -> None:
-    field = mode(markdown(f"{NESTED}{rows_printed}| 3:0 | LOW | | Low part |\n"))
-    assert rows(field.values) == THREE
-    assert (field.description, field.flags) == (description, [])
-
-
-def test_two_columns_of_text_are_both_kept(markdown: ReadText) -> None:
-    head = "# NB_CTRL register\n\n| Bits | Name | Function | Notes |\n|---|---|---|---|\n"
-    field = mode(markdown(f"{head}| 7:4 | MODE | How it runs | Read at start |\n| 3:0 | LOW | Low | |\n"))
-    assert field.description == "How it runs Read at start"
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -406,51 +276,6 @@ def test_the_lowered_letter_of_a_base_is_no_part_of_what_values_mean(markdown: R
     assert [v.description for v in values] == ["A Off", "B Slow gate", "C Fast gate"]
 
 
-def test_all_columns_beside_the_numbers_say_what_values_mean(markdown: ReadText) -> None:
-    table = "| MODE | Out | Clock |\n|---|---|---|\n| 0x0 | PAD 0 | PAD 1 |\n| 0x1 | PAD 2 | |\n"
-    found = mode(markdown(f"{in_table('How it runs', 2)}\n{table}"))
-    assert [(v.value, v.description) for v in found.values] == [
-        (0, "Out = PAD 0; Clock = PAD 1"),
-        (1, "Out = PAD 2"),
-    ]
-
-
-def test_codes_that_head_columns_are_values_of_each_row(markdown: ReadText) -> None:
-    head = "# NB_CTRL register\n\n| Bits | Name | Function when 00 | Function when 01 | Function when 10 | Reset |\n"
-    rows = "|---|---|---|---|---|---|\n| 5:4 | MODE | Port 0 | RX 1 | Out | 00 |\n| 3:0 | LOW | | | | 0 |\n"
-    field = mode(markdown(head + rows))
-    assert [(v.value, v.name, v.description, v.flags) for v in field.values] == [
-        (0, None, "Port 0", []),
-        (1, None, "RX 1", []),
-        (2, "Out", None, []),
-    ]
-    assert field.default_value == 0
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(
-            "| Bit | Symbol | Value | Description |\n|---|---|---|---|\n| 7 | CAP | 0[1] | 7 pF |\n"
-            "| | | 1 | 12.5 pF |\n| 6:5 | RATE | 00[1][2] | slow |\n| | | 01 | fast |\n| 4:0 | - | - | unused |\n",
-            id="bars",
-        ),
-        pytest.param(
-            "Bit       Symbol        Value     Description\n\n7         CAP           0[1]      7 pF\n\n"
-            "                        1         12.5 pF\n\n6:5       RATE          00[1][2]  slow\n\n"
-            "                        01        fast\n\n4:0       -             -         unused\n\n"
-            "[1] Default value.\n",
-            id="blanks",
-        ),
-    ],
-)
-def test_marks_in_brackets_behind_numbers_are_no_numbers(text: str) -> None:
-    head = "Table 7. NBCON - pump control (address 02h) bit description\n\n"
-    (register,) = RegisterTableDialect().read(load(head + text, "northbeck-nb1")).registers
-    values = {f.field: [(v.value, v.flags) for v in f.values] for f in register.fields}
-    assert (values["CAP"], values["RATE"]) == ([(0, []), (1, [])], [(0, []), (1, [])])
-
-
 @pytest.mark.parametrize(
     ("text", "width", "told"),
     [
@@ -471,14 +296,6 @@ def test_a_note_above_a_list_or_alone_cuts_no_values_off(markdown: ReadText) -> 
     assert [v.value for v in mode(markdown(in_table(text, 2))).values] == [0, 1, 2]
     text = "0: off now\n1: slow now\nNote 1: all of them.\n3: fast now"
     assert 3 in [v.value for v in mode(markdown(in_table(text, 2))).values]
-
-
-def test_columns_that_are_counted_are_no_values(markdown: ReadText) -> None:
-    head = "# NB_CTRL register\n\n| Bits | Name | Core 0 | Core 1 | Description |\n|---|---|---|---|---|\n"
-    field = mode(
-        markdown(f"{head}| 4 | MODE | Yes | No | 0: off, 1: on |\n| 3:0 | LOW | Yes | Yes | Low |\n")
-    )
-    assert [(v.value, v.name) for v in field.values] == [(0, "off"), (1, "on")]
 
 
 def test_a_number_in_brackets_that_repeats_each_in_another_base_is_no_part_of_its_meaning(
