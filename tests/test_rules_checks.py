@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from handmade import reading, whole
+from rules_told import field_of, flagged, reports
 from test_rules import header, published
-from test_rules_missing import reports
 from value_lists import Listing, Printed
 from value_lists import published as listed
 
@@ -27,11 +27,6 @@ def registers(places: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
         for name, at in places
     )
     return published(text)["registers"]
-
-
-def flagged(rows: Iterable[dict[str, Any]], code: str, name: str = "register") -> list[str]:
-    """The names of the rows with this flag."""
-    return [row[name] for row in rows if code in row["flags"]]
 
 
 EVEN = [(f"WID_R{chr(65 + i)}", f"MMReg:{0x100 + 8 * i:#x}") for i in range(24)]
@@ -133,13 +128,6 @@ def test_where_elements_and_addresses_of_an_array_do_not_fit_the_rows_below_are_
 
 
 # -- texts
-
-
-def field_of(label: str, description: str = "Sets it.") -> dict[str, list[dict[str, Any]]]:
-    """What is published of a field whose list has this label under 1."""
-    lines = ["      00 - off", f"      01 - {label}", "      02 - both", "NEXT 5:4 none Sets the next one."]
-    head = header("WID_A", 0).replace("\t", " ")
-    return published("\n".join([head, f"MODE 3:0 none {description}", "POSSIBLE VALUES:", *lines]))
 
 
 @pytest.mark.parametrize("label", ["on", "Reserved 3 - 7.", "- 8 samples", "16 - bit", "units 0 - 992"])

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from handmade import reading, whole
+from rules_told import field_of, flagged, reports
 from test_rules import header, published
-from test_rules_checks import field_of, flagged
 from value_lists import Listing
 from value_lists import published as listed
 
 from extract.observations import Instruction, Symbol
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
-
-
-def reports(tables: dict[str, list[dict[str, Any]]], code: str) -> list[str]:
-    """The messages of a code."""
-    return [row["message"] for row in tables["diagnostics"] if row["code"] == code]
 
 
 @pytest.mark.parametrize(
