@@ -147,7 +147,7 @@ def test_the_underscore_behind_the_words_that_all_labels_begin_with_is_put_back(
     assert rows.said("OP", 13) == ("QX_GATE_ADD_SUB", "repaired", ["label_blanks"])
 
 
-@pytest.mark.parametrize("printed", ["QX_GATF_ADD_SUB", "QX_GATEZOOM_SUB"])
+@pytest.mark.parametrize("printed", ["QX_GAT_ADD_SUB", "QX_GATEZOOM_SUB"])
 def test_a_label_that_begins_nearly_as_all_others_do_is_flagged(printed: str) -> None:
     rows = published(Listing("OP", GATES | {13: printed}))
     assert rows.said("OP", 13) == (printed, "flagged", ["label_unlike"])
