@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from catalog.dataset import Dataset
 from catalog.find_row import find_rows, several
+from catalog.of_products import NAME
 from catalog.report import bits_of, meaning
 from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
@@ -34,15 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Row = dict[str, Any]
-
-_MAIN: Final = {
-    "registers": "register",
-    "fields": "field",
-    "enum_values": "name",
-    "instructions": "mnemonic",
-    "symbols": "name",
-}
-"""The column that is most likely wrong in a row whose doubts concern no column."""
 
 
 def correction_entry(
@@ -124,7 +116,9 @@ def _columns(table: str, flags: list[str], column: str | None) -> Iterator[tuple
         code: next((name for name, codes in DOUBTS.items() if code in codes and name in there), None)
         for code in flags
     }
-    columns = list(dict.fromkeys(name for name in about.values() if name)) or [_MAIN[table]]
+    columns = list(dict.fromkeys(name for name in about.values() if name)) or [
+        NAME[table]
+    ]  # a doubt of no column is of the name
     for number, name in enumerate(columns):
         yield name, [code for code, of in about.items() if of == name or (of is None and number == 0)]
 

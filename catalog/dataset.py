@@ -25,8 +25,8 @@ from catalog.model import (
     counts_from_base,
     make,
 )
-from catalog.names import called, fits, in_block, is_pattern, nearest
-from catalog.rows import Tables, Where
+from catalog.names import called, fits, in_block, nearest
+from catalog.of_products import NAME, PRODUCT, Products, there_is
 from extract.errors import NotFoundError, UsageError
 from normalize.aspects import BLOCK
 
@@ -34,32 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from catalog.instances import Instance
+    from catalog.rows import Where
 
-_PRODUCT: Final = ("vendor", "product", "variant")
 
-
-class Dataset(Tables):
+class Dataset(Products):
     """A dataset that a build made, for reading."""
-
-    @cached_property
-    def products(self) -> dict[str, tuple[str, ...]]:
-        """The products described, each with the variants that its documents tell apart."""
-        found: dict[str, set[str]] = {
-            document["product"]: set() for document in self.manifest["documents"] if document["product"]
-        }
-        for _, product, variant in self._variants:
-            found.setdefault(product, set()).add(variant)
-        return {product: tuple(sorted(variants)) for product, variants in sorted(found.items())}
-
-    @cached_property
-    def _variants(self) -> set[tuple[str, str, str]]:
-        """Vendor (empty for none), product and name of each variant."""
-        return {
-            (row["vendor"] or "", row["product"], row["variant"])
-            for table in ("registers", "instructions")
-            for row in self.rows(table, _PRODUCT)
-            if row["product"] and row["variant"]
-        }
 
     def _objects(
         self,
@@ -96,7 +75,7 @@ class Dataset(Tables):
         Raises:
             UsageError: no such product, block or kind in the dataset.
         """
-        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_INDICES, *_PRODUCT])
+        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_INDICES, *PRODUCT])
         _check_block(block, keys)
         kinds = [row["kind"] for row in keys]
         if kind is not None and not any(fits(kind, value) for value in kinds):
@@ -149,7 +128,7 @@ class Dataset(Tables):
         Raises:
             UsageError: no such product, address space or block in the dataset.
         """
-        keys = self.rows("registers", ["register_id", "register", "block", "kind", *_PRODUCT, *_ADDRESSES])
+        keys = self.rows("registers", ["register_id", "register", "block", "kind", *PRODUCT, *_ADDRESSES])
         spaces = [row["address_space"] for row in keys]
         if space is not None and not any(fits(space, there) for there in spaces):
             raise UsageError(f"no address space {space}{nearest(space, spaces)}")
@@ -180,7 +159,7 @@ class Dataset(Tables):
 
     def baseless(self, product: str | None = None) -> str:
         """The end of a sentence about an address that nothing is at: of which registers the tables do not know."""
-        rows = self.of_product(self.rows("registers", ["address", "address_space", *_PRODUCT]), product)
+        rows = self.of_product(self.rows("registers", ["address", "address_space", *PRODUCT]), product)
         spaces = {
             f"{row['address_space']} ({row['product']})": None
             for row in rows
@@ -299,13 +278,13 @@ class Dataset(Tables):
         self, table: str, name: str, columns: tuple[str, ...], product: str | None
     ) -> list[dict[str, Any]]:
         """What rows are chosen by; no rows, and only one column read, where nothing in the table is called so."""
-        column = _NAME[table]
+        column = NAME[table]
         if name != "*" and not called(name, [row[column] for row in self.rows(table, [column])]):
             return self.of_product([], product)
-        return self.of_product(self.rows(table, ["observation_id", column, *columns, *_PRODUCT]), product)
+        return self.of_product(self.rows(table, ["observation_id", column, *columns, *PRODUCT]), product)
 
     def _named(self, kind: type[Any], name: str, keys: list[dict[str, Any]]) -> list[Any]:
-        column = _NAME[kind.TABLE]
+        column = NAME[kind.TABLE]
         if name != "*":
             names = called(name, [row[column] for row in keys])
             keys = [row for row in keys if row[column] in names]
@@ -314,69 +293,9 @@ class Dataset(Tables):
 
     # -- names
 
-    def of_product(self, rows: list[dict[str, Any]], product: str | None) -> list[dict[str, Any]]:
-        """The rows of a product or variant; a row without variant holds for each variant of its product.
-
-        Args:
-            rows: with the columns vendor, product and variant.
-            product: as `catalog.which.which` takes it, in any spelling or by a part; or a pattern with `*` and `?`.
-
-        Raises:
-            UsageError: no document describes such a product, or it may be one of several.
-        """
-        if product is None:
-            return rows
-        if any(document["product"] == product for document in self.manifest["documents"]):
-            return [row for row in rows if row["product"] == product]
-        if is_pattern(product):
-            return self._of_pattern(rows, product)
-        from catalog.which import which_product  # noqa: PLC0415 - a product's very name is no question
-
-        one = which_product(product, self.manifest["documents"], self._variants)
-        return [
-            row
-            for row in rows
-            if (row["vendor"], row["product"]) == (one.vendor, one.product)
-            and (one.variant is None or row["variant"] in (None, one.variant))
-        ]
-
-    def _of_pattern(self, rows: list[dict[str, Any]], product: str) -> list[dict[str, Any]]:
-        """The rows of the products and variants that fit a pattern."""
-        there = [*self.products, *(v for variants in self.products.values() for v in variants)]
-        if not any(fits(product, name) for name in there):
-            raise UsageError(f"no product {product}{_there(there)}")
-        whole = {p for p, variants in self.products.items() if any(fits(product, v) for v in variants)}
-        return [
-            row
-            for row in rows
-            if fits(product, row["product"])
-            or fits(product, row["variant"])
-            or (row["variant"] is None and row["product"] in whole)
-        ]
-
-    def near(self, name: str, *tables: str, product: str | None = None, block: str | None = None) -> str:
-        """The end of a sentence that names what these tables, or of two of them one block, call nearly so."""
-        names: list[str | None] = []
-        for table in tables:
-            if block is not None and table not in _IN_BLOCKS:
-                continue
-            columns = [_NAME[table], *_PRODUCT, *(("block",) if block is not None else ())]
-            rows = self.of_product(self.rows(table, columns), product)
-            names += [row[_NAME[table]] for row in rows if in_block(block, row.get("block"))]
-        return nearest(name, names)
-
 
 _INDICES: Final = ("array_first", "array_last")
 _ADDRESSES: Final = ("address_space", "address", "address_last", "addresses", "array_stride", *_INDICES)
-_NAME: Final = {
-    "registers": "register",
-    "fields": "field",
-    "enum_values": "name",
-    "instructions": "mnemonic",
-    "symbols": "name",
-}
-"""The column that holds what a row of each table is called."""
-_IN_BLOCKS: Final = ("registers", "fields")
 _ID: Final[dict[type[Any], str]] = {Register: "register_id", Field: "field_id"}
 _FEW: Final = 64
 """For so many registers at most, row groups are chosen by their names."""
@@ -398,7 +317,7 @@ def _check_block(wanted: str | None, rows: Iterable[dict[str, Any]]) -> None:
         return
     there = sorted({row["block"] for row in rows if row["block"]})
     if not any(in_block(wanted, block) for block in there):
-        raise UsageError(f"no block {wanted}{nearest(wanted, there, _there(there))}")
+        raise UsageError(f"no block {wanted}{nearest(wanted, there, there_is(there))}")
 
 
 def _only_list(values: Sequence[EnumValue]) -> list[EnumValue]:
@@ -408,10 +327,6 @@ def _only_list(values: Sequence[EnumValue]) -> list[EnumValue]:
         by_field.setdefault(value.field_id, []).append(value)
     said = {tuple((v.value, v.value_last, v.name) for v in of) for of in by_field.values()}
     return next(iter(by_field.values())) if len(said) == 1 else []
-
-
-def _there(names: Sequence[str]) -> str:
-    return f"; there is {', '.join(names)}" if names else ""
 
 
 def _may_be_element(index: int | None, row: dict[str, Any]) -> bool:

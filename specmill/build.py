@@ -145,49 +145,67 @@ def build(
         raise UsageError(f"--jobs {jobs}: at least one process is needed")
     if dialect is not None and dialect not in (known := dialects()):
         raise UsageError(f"no dialect named {dialect!r}; installed: {', '.join(known) or 'none'}")
-    places, target = [located(path) for path in raw], located(out)
     given = corrections if isinstance(corrections, bool) else located(corrections)
+    request = _Request(
+        [located(path) for path in raw], located(out), only, given, jobs, Work(dialect, budget or Budget())
+    )
+    while True:
+        try:
+            made = _made(request, engine, progress or Silent(), force=force)
+        except StaleDataset:
+            force = True  # another one has taken its place, or it is damaged
+        else:
+            return replace(made, seconds=time.perf_counter() - started)
+
+
+class _Request(NamedTuple):
+    """What is to be built: see `build`."""
+
+    raw: list[Path | Url]
+    out: Path | Url
+    only: Sequence[str]
+    corrections: Path | Url | bool
+    jobs: int | None
+    work: Work
+
+
+def _made(request: _Request, engine: Engine | None, progress: Progress, *, force: bool) -> BuildResult:
+    """The dataset that was asked for, but for the time that it took.
+
+    Raises:
+        StaleDataset: the dataset that is there cannot be built upon.
+    """
+    raw, out, only, given, jobs, work = request
+    past = _past(out, force=force)
     asked = settings(
-        [os.fspath(path) for path in places],
+        [os.fspath(path) for path in raw],
         only,
-        dialect,
+        work.dialect,
         given if isinstance(given, bool) else os.fspath(given),
     )
     state = states(roots_of(asked["raw"], asked["corrections"]), foreign_code())
-    past = _past(target, force=force)
-    found = find(places, past)
+    found = find(raw, past)
     sources = select(found, only)
-    keep_apart(sources, target)
-    folders = correction_folders(places, found, given)
+    keep_apart(sources, out)
+    folders = correction_folders(raw, found, given)
     plan = Plan(asked, past)
     plan.look(sources, state, correction_digest(folders))
-    progress = progress or Silent()
     if plan.unchanged():
-        return _as_it_is(plan, sources, target, started)
+        return _as_it_is(plan, sources, out)
     applied, settled = entries(folders, found)
     if not settled:
         plan.inputs["states"] = None
     to_read = [source for source in sources if plan.why[source.doc_id]]
-    work = Work(dialect, budget or Budget())
     try:
         with closing(engine or _pool(jobs, to_read, work)) as maker, _short_turns():
             progress.start(len(sources))
-            made = _build(sources, target, plan, _Means(work, maker, applied), progress)
-    except (StaleDataset, OSError) as error:
-        if isinstance(error, StaleDataset) or (plan.past is not None and plan.past.replaced()):
-            options = {
-                "only": only,
-                "dialect": dialect,
-                "jobs": jobs,
-                "corrections": corrections,
-                "budget": budget,
-                "engine": engine,
-            }
-            return build(raw, out, **options, force=True, progress=progress)  # type: ignore[arg-type]
+            return _build(sources, out, plan, _Means(work, maker, applied), progress)
+    except OSError as error:
+        if plan.past is not None and plan.past.replaced():
+            raise StaleDataset(f"{out}: replaced by another build") from error
         if isinstance(error, OutputError | StoreError):
             raise
         raise OutputError(f"{out}: cannot be written ({error.strerror or error}); it is unchanged") from error
-    return replace(made, seconds=time.perf_counter() - started)
 
 
 def _pool(jobs: int | None, sources: list[Source], work: Work) -> Pool:
@@ -232,7 +250,7 @@ def _staging(out: Path | Url, past: Past | None) -> Staging:
     return RemoteStaging(out, past if isinstance(past, RemotePast) else None)
 
 
-def _as_it_is(plan: Plan, sources: list[Source], out: Path | Url, started: float) -> BuildResult:
+def _as_it_is(plan: Plan, sources: list[Source], out: Path | Url) -> BuildResult:
     """The result of a build that has nothing to do but to remove what a killed one left beside the dataset."""
     assert plan.past is not None
     if not isinstance(out, Url):
@@ -243,7 +261,7 @@ def _as_it_is(plan: Plan, sources: list[Source], out: Path | Url, started: float
     return BuildResult(
         out,
         documents,
-        time.perf_counter() - started,
+        0.0,
         manifest["tables"],
         manifest["flagged"],
         plan.past.inputs["corrected"],

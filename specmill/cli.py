@@ -24,6 +24,7 @@ from specmill.problems import SOME_FAILED, complain, errors_explained
 
 if TYPE_CHECKING:
     from specmill.engine import Engine
+    from specmill.result import BuildResult
 
 INTERRUPTED: Final = 130
 COLLECT: Final = 100_000
@@ -180,16 +181,10 @@ def build(
     before = _stamp(out)
     if corrections is not None and no_corrections:
         raise typer.BadParameter("contradicts --corrections", param_hint="'--no-corrections'")
-    if engine not in ("local", "dask"):
-        raise typer.BadParameter("is local or dask", param_hint="'--engine'")
-    if (engine == "dask") != (scheduler is not None):
-        raise typer.BadParameter("goes with --engine dask, and that with it", param_hint="'--scheduler'")
-    if scheduler is not None and jobs is not None:
-        raise typer.BadParameter("goes with --engine local; a cluster has its workers", param_hint="'--jobs'")
+    _check_engine(engine, scheduler, jobs)
     with errors_explained():
         try:
             from specmill import screen
-            from specmill.again import words
             from specmill.budget import Budget
             from specmill.build import build as run
 
@@ -214,6 +209,25 @@ def build(
                 state = "is whole, the old one or the new one"
             complain(f"interrupted; {url or out} {state}")
             raise typer.Exit(INTERRUPTED) from None
+    _tell(result, out, as_json=as_json)
+    raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
+
+
+def _check_engine(engine: str, scheduler: str | None, jobs: int | None) -> None:
+    """Refuse options for what does the work that contradict each other."""
+    if engine not in ("local", "dask"):
+        raise typer.BadParameter("is local or dask", param_hint="'--engine'")
+    if (engine == "dask") != (scheduler is not None):
+        raise typer.BadParameter("goes with --engine dask, and that with it", param_hint="'--scheduler'")
+    if scheduler is not None and jobs is not None:
+        raise typer.BadParameter("goes with --engine local; a cluster has its workers", param_hint="'--jobs'")
+
+
+def _tell(result: BuildResult, out: Path, *, as_json: bool) -> None:
+    """Print what became of a build."""
+    from specmill import screen
+    from specmill.again import words
+
     for warning in result.warnings:
         complain(f"warning: {warning}")
     for failure in result.failures:
@@ -224,7 +238,6 @@ def build(
         unread = _unread(out) if result.written and not url_of(out) else None
         told = json.dumps(result.summary() | {"reported": unread}) if as_json else None
         typer.echo(told or screen.summary_text(result, unread or 0))
-    raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
 
 
 @app.command(

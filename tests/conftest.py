@@ -116,6 +116,12 @@ def markdown(tmp_path: Path) -> ReadText:
 
 
 @pytest.fixture
+def rst(tmp_path: Path) -> ReadText:
+    """What a text in reStructuredText is read as; it has to be taken for register tables."""
+    return text_reader(tmp_path, ".rst")
+
+
+@pytest.fixture
 def text(tmp_path: Path) -> ReadText:
     """What a plain text, such as a copy out of a PDF, is read as; it has to be taken for register tables."""
     return text_reader(tmp_path, ".txt")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dialect_checks import load
+
 from extract import dialects
 from extract.dialects import choose
+from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 from normalize.observed import observed_tables
 
@@ -66,6 +69,11 @@ def flags(register: Register) -> set[str]:
     return {flag for row in (register, *register.fields) for flag in row.flags}
 
 
+def bases(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
+    """Name, value and address space of each base."""
+    return [(one.name, one.value, one.attributes.get("address_space")) for one in found.symbols]
+
+
 def listed(field: Field) -> dict[int | None, str | None]:
     """Number and label of a field's values."""
     return {value.value: value.name or value.description for value in field.values}
@@ -83,6 +91,17 @@ def text_reader(folder: Path, suffix: str = ".md") -> ReadText:
         return _accounted(dialect.read(document))
 
     return read
+
+
+def read_file(path: Path, text: str) -> Reading:
+    """What a text in this file is read as, by the dialect that fits."""
+    path.write_text(text, "utf-8")
+    return dialects.read(read_document(path, path.stem))
+
+
+def read_tables(text: str) -> Reading:
+    """What the dialect of register tables reads of a text, whatever it would be taken for."""
+    return RegisterTableDialect().read(load(f"{text}\n", "northbeck-core"))
 
 
 def format_reader(folder: Path, usual: str = "md") -> ReadFormat:

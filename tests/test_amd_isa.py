@@ -6,8 +6,6 @@ tables are read in test_grid_tables.py.
 
 from __future__ import annotations
 
-import doctest
-import importlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,13 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.observations import Symbol
-
-
-@pytest.mark.parametrize("module", ["mentions", "numbers", "operation", "context", "text", "values"])
-def test_the_examples_in_the_modules_hold(module: str) -> None:
-    found = doctest.testmod(importlib.import_module(f"extract.dialects.amd_isa.{module}"))
-    assert found.attempted
-    assert found.failed == 0
 
 
 # -- recognising

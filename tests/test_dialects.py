@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
-import importlib
 from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING
 
@@ -202,10 +200,3 @@ def test_a_dialect_that_raises_is_a_failure_of_this_document_alone(installed: Ca
     ) as failure:
         read(document("raise"))
     assert isinstance(failure.value.__cause__, ZeroDivisionError)
-
-
-@pytest.mark.parametrize("module", ["arithmetic", "identity"])
-def test_examples_in_shared_modules_hold(module: str) -> None:
-    tried = doctest.testmod(importlib.import_module(f"extract.{module}"))
-    assert tried.attempted
-    assert not tried.failed

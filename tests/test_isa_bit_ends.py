@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dialect_checks import load
-
-from extract import dialects
+from isa_reading import read
 
 if TYPE_CHECKING:
-    from extract.observations import Instruction, Reading
+    from extract.observations import Instruction
 
 FORMATS = """
 == QV16 Listing
@@ -41,10 +39,6 @@ BELOW = """
 2+^|op   2+^|rd  2+^|imm[7:0] <|G-type
 |===
 """
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def words(rows: list[Instruction]) -> list[tuple[str | None, tuple[tuple[str, str], ...]]]:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from isa_reading import read
 from pdf_reading import shown
-
-from extract import dialects
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from extract.observations import Reading
 
 FORMATS = """
 # QV32 Encoding (v1)
@@ -24,10 +21,6 @@ FORMATS = """
 | **U-type** | `0001` | `rd` | `imm[8:0]` | | |
 | **X-type** | `0010` | `rd` | `code` | | `x` |
 """
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def test_each_row_of_formats_is_an_encoding_named_by_its_first_cell() -> None:

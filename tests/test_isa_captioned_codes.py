@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from time import process_time
-from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from isa_reading import read
 
-from extract import dialects
 from extract.dialects.isa_table.captioned_codes import may_caption
-
-if TYPE_CHECKING:
-    from extract.observations import Reading
 
 ROWS = [
     ("GAD", "0x0", "0", "to += from"),
@@ -46,10 +42,6 @@ def html(rows: list[tuple[str, ...]]) -> str:
         + "".join(f"<tr>{one}</tr>\n" for one in lines)
         + "</table>\n"
     )
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from dialect_checks import load
-
-from extract import dialects
-
-if TYPE_CHECKING:
-    from extract.observations import Reading
+from isa_reading import read
 
 HEAD = "Opcode       Instruction    Description\n"
 ONE = "05 iw        GAD AX, im16   Adds the word to AX.\n"
@@ -18,10 +11,6 @@ TWO = """                            Adds the word behind it, its
                             sign before it, to EX.
 """
 END = "07           GNP            Does nothing.\n80 /0 ib     GAD r8, im8    Adds the byte.\n"
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def test_a_row_without_text_beside_it_has_as_many_lines_above_as_below() -> None:

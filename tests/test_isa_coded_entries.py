@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,7 +9,6 @@ from handmade import document
 from test_isa_codes import read
 
 from extract.dialects import read as read_any
-from extract.dialects.isa_table import coded_entries
 
 if TYPE_CHECKING:
     from extract.observations import Instruction
@@ -77,10 +75,6 @@ ARROWS = """\
 
 def codes(rows: list[Instruction]) -> list[tuple[str | None, int | None, list[str], str | None]]:
     return [(row.mnemonic, row.opcode, [text for _, text in row.forms], row.syntax) for row in rows]
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(coded_entries).failed == 0
 
 
 def test_a_number_in_two_bases_under_a_name_is_its_opcode() -> None:

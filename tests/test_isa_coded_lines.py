@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
 from test_isa_codes import read
 from test_isa_printed import told
-
-from extract.dialects.isa_table import coded_lines, headed
 
 READ = "Gate instructions\n\n  Mnemonic   Opcode   Description\n" + "".join(
     f"  NG_{n}       0x1{n}     Opens it.\n" for n in range(4)
@@ -22,11 +18,6 @@ def unread(text: str) -> list[int]:
     assert len(found.instructions) == 4
     assert found.registers == []
     return [1 + (one.raw_text or "").count("\n") for one in found.diagnostics if one.code == "table_unread"]
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(coded_lines).failed == 0
-    assert doctest.testmod(headed).failed == 0
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from isa_reading import read
 
-from extract import dialects
-from extract.dialects.isa_table import text_maps
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
@@ -20,10 +17,6 @@ CODES = (21, 26, 96, 100, 167, 177)
 ANCHOR = "\n\n4.9 More instructions\n\nMnemonic     Opcode     Description\n" + "".join(
     f"{name}        0x{0xE0 + n:02X}       Does it.\n" for n, name in enumerate(("GNA", "GNB", "GNC"))
 )
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def listed(form: str) -> str:
@@ -128,10 +121,6 @@ def test_a_map_whose_cells_do_not_keep_apart_is_reported() -> None:
     assert [row.mnemonic for row in reading.instructions] == ["GNA", "GNB", "GNC"]
     assert [(one.line_first, one.line_last) for one in reading.diagnostics] == [(2, 6)]
     assert [one.code for one in read(MAP.replace("Opcode", "Gate") + ANCHOR).diagnostics] == []
-
-
-def test_the_examples_of_its_docstrings_hold() -> None:
-    assert doctest.testmod(text_maps).failed == 0
 
 
 @pytest.mark.parametrize(

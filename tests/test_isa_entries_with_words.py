@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
-
-from extract import dialects
+from isa_reading import read
 
 if TYPE_CHECKING:
     from extract.observations import Reading
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def drawing(*fields: tuple[int, str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ from test_isa_figured_words import MANUAL, read
 from test_isa_left_figures import ADD, ENDS, MOVE
 
 from extract import dialects
-from extract.dialects.isa_table import figured_words
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -77,10 +75,6 @@ def drawn(folder: Path, text: str) -> Reading:
     path = folder / "manual.pdf"
     path.write_bytes(manual.pdf())
     return dialects.read(read_document(path, "northbeck-nb32"))
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(figured_words).failed == 0
 
 
 def told(found: Reading) -> list[tuple[str | None, str | None, str | None, str | None]]:

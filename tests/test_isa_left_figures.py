@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 from test_isa_codes import read
 
 from extract.dialects import read as read_any
-from extract.dialects.isa_table import left_figures
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -75,10 +73,6 @@ def test_a_cell_right_behind_the_last_number_may_be_the_last_one() -> None:
     found = read(ADD + MOVE.replace("SI\n0", "SI                 XX\n0"))
     assert [row.mnemonic for row in found.instructions] == ["gadd", "gadd."]
     assert [one.code for one in found.diagnostics] == ["table_unread"]
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(left_figures).failed == 0
 
 
 def test_a_code_may_stand_in_digits_of_its_bits_and_a_text_behind_the_syntax() -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
-from typing import TYPE_CHECKING
-
 import pytest
 from dialect_checks import load
+from isa_reading import read
 
 from extract import dialects
 from extract.dialects.isa_table import lettered
-
-if TYPE_CHECKING:
-    from extract.observations import Reading
 
 ROWS = [
     ("GAD", "d,r", "0001 11rd dddd rrrr"),
@@ -24,14 +19,6 @@ ROWS = [
     ("GNOP", "", "0000 0000 0000 0000"),
     ("GEAK", "", "1001 0101 1001 1000"),
 ]
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(lettered).failed == 0
 
 
 @pytest.mark.parametrize(

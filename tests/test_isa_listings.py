@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from isa_reading import flags as doubted
 from pdf_pages import LEFT, Manual
 
 from extract.dialects import read
@@ -61,10 +62,6 @@ def manual(folder: Path, *texts: str) -> Reading:
 
 def words(reading: Reading) -> dict[str | None, str]:
     return {row.mnemonic: row.forms[0][1] for row in reading.instructions}
-
-
-def doubted(reading: Reading) -> dict[str | None, list[str]]:
-    return {row.mnemonic: row.flags for row in reading.instructions if row.flags}
 
 
 def row(reading: Reading, name: str) -> Instruction:

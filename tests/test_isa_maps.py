@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from isa_reading import read
 
-from extract import dialects
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
@@ -26,10 +25,6 @@ def table(corner: str, heads: Iterable[str], labels: Iterable[str], rows: Sequen
     lines = [f"| {corner} | " + " | ".join(heads) + " |", "|---" * (len(heads) + 1) + "|"]
     lines += [f"| {label} | " + " | ".join(row) + " |" for label, row in zip(labels, rows, strict=True)]
     return "# The set\n\n" + "\n".join(lines) + "\n"
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def check(found: Reading, *flags: str) -> None:

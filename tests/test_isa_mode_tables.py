@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from isa_reading import read
 
-from extract import dialects
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
-    from extract.observations import Instruction, Reading
+    from extract.observations import Instruction
 
 HEAD = "| Addressing Mode | Opcode | Bytes |\n|---|---|---|\n"
 SECTIONS = f"""
@@ -50,10 +49,6 @@ COLUMNS = """
 | GST |    | 85 | 95 | 8D | 3 |
 | GLD | A9 | A5 | B5 | AD | 2 |
 """
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def told(rows: list[Instruction]) -> list[tuple[str | None, int | None, list[tuple[str, str]]]]:

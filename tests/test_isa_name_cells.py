@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
-
 from test_isa_codes import read
-
-from extract.dialects.isa_table import name_cells
 
 BELOW = """
 Gate instructions
@@ -28,10 +24,6 @@ Gate instructions
   GINT 3       0x14     -          Stops.
   GRET (2)     0x15     -          Returns.
 """
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(name_cells).failed == 0
 
 
 def test_a_line_below_a_mnemonic_that_no_name_looks_like_is_its_operands() -> None:

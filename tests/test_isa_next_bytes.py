@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
-
-from extract import dialects
+from isa_reading import read
 
 if TYPE_CHECKING:
     from extract.observations import Instruction, Reading
@@ -25,10 +23,6 @@ BYTES = (
 |     |      | 00 000 110 | 06 |   |
 """.lstrip("\n")
 )
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def row(found: Reading, name: str) -> Instruction:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
 
 from extract import dialects
-from extract.dialects.isa_table import coded_lists
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
@@ -161,7 +159,3 @@ def test_frames_of_a_bus_in_a_document_that_mentions_instructions_are_none() -> 
     with pytest.raises(UnknownDialect):
         dialects.read(load(text + table(("Command", "Frame"), *rows), "northbeck-scar-isa"))
     assert "GRD" in names(text.replace("Frames", "Instructions") + table(("Command", "Frame"), *rows))
-
-
-def test_the_examples_of_its_docstrings_hold() -> None:
-    assert doctest.testmod(coded_lists).failed == 0

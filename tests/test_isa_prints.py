@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
 from pdf_pages import LEFT, Manual
 
 from extract import dialects
-from extract.dialects.isa_table import word_bits
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -248,7 +246,3 @@ def test_numbers_of_bits_over_a_listing_tell_operands_that_stand_together_in_eac
     assert words(found)[:4:3] == [("GADD", "imm[2:0] rs 000 rd 0110"), ("GXOR", "000 rs 011 rd 0110")]
     assert len(found.instructions) == len(LISTED.splitlines()) - 2
     assert not any(row.flags for row in found.instructions)
-
-
-def test_the_examples_hold() -> None:
-    assert doctest.testmod(word_bits).failed == 0

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from isa_reading import read
 
-from extract import dialects
 from extract.dialects.isa_table.grammar import opcode
 from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
-    from extract.observations import Instruction, Reading
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
+    from extract.observations import Instruction
 
 
 def told(text: str) -> list[tuple[int | None, str | None, str | None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from isa_reading import told
 from pdf_pages import Manual
 from pdf_reading import reader
 
@@ -43,10 +44,6 @@ def manual_of(*rows: list[Text], caption: str = "Table 4.1 NX Instructions for t
     lines(manual, caption)
     manual.table(COLUMNS, list(rows))
     return manual
-
-
-def told(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
-    return [(row.encoding, row.opcode, row.mnemonic) for row in found.instructions]
 
 
 def only(found: Reading, name: str) -> Instruction:
@@ -207,6 +204,18 @@ def test_families_are_written_out_as_the_printed_template_has_the_operation(read
     ]
     assert not any(row.flags for row in found.instructions)
     assert only(found, "N_CMP_EQ_F32").inferred
+
+
+def test_a_template_is_written_out_where_the_operations_alone_are_listed(reading: Read) -> None:
+    manual = Manual()
+    lines(manual, FAMILIES.partition("Family Base")[0])
+    manual.turn()
+    manual.heading("4.1 NC Instructions")
+    manual.table(COLUMNS, [["N_CMP_{OP2}_F32", "Quiet.", "0x40 to 0x41"]])
+    assert [(row.opcode, row.mnemonic, row.flags) for row in reading(manual).instructions] == [
+        (64, "N_CMP_LT_F32", []),
+        (65, "N_CMP_EQ_F32", []),
+    ]
 
 
 def test_a_range_that_the_families_contradict_is_reported_and_their_rows_flagged(reading: Read) -> None:

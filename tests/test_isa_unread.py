@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,12 +9,11 @@ from dialect_checks import load
 from pdf_pages import Manual
 from test_isa_printed import flags, read, told
 
-from extract.dialects.isa_table import IsaTableDialect, ended, headed, unread
+from extract.dialects.isa_table import IsaTableDialect
 from extract.readers import read_document
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import ModuleType
 
     from pdf_pages import Text
 
@@ -161,11 +159,6 @@ def test_the_only_bits_or_opcode_of_an_instruction_are_reported_where_several_ha
     found = reports(read(READ + "5. Others\n\n" + "\n".join(entries)))
     assert found.count(("table_unread", 1)) == 3
     assert ("table_unread", 1) not in reports(read(READ + "5. Others\n\n" + entries[0]))
-
-
-@pytest.mark.parametrize("module", [ended, headed, unread])
-def test_the_examples_hold(module: ModuleType) -> None:
-    assert doctest.testmod(module).failed == 0
 
 
 def test_rows_of_opcodes_that_a_page_parts_from_their_table_are_no_registers_and_are_reported() -> None:

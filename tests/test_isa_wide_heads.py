@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
-from dialect_checks import load
-
-from extract import dialects
-from extract.dialects.isa_table import grouped_bits, headed
+from isa_reading import read
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -64,10 +60,6 @@ Scar set
 | GXCH | A, C | 61 | 8A | - |
 | GMOV | saddr, #byte | CD | saddr | data |
 """
-
-
-def read(text: str) -> Reading:
-    return dialects.read(load(text, "northbeck-scar-isa"))
 
 
 def doubted(reading: Reading) -> dict[str | None, set[str]]:
@@ -191,8 +183,3 @@ def test_whole_words_beside_names_in_entries_of_their_own_are_reported() -> None
     reading = read(f"Scar set\n\n{entries}{anchor}")
     assert [row.mnemonic for row in reading.instructions] == ["GNA", "GNB", "GNC"]
     assert [one.line_first for one in reading.diagnostics if one.code == "table_unread"] == [6, 15, 24]
-
-
-def test_the_examples_of_their_docstrings_hold() -> None:
-    for module in (grouped_bits, headed):
-        assert doctest.testmod(module).failed == 0

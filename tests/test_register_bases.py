@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
+from pdf_reading import bases, text_reader
 
 from extract.series import members, numbered
 
@@ -34,10 +34,6 @@ def register(name: str, *lines: str) -> str:
 def summary(**offsets: str) -> str:
     rows = "".join(f"| {offset} | {name} | About it |\n" for name, offset in offsets.items())
     return f"| Offset | Name | Description |\n|---|---|---|\n{rows}\n"
-
-
-def bases(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
-    return [(one.name, one.value, one.attributes.get("address_space")) for one in found.symbols]
 
 
 PUMP = register("PUMP_CTL", "Address offset: 0x04")

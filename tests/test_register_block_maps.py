@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from pdf_reading import text_reader
+from pdf_reading import bases, text_reader
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pdf_reading import ReadText as Read
-
-    from extract.observations import Reading
 
 
 @pytest.fixture
@@ -30,10 +28,6 @@ def register(name: str, offset: str) -> str:
 
 
 REGISTERS = register("PUMP1_CTL", "0x00") + register("PUMP1_RATE", "0x04") + register("GATEx_CTL", "0x00")
-
-
-def bases(found: Reading) -> list[tuple[str | None, int | None, str | None]]:
-    return [(one.name, one.value, one.attributes.get("address_space")) for one in found.symbols]
 
 
 BOUNDS = """\

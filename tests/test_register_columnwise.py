@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pdf_reading import text_reader
 
-from extract.dialects.register_table.words import keys
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
@@ -78,10 +76,6 @@ def test_any_register_is_read_as_it_was_taken_apart(
     assert [(f.field, f.bit_hi, f.bit_lo, f.default_text) for f in register.fields] == [
         (f"PART{low}", high, low, reset) for (high, low), reset in zip(rows, columns["Reset"], strict=True)
     ]
-
-
-def test_keys_below_each_other_are_told_from_values_as_the_docstring_shows() -> None:
-    assert doctest.testmod(keys).failed == 0
 
 
 def test_a_table_of_bits_and_texts_a_line_each_fills_its_register(text: ReadText) -> None:

@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
-
-from extract.dialects.register_table import RegisterTableDialect
+from pdf_reading import read_tables as read
 
 if TYPE_CHECKING:
-    from extract.observations import Reading, Register
+    from extract.observations import Register
 
 BITS = "| Bits | Name | Description |\n|---|---|---|\n| 7:4 | LEVEL | How loud |\n| 0 | GO | Starts it |"
-
-
-def read(text: str) -> Reading:
-    return RegisterTableDialect().read(load(text + "\n", "northbeck-core"))
 
 
 def only(text: str) -> Register:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
 from pdf_reading import bits
-
-from extract.dialects.register_table.words import keys
 
 if TYPE_CHECKING:
     from pdf_reading import ReadText
@@ -17,10 +14,6 @@ TABLE = (
     "|name|bit_assignments|type|initial_value|comment|\n|:--|:--|:--|:--|:--|\n|go|[0]|rw|0x1|Starts it|\n"
 )
 WIDE = TABLE + "|rate|[31:16]|rw|0x3||\n"
-
-
-def test_a_key_and_its_value_are_told_as_the_docstrings_show() -> None:
-    assert doctest.testmod(keys).failed == 0
 
 
 @pytest.mark.parametrize(

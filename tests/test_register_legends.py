@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import text_reader
 
-from extract.dialects.register_table.bit_figures.figures import are_both, attach_line, is_both
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+from extract.dialects.register_table.bit_figures.lines_under import attach_line
 from extract.dialects.register_table.pages.flow import text_of
+from extract.dialects.register_table.words.access_codes import are_both, is_both
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.text import join_name
 from extract.dialects.register_table.words.vocabulary import vocabulary

@@ -5,21 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
-from extract.dialects import read
-from extract.readers import read_document
+from pdf_reading import read_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from extract.observations import Reading, Register
+    from extract.observations import Register
 
 NAMES = ["PUMP_CTL", "PUMP_RATE", "PUMP_LOAD"]
-
-
-def reading(path: Path, text: str) -> Reading:
-    path.write_text(text, "utf-8")
-    return read(read_document(path, path.stem))
 
 
 def chapter(lines: list[str], names: list[str] = NAMES) -> str:
@@ -33,7 +26,7 @@ def chapter(lines: list[str], names: list[str] = NAMES) -> str:
 
 def places(path: Path, text: str) -> list[tuple[str | None, int | None, bool]]:
     """Each register with fields: its address, and whether that is said to be lost."""
-    made: list[Register] = [register for register in reading(path, text).registers if register.fields]
+    made: list[Register] = [register for register in read_file(path, text).registers if register.fields]
     return [(one.register, one.address, "address_lost" in one.flags) for one in made]
 
 
@@ -144,7 +137,7 @@ def test_codes_whose_heads_stand_apart_again_and_again_are_missing_in_tables_wit
     tmp_path: Path,
 ) -> None:
     text = "".join([column("PUMP_CTL", "31:0"), column("PUMP_LOAD", "31:0"), "More.\n\n", CODES, CODES])
-    made = reading(tmp_path / "northbeck-pumps.txt", text)
+    made = read_file(tmp_path / "northbeck-pumps.txt", text)
     found = {
         one.register: [(row.default_text, bool(row.flags)) for row in one.fields] for one in made.registers
     }

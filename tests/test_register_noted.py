@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
 from typing import TYPE_CHECKING
 
 import pytest
-
-from extract.dialects.register_table.pages import noted
 
 if TYPE_CHECKING:
     from pdf_reading import ReadText
@@ -20,10 +17,6 @@ HEAD = "# CTRL (0x0)\n\n| Bits | Name | Access | Reset | Description |\n|---|---
 def fields(reading: Reading) -> list[tuple[str | None, list[str]]]:
     """Name and doubts of the fields of the one register."""
     return [(one.field, one.flags) for one in reading.registers[0].fields]
-
-
-def test_what_are_marks_is_told_as_docstrings_show() -> None:
-    assert doctest.testmod(noted).failed == 0
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from pdf_reading import text_reader
-
 from extract import dialects
 from extract.readers import read_document
 
@@ -16,11 +13,6 @@ if TYPE_CHECKING:
     from pdf_reading import ReadText
 
 TITLE = "# NB_PINS register\n\nOffset: 0x10\n\n"
-
-
-@pytest.fixture
-def markdown(tmp_path: Path) -> ReadText:
-    return text_reader(tmp_path)
 
 
 def test_what_a_column_with_an_unknown_head_says_of_a_field_stands_in_its_note(markdown: ReadText) -> None:

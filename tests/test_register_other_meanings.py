@@ -5,20 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
+from pdf_reading import read_tables as read
 
-from extract.dialects.register_table import RegisterTableDialect
 from extract.markup.math_marks import without_math
 
 if TYPE_CHECKING:
-    from extract.observations import Reading, Register
+    from extract.observations import Register
 
 BITS = "| Bits | Name | Description |\n|---|---|---|\n| 7:0 | LEVEL | How loud |"
 MAP = "| Offset | Name | Description |\n|---|---|---|\n| 0x00 | PUMP | Pump |\n| 0x08 | TIMER | Timer |"
-
-
-def read(text: str) -> Reading:
-    return RegisterTableDialect().read(load(text + "\n", "northbeck-core"))
 
 
 def told(text: str) -> list[Register]:

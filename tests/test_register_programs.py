@@ -6,22 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from pdf_reading import read_file
 
-from extract.dialects import read
 from extract.document import FURNITURE
 from extract.errors import DocumentError
 from extract.pages.running_lines import mark_running
-from extract.readers import read_document
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from extract.observations import Reading
-
-
-def reading(path: Path, text: str) -> Reading:
-    path.write_text(text, "utf-8")
-    return read(read_document(path, path.stem))
 
 
 def fields(made: Reading) -> dict[str | None, list[tuple[object, ...]]]:
@@ -89,7 +83,7 @@ Register
 
 
 def test_a_caption_between_the_lines_of_its_table_says_the_heading_again(tmp_path: Path) -> None:
-    made = reading(tmp_path / "northbeck-pumps.txt", PLAIN)
+    made = read_file(tmp_path / "northbeck-pumps.txt", PLAIN)
     assert [(register.register, register.address, len(register.fields)) for register in made.registers] == [
         ("PUMP_CTRL", 0, 3),
         ("PUMP_RATE", 4, 2),
@@ -130,7 +124,7 @@ NARROW = """
 
 
 def test_a_caption_may_reach_out_of_a_margin_of_few_characters_and_push_a_row(tmp_path: Path) -> None:
-    made = reading(tmp_path / "northbeck-pumps.txt", NARROW)
+    made = read_file(tmp_path / "northbeck-pumps.txt", NARROW)
     assert [(register.register, register.address) for register in made.registers] == [
         ("PUMP_CTRL", 0),
         ("PUMP_RATE", 4),
@@ -146,7 +140,7 @@ def test_a_caption_may_reach_out_of_a_margin_of_few_characters_and_push_a_row(tm
 
 
 def test_a_heading_beside_the_left_of_a_table_is_no_part_of_its_caption(tmp_path: Path) -> None:
-    made = reading(
+    made = read_file(
         tmp_path / "northbeck-pumps.txt",
         NARROW.replace("        Table 4. Rate of\n", "        Table 4. Rates\n").replace(
             "the pump in all 31:4 ", "        31:4 "
@@ -168,7 +162,7 @@ GLUED = """
 
 
 def test_rows_whose_cells_are_all_parted_by_one_blank_are_read_by_what_each_holds(tmp_path: Path) -> None:
-    assert fields(reading(tmp_path / "northbeck-pumps.txt", GLUED)) == {
+    assert fields(read_file(tmp_path / "northbeck-pumps.txt", GLUED)) == {
         "PUMP_CTRL": [
             ("RESET_ALL", 31, 31, "0x0", False),
             ("HOLD", 30, 30, "0x1", False),
@@ -198,7 +192,7 @@ def test_a_name_of_one_word_that_stands_nowhere_else_is_in_doubt_where_blanks_ar
     tmp_path: Path,
 ) -> None:
     def doubts(text: str) -> list[tuple[str | None, bool]]:
-        made = reading(tmp_path / "northbeck-pumps.txt", text)
+        made = read_file(tmp_path / "northbeck-pumps.txt", text)
         values = [value for register in made.registers for row in register.fields for value in row.values]
         return [(value.name, "blanks_lost" in value.flags) for value in values]
 
@@ -217,7 +211,7 @@ A turn is whole
 7:0 MS Bits of the turns RW 0x0
 """
     assert [
-        (name, doubt) for name, _, _, _, doubt in fields(reading(tmp_path / "pumps.txt", text))["PUMP_CTRL"]
+        (name, doubt) for name, _, _, _, doubt in fields(read_file(tmp_path / "pumps.txt", text))["PUMP_CTRL"]
     ] == [
         ("OUTSTANDING_W", True),
         ("WAITING_TURNS", False),
@@ -240,7 +234,7 @@ def lowered(bits: str) -> str:
 
 
 def test_the_head_of_the_bits_may_stand_a_line_below_the_others_also_on_the_next_page(tmp_path: Path) -> None:
-    made = reading(tmp_path / "northbeck-pumps.txt", lowered("Bits"))
+    made = read_file(tmp_path / "northbeck-pumps.txt", lowered("Bits"))
     assert fields(made) == {
         "pump_cfg": [
             ("GLEVEL", 31, 28, "0x6", False),
@@ -251,7 +245,7 @@ def test_the_head_of_the_bits_may_stand_a_line_below_the_others_also_on_the_next
         ]
     }
     with pytest.raises(DocumentError):
-        reading(tmp_path / "northbeck-baths.txt", lowered("Baths"))
+        read_file(tmp_path / "northbeck-baths.txt", lowered("Baths"))
 
 
 def test_a_word_under_a_row_of_numbers_or_of_a_table_that_is_not_read_names_no_register(
@@ -268,7 +262,7 @@ def test_a_word_under_a_row_of_numbers_or_of_a_table_that_is_not_read_names_no_r
 | 15:0  | TURNS  | R   | 0     | Turns       |
 """
     for cell in ("TURNS", "RSVD"):
-        made = reading(tmp_path / "northbeck-pumps.md", figure.format(cell=cell))
+        made = read_file(tmp_path / "northbeck-pumps.md", figure.format(cell=cell))
         assert [register.register for register in made.registers] == [None]
 
 
@@ -284,7 +278,7 @@ def test_reserved_bits_side_by_side_are_one_field_where_names_are_repeated_for_e
     tmp_path: Path,
 ) -> None:
     def bits(one: str) -> list[tuple[object, ...]]:
-        made = reading(
+        made = read_file(
             tmp_path / "northbeck-pumps.md", REPEATED.replace("RATE | RATE | RATE", one).format(one="STEP")
         )
         return [(row.field, row.bit_hi, row.bit_lo) for row in made.registers[0].fields]
@@ -308,6 +302,6 @@ def test_numbers_raised_within_a_sentence_are_no_heading(tmp_path: Path) -> None
    31:1   rate     R/W      0x0     How fast it turns.
    0      run      R/W      0x1     Runs it.
 """
-    assert [register.register for register in reading(tmp_path / "pumps.txt", text).registers] == [
+    assert [register.register for register in read_file(tmp_path / "pumps.txt", text).registers] == [
         "pump_ctrl"
     ]

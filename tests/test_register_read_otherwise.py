@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from dialect_checks import load
-
-from extract.dialects.register_table import RegisterTableDialect
-
-if TYPE_CHECKING:
-    from extract.observations import Reading
+from pdf_reading import read_tables as read
 
 BITS = "| Bits | Name | Description |\n|---|---|---|\n| 3:0 | LEV | How high |"
-
-
-def read(text: str) -> Reading:
-    return RegisterTableDialect().read(load(text + "\n", "northbeck-core"))
 
 
 def table(heads: str, *rows: str) -> str:

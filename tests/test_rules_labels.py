@@ -132,6 +132,27 @@ def test_a_label_like_no_other_of_its_list_is_flagged(printed: str) -> None:
     assert published(ops(n5=printed)).said("OP", 5) == (printed, "flagged", ["label_unlike"])
 
 
+GATES = {
+    n: f"QX_GATE_{word}"
+    for n, word in enumerate(
+        ["ADD", "SUB", "MUL", "AND", "OR", "XOR", "NOT", "SHL", "SHR", "ROT", "NEG", "ABS", "MIN"]
+    )
+} | {13: "QX_GATE_ADD_SUB"}
+"""A list whose labels share their first two words."""
+
+
+def test_the_underscore_behind_the_words_that_all_labels_begin_with_is_put_back() -> None:
+    assert published(Listing("OP", GATES)).labels("OP") == GATES
+    rows = published(Listing("OP", GATES | {13: "QX_GATEADD_SUB"}))
+    assert rows.said("OP", 13) == ("QX_GATE_ADD_SUB", "repaired", ["label_blanks"])
+
+
+@pytest.mark.parametrize("printed", ["QX_GAT_ADD_SUB", "QX_GATEZOOM_SUB"])
+def test_a_label_that_begins_nearly_as_all_others_do_is_flagged(printed: str) -> None:
+    rows = published(Listing("OP", GATES | {13: printed}))
+    assert rows.said("OP", 13) == (printed, "flagged", ["label_unlike"])
+
+
 def test_a_word_that_stands_nowhere_else_is_flagged_when_a_known_one_would_fit() -> None:
     colours = {0: "CL_RED_CLAMP_ALL", 1: "CL_BLUE_CLAMP_ALL", 2: "CL_GREEN_CLAMMP_ALL", 3: "CL_BLACK_WRAP"}
     assert published(Listing("COLOUR", colours)).doubted("COLOUR") == [2]

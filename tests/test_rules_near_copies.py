@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_rules_checks import reports
+from rules_told import reports
 from value_lists import Listing, Printed, published
 
 ALL = {0: "QX_OFF", 1: "QX_LESS", 2: "QX_MORE", 5: "QX_ANY"}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rules_told import flagged, reports
 from test_rules import header, published
-from test_rules_checks import flagged, reports
 
 
 def family(words: str, rows: dict[str, list[str]], usual: list[str]) -> str:

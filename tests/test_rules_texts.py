@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules_told import flagged
 from test_rules import header, published
-from test_rules_checks import flagged
 from value_lists import Listing, Printed
 from value_lists import published as listed
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rules_told import flagged
 from test_rules import header, published
-from test_rules_checks import flagged
 
 
 @pytest.mark.parametrize(

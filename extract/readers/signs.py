@@ -61,7 +61,7 @@ def other_signs(lines: list[str]) -> bool:
 def plain(text: str) -> str:
     r"""The text with plain blanks, hyphens, letters and digits: all but ligatures stay at their places.
 
-    >>> plain("MODE\u00a03\u20100 of\ufb03ce 0×1F")
+    >>> plain("MODE\u00a03\u20100 o\ufb03ce 0×1F")
     'MODE 3-0 office 0x1F'
     """
     text = text.translate(_PLAIN)

@@ -278,11 +278,13 @@ class _Scanner:
 
     def _indented(self, i: int) -> int:
         """Where the lines indented deeper than this one end, blank ones between them included."""
-        lines = self.lines
-        indent = _indent(lines[i])
-        end = k = i + 1
+        return self._deeper(i + 1, _indent(self.lines[i]))
+
+    def _deeper(self, first: int, indent: int) -> int:
+        """Where the lines from `first` on end that are indented deeper, blank ones between them included."""
+        end = k = first
         while k < self.end:
-            line = lines[k]
+            line = self.lines[k]
             if line.strip():
                 if _indent(line) <= indent:
                     break
@@ -369,14 +371,7 @@ class _Scanner:
         start = i
         while start < self.end and not lines[start].strip():
             start += 1
-        end = k = start
-        while k < self.end:
-            line = lines[k]
-            if line.strip():
-                if _indent(line) <= indent:
-                    break
-                end = k + 1
-            k += 1
+        end = self._deeper(start, indent)
         if end > start:
             end = self._tabled(start + 1, end, _indent(lines[start]))
             self._mark(start, end, PROSE)

@@ -206,16 +206,13 @@ class DocumentReader:
 
     def _unmarked_items(self) -> None:
         """Report every item of a line block that has no bar."""
-        for table in self.outline.tables:
-            for row in table.grid.rows:
-                for cell in dict.fromkeys(row.cells):
-                    if len(cell.texts) < 2 or not is_line_block(cell):
-                        continue
-                    for item in items(cell):
-                        if item.unmarked:
-                            line = item.pieces[0][0]
-                            message = f"no bar begins this item of a line block: {' '.join(item.texts)}"
-                            self.context.report("item_unmarked", message, line_first=line, line_last=line)
+        rows = (row for table in self.outline.tables for row in table.grid.rows)
+        cells = (cell for row in rows for cell in dict.fromkeys(row.cells))
+        blocks = (cell for cell in cells if len(cell.texts) > 1 and is_line_block(cell))
+        for item in (item for cell in blocks for item in items(cell) if item.unmarked):
+            line = item.pieces[0][0]
+            message = f"no bar begins this item of a line block: {' '.join(item.texts)}"
+            self.context.report("item_unmarked", message, line_first=line, line_last=line)
 
     def _cut_names(self) -> None:
         """Doubt a name that fills its cell and ends in a word that stands nowhere else, in a column that cuts words.
@@ -226,13 +223,10 @@ class DocumentReader:
         at_edges: Counter[str] = Counter()
         for table in self.outline.tables:
             cells = [cell for row in table.grid.rows for cell in dict.fromkeys(row.cells) if not cell.blank]
-            cutting = set()
-            for cell in cells:
-                for n, text in enumerate(cell.texts):
-                    if cell.full(n):
-                        at_edges.update(word.lower() for word in _TAIL.findall(text))
-                        if n + 1 < len(cell.texts):
-                            cutting.add(cell.columns)
+            full = [(cell, n) for cell in cells for n in range(len(cell.texts)) if cell.full(n)]
+            cutting = {cell.columns for cell, n in full if n + 1 < len(cell.texts)}
+            for cell, n in full:
+                at_edges.update(word.lower() for word in _TAIL.findall(cell.texts[n]))
             for cell in cells:
                 if cell.columns in cutting and cell.full(len(cell.texts) - 1):
                     ends |= dict.fromkeys(cell.pieces[-1:], "".join(_TAIL.findall(cell.texts[-1])))

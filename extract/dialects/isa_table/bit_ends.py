@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.bit_heads import BitHeads, statement_of, width_of
-from extract.dialects.isa_table.heads import is_name, split_operands
+from extract.dialects.isa_table.mnemonics import is_name, split_operands
 from extract.markup.inline_marks import unmarked
 from extract.observations import Field, Register
 

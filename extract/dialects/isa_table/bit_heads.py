@@ -19,7 +19,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.isa_table.heads import SPARE, is_name, split_operands
+from extract.dialects.isa_table.mnemonics import SPARE, is_name, split_operands
 from extract.dialects.isa_table.statements import Statement
 from extract.observations import Field, Register
 

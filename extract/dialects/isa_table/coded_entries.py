@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.code_forms import is_slotted
 from extract.dialects.isa_table.coded_lines import DASHED, TITLE, TWICE, talks_of_instructions, untagged
-from extract.dialects.isa_table.grammar import CAPTION, KEY, SECTION
-from extract.dialects.isa_table.heads import MNEMONIC, split_operands
+from extract.dialects.isa_table.grammar import CAPTION, KEY, SECTION, TALKED
+from extract.dialects.isa_table.mnemonics import MNEMONIC, split_operands
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.document import FURNITURE
@@ -43,7 +43,6 @@ _LITERAL: Final = re.compile(r"(?<!\S)(?:0[xX][0-9A-Fa-f]+|\d+(?::\w+)?)(?!\S)")
 _MAY: Final = re.compile(
     r" \(0[xX][0-9A-Fa-f]{1,4}\)|^[#=| \t]*[0-9A-F][0-9A-Fa-fknxyN]{1,3}\s+[–-]\s|⇒|=>", re.MULTILINE
 )
-_TALKED: Final = ("nstruction", "pcode", "nemonic")
 _MEMBERS: Final = re.compile(r"<[\w ,-]+>")
 """In a name, what differs in those that it stands for: `gload_<n>`."""
 _FEW: Final = 3
@@ -86,7 +85,7 @@ class _Line:
 
 def may_code(document: Document) -> bool:
     """Whether a text may have such lines: told by one look at it."""
-    return any(map(document.holds, _TALKED)) and _MAY.search(document.text()) is not None
+    return any(map(document.holds, TALKED)) and _MAY.search(document.text()) is not None
 
 
 def read_coded_entries(document: Document, lines: Sequence[int]) -> Coded:

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern, is_slotted
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import MNEMONIC, is_known_head, may_head, split_operands
+from extract.dialects.isa_table.head_words import is_known_head, may_head
+from extract.dialects.isa_table.mnemonics import MNEMONIC, split_operands
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.pages.file_marks import depth

@@ -21,7 +21,7 @@ from extract.dialects.isa_table.captioned_codes import KINDS, of_instructions
 from extract.dialects.isa_table.code_forms import is_slotted
 from extract.dialects.isa_table.coded_lines import TALKS, talks_of_instructions, untagged
 from extract.dialects.isa_table.grammar import CAPTION, NUMBERED, SECTION, encloses
-from extract.dialects.isa_table.heads import MNEMONIC, split_operands
+from extract.dialects.isa_table.mnemonics import MNEMONIC, split_operands
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.document import FURNITURE

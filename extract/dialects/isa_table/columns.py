@@ -20,7 +20,8 @@ from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.codes_over import read_codes_over, stacks_codes
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
 from extract.dialects.isa_table.grouped_bits import ENDS
-from extract.dialects.isa_table.heads import TEXTS, head_columns, may_head
+from extract.dialects.isa_table.head_words import TEXTS, may_head
+from extract.dialects.isa_table.heads import head_columns
 from extract.dialects.isa_table.heads_apart import ways_apart
 from extract.dialects.isa_table.name_cells import has_operands_below
 from extract.dialects.isa_table.open_table import OpenTable, join

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import SPARE, operands_of
+from extract.dialects.isa_table.mnemonics import SPARE, operands_of
 from extract.dialects.isa_table.statements import Statement, place, said
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import head_columns, may_head
+from extract.dialects.isa_table.head_words import may_head
+from extract.dialects.isa_table.heads import head_columns
 from extract.dialects.register_table.text_tables.delimited import divided_row
 from extract.markup.uneven import uneven_rows
 from extract.tables import Cell, Table

@@ -26,7 +26,7 @@ from extract.dialects.isa_table.statements import Statement, place, row_lines, s
 from extract.stitch import compact
 
 if TYPE_CHECKING:
-    from extract.dialects.isa_table.formats import Format
+    from extract.dialects.isa_table.format_opcodes import Format
     from extract.document import Document, Piece
     from extract.tables import Table
 

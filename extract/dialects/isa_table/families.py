@@ -17,7 +17,7 @@ from extract.dialects.isa_table.grammar import NAME
 from extract.dialects.isa_table.statements import Statement
 
 if TYPE_CHECKING:
-    from extract.dialects.isa_table.formats import Format
+    from extract.dialects.isa_table.format_opcodes import Format
     from extract.document import Piece
 
 _SET: Final = re.compile(r"\((?P<name>[A-Z]+\d*)\)$")

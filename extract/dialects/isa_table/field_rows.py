@@ -16,7 +16,7 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import is_field_head
+from extract.dialects.isa_table.head_words import is_field_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,10 +13,10 @@ OP           [30:25]  enum(6)
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.field_rows import field_rows, with_rows
+from extract.dialects.isa_table.format_opcodes import Format, listed_instructions
 from extract.dialects.isa_table.grammar import (
     CAPTION,
     CONTINUED,
@@ -30,7 +30,7 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TITLED,
 )
-from extract.dialects.isa_table.heads import is_field_head
+from extract.dialects.isa_table.head_words import is_field_head
 from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.parallel import CODE, put_together
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
@@ -41,7 +41,6 @@ from extract.document import FURNITURE, HEADING
 from extract.observations import Field, Register
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
@@ -81,14 +80,6 @@ _BARE_CODE: Final = re.compile(
 )
 _DWORD: Final = 32
 _CELL_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
-
-
-@dataclass(slots=True)
-class Format:
-    """An encoding and, for its field of opcodes, the lines under it as (text, place)."""
-
-    register: Register
-    opcode_lines: list[tuple[str, Piece]] = field(default_factory=list)
 
 
 class FormatReader:
@@ -389,45 +380,8 @@ class FormatReader:
     def _close(self) -> None:
         self._end_field()
         if self._open is not None:
-            self._list_instructions(self._open.register)
+            self.statements += listed_instructions(self._open.register, self._section)
             highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
             self._open.register.width_bits = -(-(highest + 1) // 32) * 32
             add_values(self._open.register, self._words)
         self._open = None
-
-    def doubt_opcodes(self, statements: Iterable[Statement]) -> None:
-        """Flag the opcodes that do not fit the field of their encoding, where it has one field of them."""
-        bits: dict[str, int] = {}
-        for one in self.formats:
-            name = one.register.register or ""
-            fields = [row for row in one.register.fields if (row.field or "").upper().startswith("OP")]
-            row = fields[0] if len(fields) == 1 else None  # of several, one holds the upper bits
-            if (
-                row is not None
-                and (row.field or "").upper() in OPCODES
-                and row.bit_hi is not None
-                and row.bit_lo is not None
-                and not row.flags
-            ):
-                bits[name] = max(bits.get(name, 0), row.bit_hi - row.bit_lo + 1)
-        for made in statements:
-            width = bits.get(made.encoding or "")
-            if width and made.opcode is not None and max(made.opcode, made.last or 0) >> width:
-                made.flags.append("opcode_out_of_range")
-
-    def _list_instructions(self, encoding: Register) -> None:
-        """The values of a field `..._INST` are opcodes; what leads up to `INST_` in their names is no mnemonic."""
-        for row in encoding.fields:
-            if not (row.field or "").endswith("_INST"):
-                continue
-            for value in row.values:
-                value.role = "opcode"
-                if value.value is not None and value.value_last is None and value.name:
-                    name = value.name.rpartition("_INST_")[2]
-                    texts = [value.description] if value.description else []
-                    self.statements.append(
-                        Statement(
-                            "list", encoding.register, value.value, name, list(value.pieces),
-                            texts, list(value.flags), section=self._section,
-                        )
-                    )  # fmt: skip

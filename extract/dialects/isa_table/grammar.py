@@ -8,6 +8,8 @@ from typing import Final
 
 from extract.misread import DECIMAL
 
+TALKED: Final = ("nstruction", "pcode", "nemonic")
+"""What words for instructions have in common, whatever letter they begin with: a document is asked for them."""
 NAME: Final = r"[A-Z][A-Z0-9]*(?:[_.][A-Z0-9]+)*"
 TAIL: Final = r"(?:(?<=[A-Z0-9])_[a-z][a-z0-9]*)?"
 """What may end a mnemonic, in small letters: the `_e64` of `N_ADD_F32_e64`."""

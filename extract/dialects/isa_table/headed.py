@@ -14,13 +14,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, SECTION
-from extract.dialects.isa_table.heads import (
-    head_columns,
-    head_words,
-    headed_as_codes,
-    is_known_head,
-    may_head,
-)
+from extract.dialects.isa_table.head_words import head_words, headed_as_codes, is_known_head, may_head
+from extract.dialects.isa_table.heads import head_columns
 from extract.dialects.isa_table.segments import segments
 from extract.dialects.isa_table.statements import said
 from extract.document import FURNITURE, HEADING

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.bit_columns import bits_joined
 from extract.dialects.isa_table.code_forms import codes_of, is_code, listed_codes, set_codes
-from extract.dialects.isa_table.grammar import TAIL
 from extract.dialects.isa_table.grouped_bits import (
-    ENDS,
     bytes_joined,
     codes_and_formats,
     codes_over_names,
@@ -20,7 +18,25 @@ from extract.dialects.isa_table.grouped_bits import (
     words_completed,
 )
 from extract.dialects.isa_table.halves import halves_of, stacked
-from extract.dialects.isa_table.languages import in_english, may_head_elsewhere
+from extract.dialects.isa_table.head_words import (
+    BARE,
+    BASES,
+    CODES,
+    EITHER,
+    FORMAT,
+    FULL,
+    MINOR,
+    MODE,
+    NAMES,
+    OPERANDS,
+    SYNTAX,
+    TEXTS,
+    base_named,
+    head_words,
+    is_known_head,
+    may_head,
+)
+from extract.dialects.isa_table.mnemonics import SPARE, is_name
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -29,136 +45,16 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
-_MAY = re.compile(
-    r"instruction|mnemonic|op-?code|assembl|\b(?:inst|instr|mnem|opc|asm)\b|^\s*syntax\s*$|\bsyntax\W+hex\b",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[a-z]+\d*")
-_LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
-"""Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
-_ENDS: Final = {word.lower() for word in ENDS}
-_SHORT: Final = {
-    "inst": "instruction",
-    "instr": "instruction",
-    "mnem": "mnemonic",
-    "opc": "opcode",
-    "asm": "assembler",
-}
-_NAMES: Final = (
-    {"instruction"},
-    {"mnemonic"},
-    {"mnemonics"},
-    {"instruction", "name"},
-    {"opcode", "name"},
-    {"opname"},
-    {"instructions"},
-    {"instruction", "mnemonic"},
-    {"mnemonic", "operands"},
-    {"mnemonic", "operand"},
-    {"mnemonics", "operands"},
-    {"instruction", "operands"},
-    {"instruction", "syntax"},
-    {"mnemonic", "syntax"},
-    {"assembly", "mnemonic"},
-    {"assembler", "mnemonic"},
-    {"assembly"},
-    {"assembler"},
-    {"assembly", "language", "form"},
-    {"assembly", "syntax"},
-)
-_FULL: Final = ({"instruction"}, {"instructions"}, {"instruction", "name"}, {"opcode", "name"})
-"""Of these heads, the name in words may stand under it where another column has the mnemonics."""
-_BARE: Final = ({"name"}, {"syntax"})
-"""Names instructions beside a column of opcodes."""
-_BASES: Final = {
-    "decimal": 10,
-    "dec": 10,
-    "hexadecimal": 16,
-    "hex": 16,
-    "binary": 2,
-    "bin": 2,
-    "octal": 8,
-    "oct": 8,
-}
-CODES: Final = frozenset(
-    {
-        *_BASES,
-        *("opcode", "opc", "opcodes", "code", "op", "number"),
-        *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
-    }
-)
-_EITHER: Final = {"opcode", "function"}
-"""Heads a column of opcodes, or of the codes that tell those of one opcode apart: `Opcode/Function`."""
-_FORMAT: Final = {"encoding"}
-"""Heads a column of codes, or beside one of opcodes that of the encodings' names."""
-TEXTS: Final = frozenset(
-    {"description", "function", "operation", "meaning", "explanation", "comment", "comments", "action"}
-)
-_KNOWN: Final = (
-    CODES,
-    *({word} for word in (*TEXTS, "name", "cycles", "clocks", "bytes", "words", "size", "flags", "notes")),
-    {"status", "affected"},
-    {"flags", "affected"},
-    {"addressing", "mode"},
-    {"op", "en"},
-    {"t", "m", "states", "cycles"},
-    {"page", "no"},
-    *({word} for word in ("page", "clock", "length", "format", "fmt", "characteristics", "immediates")),
-)
-"""Heads of columns that stand in such tables, besides those of names."""
-_SYNTAX: Final = (
-    *({word} for word in ("operands", "operand", "syntax", "arguments", "argument", "args", "parameters")),
-    *({word} for word in ("parameter", "params")),
-    {"assembly", "syntax"},
-    {"assembler", "syntax"},
-)
-_MINOR: Final = re.compile(
-    r"(?:funct?\d*|fn\d*|function code|(?:minor|extended|secondary)(?: opcode)?|sub-?op(?:code)?|xo|prefix)"
-    r"(?:\s?[\[(](?:\d{1,2}(?:\s?[:–-]\s?\d{1,2})?|hex|bin(?:ary)?|dec(?:imal)?)[\])])?$",
-    re.IGNORECASE,
-)
-"""Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
-_OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
-"""Heads of mnemonics behind which operands stand."""
-_SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
-"""A mnemonic in small letters: `move-result/wide`."""
-MNEMONIC: Final = re.compile(
-    rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|{_SMALL}|(?:[A-Z][a-z0-9]+){{2,}}|[a-z]+_[0-9A-F]{{2}})$"
-)
-_OPTION: Final = r"(?:\(\.?[A-Z]{1,2}\)|<\.[a-z]{1,3}>)"
-"""What may end a name or not: `GMOV(.B)`, `GADD<.f>`."""
-_WITH_OPERANDS = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL}){_OPTION}?|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
-    re.DOTALL,
-)
-_SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
-"""Names beside each other: `JZ / JE`."""
-OPTIONS: Final = re.compile(rf"(?<=\w)(?:\[[a-z.]{{1,3}}\]|{_OPTION})+$")
-"""What a name has or has not: `gadd[o][.]` stands for four."""
-_NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
-SPARE: Final = re.compile(
-    r"\(?(?:reserved|rsvd|(?:un|not )(?:used|defined|assigned)|illegal|invalid|n/a|none|no name)\)?$|[-–—?.*]+$",
-    re.IGNORECASE,
-)
-"""What stands for no instruction."""
-_PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
-"""Words that are no operands: `add with carry`."""
-
 _RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
 """Bits from one to another."""
 _TITLES: Final = 3
 """Rows of which the last may be the head of a table, under titles that have one cell each."""
-_MODE: Final = ({"mode"}, {"addressing", "mode"})
-"""Heads beside which a column of syntax names instructions, where addressing modes stand under them."""
 ADDRESSING: Final = re.compile(
     r"\(?(?:imm(?:ediate)?|impl?(?:ied|icit)?|inh(?:erent)?|acc(?:umulator)?|zero.?page|zpg?|dir(?:ect)?|abs(?:olute)?"
     r"|ext(?:ended)?|indexed|idx|ind(?:irect)?|rel(?:ative)?|register|stack)(?![a-z])",
     re.IGNORECASE,
 )
 """Addressing modes."""
-_FIELDS: Final = frozenset(
-    {"opcode", "field", "name", "bit", "bits", "format", "type", "description", "size"}
-)
 
 
 @dataclass(slots=True)
@@ -200,48 +96,6 @@ class Columns:
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """Name and code of each instruction that a row may hold."""
         return ((self.name, self.code), *self.beside)
-
-
-def may_head(text: str) -> bool:
-    """Whether a text holds a word of the head of a table of opcodes."""
-    return _MAY.search(text) is not None or may_head_elsewhere(text)
-
-
-def head_words(text: str) -> set[str]:
-    """The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`."""
-    words = _words(text)
-    if "\n" in text and not _is_known(words) and _is_known(whole := _words(text.replace("\n", ""))):
-        return whole
-    return words
-
-
-def _words(text: str) -> set[str]:
-    words = set(
-        _WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code"))
-    )
-    if words > _ENDS:
-        words -= _ENDS  # what stands over the ends of the words below: alone, one would be a part of the code
-    return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())
-
-
-def is_known_head(text: str) -> bool:
-    """Whether a text is the head of one column of a table of opcodes."""
-    return _is_known(head_words(text))
-
-
-def _is_known(words: set[str]) -> bool:
-    return words in _NAMES or words in _SYNTAX or (bool(words) and any(words <= known for known in _KNOWN))
-
-
-def headed_as_codes(text: str) -> bool:
-    """Whether a head is that of opcodes, in words or by their base."""
-    words = head_words(text)
-    return bool(words & {"opcode", "opcodes"}) and words <= CODES
-
-
-def headed_as_names(text: str) -> bool:
-    """Whether a head is that of names of instructions."""
-    return head_words(text) in _NAMES
 
 
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
@@ -300,7 +154,7 @@ def _has_modes(grid: Grid, columns: Columns) -> bool:
     Modes of other things stand beside the syntax of directives: `Byte  DB 44  $44`.
     """
     heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
-    mode = next((c for c, found in enumerate(heads) if found in _MODE), None)
+    mode = next((c for c, found in enumerate(heads) if found in MODE), None)
     if mode is None or heads[columns.name] != {"syntax"} or heads[columns.code] != {"hex"}:
         return True
     return any(ADDRESSING.match(row[mode].text.strip()) for row in grid.rows[columns.rows :])
@@ -345,62 +199,55 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
     )
     beside = len(words) // half
     words = words[:half]
-    names = [c for c, found in enumerate(words) if found in _NAMES]
-    name = next((c for c in names if words[c] not in _FULL), names[0] if names else None)
+    names = [c for c, found in enumerate(words) if found in NAMES]
+    name = next((c for c in names if words[c] not in FULL), names[0] if names else None)
     if name is None and any({"opcode", "opcodes"} & found for found in words):
-        name = next((c for c, found in enumerate(words) if found in _BARE), None)
+        name = next((c for c, found in enumerate(words) if found in BARE), None)
         if name is None and not heads[0].strip():
             name = 0  # the corner of the table is left empty; its rows have to bear it out
-    if name is None and {"hex"} in words and {"syntax"} in words and any(found in _MODE for found in words):
+    if name is None and {"hex"} in words and {"syntax"} in words and any(found in MODE for found in words):
         name = words.index({"syntax"})
     codes = [
-        c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == _EITHER)
+        c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == EITHER)
     ]
-    codes = [c for c in codes if words[c] not in _FULL] or codes
+    codes = [c for c in codes if words[c] not in FULL] or codes
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
-    code = next(iter((named if any(words[c] == _FORMAT for c in codes) else []) or codes), None)
+    code = next(iter((named if any(words[c] == FORMAT for c in codes) else []) or codes), None)
     if counted := counted_bytes(heads[:half]):
         code = counted[0]
     if name is None or code is None:
         return None
     texts = [c for c, found in enumerate(words) if found & TEXTS and c not in {name, code}]
     text = next((c for c in texts if "description" in words[c]), texts[0] if texts else None)
-    headed_base = _base(words[code])
+    headed_base = base_named(words[code])
     again = (
         (c, base)
         for c in codes
-        if (base := _base(words[c])) not in {None, headed_base}
-        and words[c] - set(_BASES) == words[code] - set(_BASES)
+        if (base := base_named(words[c])) not in {None, headed_base}
+        and words[c] - set(BASES) == words[code] - set(BASES)
     )
-    others = (c for c, found in enumerate(words) if found in _SYNTAX and c != name)
+    others = (c for c, found in enumerate(words) if found in SYNTAX and c != name)
     return Columns(
         name,
         code,
         text,
         headed_base or 10,
         headed_base=headed_base,
-        operands=bool(words[name] & _OPERANDS),
+        operands=bool(words[name] & OPERANDS),
         syntax=None if "syntax" in words[name] else next(others, None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
-        encoding=next((c for c in codes if c != code and words[c] == _FORMAT), None),
+        encoding=next((c for c in codes if c != code and words[c] == FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,
         minor=tuple(
-            c
-            for c, head in enumerate(heads)
-            if c not in {name, code} and _MINOR.match(" ".join(head.split()))
+            c for c, head in enumerate(heads) if c not in {name, code} and MINOR.match(" ".join(head.split()))
         ),
     )
-
-
-def _base(words: set[str]) -> int | None:
-    """The base that the head of a column names."""
-    return next((_BASES[word] for word in words if word in _BASES), None)
 
 
 def holds(grid: Grid, columns: Columns) -> bool:
     """Whether most rows have a mnemonic where the name is due and a number where the code is due."""
     good = full = 0
-    if columns.rows and head_words(grid.rows[columns.rows - 1][columns.code].text) in _FULL:
+    if columns.rows and head_words(grid.rows[columns.rows - 1][columns.code].text) in FULL:
         codes = (row[columns.code].text for row in grid.rows[columns.rows :])
         if not any(character.isdigit() for text in codes for character in text):
             return False  # names of instructions that look like numbers, `ADD` and `DEC`
@@ -413,34 +260,3 @@ def holds(grid: Grid, columns: Columns) -> bool:
                     is_code(code, columns.base) or bool(listed_codes(code, columns.base))
                 )
     return good > 0 and 2 * good > full
-
-
-def is_name(text: str) -> bool:
-    """Whether a cell holds a mnemonic, alone or with operands behind it."""
-    name, operands = split_operands(text)
-    return bool(operands or MNEMONIC.match(OPTIONS.sub("", name)) or _SEVERAL.match(text))
-
-
-def split_operands(text: str) -> tuple[str, str]:
-    """A mnemonic and the operands behind it; none where it stands alone."""
-    found = _WITH_OPERANDS.match(text.strip())
-    if found is None or _PHRASE.search(found["operands"]):
-        return text.strip(), ""
-    return found["name"], operands_of(found["operands"])
-
-
-def operands_of(text: str) -> str:
-    """The operands that a cell shows: a dash shows that there are none.
-
-    >>> operands_of("Rd,  Rr"), operands_of("-")
-    ('Rd, Rr', '')
-    """
-    return "" if _NONE.match(text.strip()) else " ".join(text.split())
-
-
-def is_field_head(text: str) -> bool:
-    """Whether a line heads a table of fields with their bits."""
-    words = text.lower().replace("format or description", "format").split()
-    return (
-        set(words) <= _FIELDS and bool({"bit", "bits"} & set(words)) and bool({"field", "name"} & set(words))
-    )

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import is_known_head
+from extract.dialects.isa_table.head_words import is_known_head
 from extract.dialects.isa_table.segments import Segment, cut_segment, segments
 
 if TYPE_CHECKING:

@@ -19,17 +19,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from extract.dialects.isa_table.code_forms import base_of, is_bytes
 from extract.dialects.isa_table.coded_lists import speaks
 from extract.dialects.isa_table.grammar import opcode
-from extract.dialects.isa_table.heads import (
-    ADDRESSING,
-    head_columns,
-    headed_as_codes,
-    headed_as_names,
-    is_known_head,
-    is_name,
-)
+from extract.dialects.isa_table.head_words import headed_as_codes, headed_as_names, is_known_head
+from extract.dialects.isa_table.heads import ADDRESSING, head_columns
 from extract.dialects.isa_table.marked_headings import headings_over
+from extract.dialects.isa_table.mnemonics import is_name
 from extract.dialects.isa_table.statements import Statement, place
 from extract.dialects.isa_table.under_headings import named_heading
+from extract.misread import HEXADECIMAL
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -39,6 +35,10 @@ if TYPE_CHECKING:
     from extract.tables import Cell, Table
 
 _CODE: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{2}[hH]?$")
+_SLIPPED: Final = re.compile(rf"(?:0[xX]|\$)?(?:[0-9A-Fa-f][{HEXADECIMAL}]|[{HEXADECIMAL}][0-9A-Fa-f])[hH]?$")
+"""A code one digit of which is misread."""
+_FEW: Final = 4
+"""One code in so many may be."""
 _MARK: Final = re.compile(r"0[xX]|\$|.*[hH]$")
 """What shows that a code is hexadecimal."""
 _HEX: Final = 16
@@ -113,7 +113,11 @@ def _under_headings(document: Document, tables: Sequence[Table]) -> Modes:
             named.append((table, *heading))
     if len({i for _, i, _ in named}) < _SECTIONS:
         return Modes([], [])
-    base = base_of([code.text.strip() for table, *_ in named for _, _, code in rows[id(table)]])
+    texts = [code.text.strip() for table, *_ in named for _, _, code in rows[id(table)]]
+    whole = [text for text in texts if not _SLIPPED.match(text)]
+    if _FEW * (len(texts) - len(whole)) > len(texts):
+        return Modes([], [])
+    base = base_of(whole)
     out = []
     for table, i, name in named:
         for head, mode, code in rows[id(table)]:
@@ -155,9 +159,9 @@ def _moded(table: Table) -> list[tuple[str, Cell, Cell]]:
         or any(map(headed_as_names, heads))
     ):
         return []
-    rows = [(heads[0], row[0], row[codes[0]]) for row in below if row[codes[0]].text.strip()]
+    rows = [(heads[0], row[0], row[codes[0]]) for row in below if not _NONE.match(row[codes[0]].text.strip())]
     texts = [code.text.strip() for *_, code in rows]
-    return rows if all(_CODE.match(text) or is_bytes(text) for text in texts) else []
+    return rows if all(_CODE.match(text) or is_bytes(text) or _SLIPPED.match(text) for text in texts) else []
 
 
 def _speaks(document: Document, table: Table) -> bool:

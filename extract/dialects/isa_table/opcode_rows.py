@@ -21,14 +21,7 @@ from extract.dialects.isa_table.code_forms import (
 from extract.dialects.isa_table.columns import ColumnTable
 from extract.dialects.isa_table.fused import rows_apart
 from extract.dialects.isa_table.grammar import number, opcode
-from extract.dialects.isa_table.heads import (
-    MNEMONIC,
-    OPTIONS,
-    SPARE,
-    Columns,
-    operands_of,
-    split_operands,
-)
+from extract.dialects.isa_table.mnemonics import MNEMONIC, OPTIONS, SPARE, operands_of, split_operands
 from extract.dialects.isa_table.name_cells import (
     has_operands_below,
     is_form,
@@ -42,6 +35,7 @@ from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.heads import Columns
     from extract.dialects.isa_table.tables import OpcodeTable
     from extract.document import Piece
 

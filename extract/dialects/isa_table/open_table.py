@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_code
-from extract.dialects.isa_table.heads import is_name
+from extract.dialects.isa_table.mnemonics import is_name
 from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.touching import by_column, parted
 from extract.misread import DECIMAL

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.codes_apart import MEANING
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, SECTION
-from extract.dialects.isa_table.heads import is_field_head
+from extract.dialects.isa_table.head_words import is_field_head
 from extract.dialects.isa_table.told import OPCODES
 
 if TYPE_CHECKING:

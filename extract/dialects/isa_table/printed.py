@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
-from extract.dialects.isa_table.heads import is_field_head
+from extract.dialects.isa_table.head_words import is_field_head
 from extract.dialects.isa_table.printed_entries import read_entries
 from extract.dialects.isa_table.printed_rows import (
     ALONE,
@@ -141,6 +141,29 @@ def _ends(text: str) -> bool:
     return bool(SECTION.match(text) or CAPTION.match(text) or FORMAT.match(text) or _FIELDS.match(text))
 
 
+def _pairs(document: Document, i: int, text: str, made: Printed) -> list[tuple[float, Statement]]:
+    """Add the pairs of code and name in a line to a table; returns where each name begins, and its row."""
+    escaped = "\\_" in document.lines[i]
+    names = []
+    for found in _PAIR.finditer(text if escaped else document.lines[i]):
+        piece = place(document, i) if escaped else (i, found.start(), found.end())
+        made.rows.append(made_row(found["code"], found["name"], [piece], made.section))
+        names.append((across(document, i, found.start("name")), made.rows[-1]))
+    return names
+
+
+def _add_named_above(document: Document, lines: list[int], made: Printed) -> None:
+    """Add a row whose name fills the lines above that of its code to a table."""
+    *above, last = (said(document, i) for i in lines)
+    code = _CODED.match(last)
+    assert code is not None
+    told = made_row(code["code"], "".join(above), [place(document, i) for i in lines], made.section)
+    told.texts = [code["text"]] if code["text"] else []
+    told.flags += ["name_joined"] if any(not text.endswith("_") for text in above[:-1]) else []
+    add_row(made.rows, told)
+    made.lines.update(lines)
+
+
 def _table(document: Document, lines: list[int], n: int, head: Head, made: Printed) -> int:
     """Fill a table with the rows under its head, and tell where it ends."""
     names: list[tuple[float, Statement]] = []
@@ -154,36 +177,18 @@ def _table(document: Document, lines: list[int], n: int, head: Head, made: Print
         elif _ends(text):
             break
         elif head.pairs:
-            if not (_PAIRS.match(text) or _ROW.match(text)):
-                if not all(_REST.match(word) for word in text.split()) or not names:
-                    break
-                if _is_copied(document, names) or not _rest_of_names(document, i, names):
-                    for _, one in names:  # blanks do not tell whose the words are
-                        one.flags += [] if "name_open" in one.flags else ["name_open"]
-                made.lines.add(i)
-                n += 1
-                continue
-            names = []
-            escaped = "\\_" in line
-            for found in _PAIR.finditer(text if escaped else line):
-                place_ = place(document, i) if escaped else (i, found.start(), found.end())
-                made.rows.append(made_row(found["code"], found["name"], [place_], made.section))
-                names.append((across(document, i, found.start("name")), made.rows[-1]))
+            if _PAIRS.match(text) or _ROW.match(text):
+                names = _pairs(document, i, text, made)
+            elif not names or not all(_REST.match(word) for word in text.split()):
+                break
+            elif _is_copied(document, names) or not _rest_of_names(document, i, names):
+                for _, one in names:  # blanks do not tell whose the words are
+                    one.flags += [] if "name_open" in one.flags else ["name_open"]
         elif head.swapped and (size := _name_above(document, lines[n : n + _NAME_LINES])):
-            name = "".join(said(document, k) for k in lines[n : n + size])
-            cut = any(not said(document, k).endswith("_") for k in lines[n : n + size - 1])
-            code = _CODED.match(said(document, lines[n + size]))
-            assert code is not None
-            told = made_row(
-                code["code"], name, [place(document, k) for k in lines[n : n + size + 1]], made.section
-            )
-            told.texts = [code["text"]] if code["text"] else []
-            told.flags += ["name_joined"] if cut else []
-            add_row(made.rows, told)
-            made.lines.update(lines[n : n + size + 1])
+            _add_named_above(document, lines[n : n + size + 1], made)
             names = []
-            n += size + 1
-            continue
+            n += size
+            i = lines[n]
         elif row := _of_row(document, i, text, head, made.rows):
             told = made_row(row["code"], row["name"], [place(document, i)], made.section)
             told.texts = [row["text"]] if row["text"] else []

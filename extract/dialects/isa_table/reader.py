@@ -25,6 +25,7 @@ from extract.dialects.isa_table.entries import read_entries
 from extract.dialects.isa_table.families import read_families, template
 from extract.dialects.isa_table.figured_tables import read_figured_tables
 from extract.dialects.isa_table.figured_words import read_figured
+from extract.dialects.isa_table.format_opcodes import doubt_opcodes
 from extract.dialects.isa_table.formats import FormatReader
 from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
 from extract.dialects.isa_table.heads import table_head
@@ -155,7 +156,7 @@ def read_manual(reading: Reading) -> None:
     for made in statements:
         if not spoken or (made.opcode is None and made.pattern):  # a whole word tells the instruction alone
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
-    formats.doubt_opcodes([*entries, *tabled.rows])
+    doubt_opcodes(formats.formats, [*entries, *tabled.rows])
     doubt_words(statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields]

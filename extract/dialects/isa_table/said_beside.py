@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import number
-from extract.dialects.isa_table.heads import CODES, TEXTS, head_words, is_known_head
+from extract.dialects.isa_table.head_words import CODES, TEXTS, head_words, is_known_head
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.heads import head_columns, is_field_head, may_head
+from extract.dialects.isa_table.head_words import is_field_head, may_head
+from extract.dialects.isa_table.heads import head_columns
 from extract.tables import Cell
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TITLED,
 )
-from extract.dialects.isa_table.heads import is_field_head, table_head
+from extract.dialects.isa_table.head_words import is_field_head, may_head
+from extract.dialects.isa_table.heads import table_head
 from extract.dialects.isa_table.languages import stems
 from extract.dialects.isa_table.statements import content_lines, said
 from extract.markup.marked_tables import marked_tables
@@ -318,7 +319,6 @@ def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
     from extract.dialects.isa_table.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.heads import may_head  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
 
     told = [

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
 from extract.dialects.isa_table.grammar import CAPTION, SECTION, TAIL
-from extract.dialects.isa_table.heads import may_head
+from extract.dialects.isa_table.head_words import may_head
 from extract.relined import with_lines
 
 if TYPE_CHECKING:

@@ -17,12 +17,8 @@ from extract.dialects.isa_table.columns import column_tables
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION
 from extract.dialects.isa_table.grouped_bits import groups_joined, told_bits
 from extract.dialects.isa_table.halves import stacked
-from extract.dialects.isa_table.heads import (
-    Columns,
-    holds,
-    is_field_head,
-    table_head,
-)
+from extract.dialects.isa_table.head_words import is_field_head
+from extract.dialects.isa_table.heads import Columns, holds, table_head
 from extract.dialects.isa_table.name_cells import (
     name_covered,
 )

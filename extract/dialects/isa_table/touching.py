@@ -18,7 +18,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_code
-from extract.dialects.isa_table.heads import is_name
+from extract.dialects.isa_table.mnemonics import is_name
 from extract.dialects.isa_table.segments import cut_segment, is_head, segments
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from extract.dialects.isa_table.code_forms import base_of
 from extract.dialects.isa_table.coded_lines import untagged
 from extract.dialects.isa_table.grammar import opcode
 from extract.dialects.isa_table.statements import Statement, place, said
+from extract.misread import HEXADECIMAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +32,11 @@ _NAMED: Final = re.compile(
 )
 _KEY: Final = re.compile(
     r"(?:[-*+•]\s+)?(?:\*\*|__)?(?:[Oo]p-?[Cc]ode|OPCODE|[Hh]ex [Cc]ode)\s*(?:\([Hh]ex\))?(?:\*\*|__)?\s*[:=]\s*"
-    r"(?:\*\*|__)?\s*`?(?P<code>(?:0[xX]|\$)?[0-9A-Fa-f]{1,4}[hH]?|0b[01]+)`?\.?$"
+    r"(?:\*\*|__)?\s*`?(?P<code>(?:0[xX]|\$)?[0-9A-Fa-f]{1,4}[hH]?|0b[01]+"
+    rf"|0[xX](?=[^\W_]*[0-9A-Fa-f])[0-9A-Fa-f{HEXADECIMAL}]{{2,4}})`?\.?$"
 )
+"""The key and its code, of which a letter may be misread for a digit."""
+_MISREAD: Final = frozenset(HEXADECIMAL)
 _ASIDE: Final = re.compile(r"\s*(?:[|`]|[-*+•]\s|\*\*)")
 """What begins a line that describes nothing: a table, a listing, an item."""
 _LEAST: Final = 3
@@ -66,7 +70,7 @@ def read_under_headings(document: Document, lines: Sequence[int]) -> list[Statem
     sections = [one for one in _sections(document, lines) if one.codes]
     if len(sections) < _LEAST:
         return []
-    base = base_of([code for one in sections for _, code in one.codes])
+    base = base_of([code for one in sections for _, code in one.codes if _MISREAD.isdisjoint(code)])
     out = []
     for one in sections:
         for line, code in one.codes:

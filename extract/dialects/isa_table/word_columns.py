@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.captioned_codes import heading_above
 from extract.dialects.isa_table.code_forms import is_pattern, set_codes
 from extract.dialects.isa_table.coded_lines import talks_of_instructions, untagged
-from extract.dialects.isa_table.heads import TEXTS, Columns, head_words, is_name, split_operands
+from extract.dialects.isa_table.grammar import TALKED
+from extract.dialects.isa_table.head_words import TEXTS, head_words
+from extract.dialects.isa_table.heads import Columns
+from extract.dialects.isa_table.mnemonics import is_name, split_operands
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 _MAY: Final = re.compile(r"(?<![\w.])(?=[01]*[a-zA-Z])(?=[a-zA-Z]*[01])[01a-zA-Z]{12,32}(?![\w.])")
-_TALKS: Final = ("nstruction", "pcode", "nemonic")
 _SAYS: Final = re.compile(r"instruction|op-?code|mnemonic|assembl", re.IGNORECASE)
 _ABOVE: Final = 12
 _WORDS: Final = 9
@@ -36,7 +38,7 @@ _WIDTHS: Final = frozenset((12, 14, 16, 18, 24, 32, 40, 48, 64))
 
 def may_have_words(document: Document) -> bool:
     """Whether such words may stand in a document that speaks of instructions: told by a look at its text."""
-    if not any(map(document.holds, _TALKS)) or not (document.holds("00") or document.holds("11")):
+    if not any(map(document.holds, TALKED)) or not (document.holds("00") or document.holds("11")):
         return False
     return sum(1 for _ in islice(_MAY.finditer(document.text()), _ROWS)) == _ROWS
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from extract.dialects.powervr_isa.grammar import fold
 
 if TYPE_CHECKING:
-    from extract.dialects.powervr_isa.layout import Entry, Heading, Layout
+    from extract.dialects.powervr_isa.contents import Entry
+    from extract.dialects.powervr_isa.layout import Heading, Layout
     from extract.observations import Reading
 
 

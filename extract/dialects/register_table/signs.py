@@ -10,7 +10,7 @@ from extract.dialects.register_table.bit_figures.drawn import has_drawn
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
 from extract.dialects.register_table.bit_figures.stacked import stacked_head
 from extract.dialects.register_table.bit_figures.unnumbered import by_cells
-from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.field_tables.described import covered, names_in, roles_of_described
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand

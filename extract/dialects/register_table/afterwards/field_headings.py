@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.fields import fold
-from extract.dialects.register_table.walk.context import filled_by
+from extract.dialects.register_table.walk.built import filled_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

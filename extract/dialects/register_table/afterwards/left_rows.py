@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
 

@@ -16,7 +16,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
+from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

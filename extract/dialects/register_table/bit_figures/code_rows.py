@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, number
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:

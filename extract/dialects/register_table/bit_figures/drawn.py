@@ -23,13 +23,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.cell_codes import codes_of_cells
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.bit_figures.drawn_ends import over_ends
+from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.line_figures import joined_below
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
 from extract.dialects.register_table.bit_figures.tiles import CELL, Word, tiled, words_of
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -39,31 +41,19 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.bit_figures.cell_codes import Row
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.document import Document, Piece
+    from extract.document import Document
 
 _ENDS = re.compile(r"\s*bit (?P<high>\d{1,2})\s{3,}bit (?P<low>\d{1,2})\s*$", re.IGNORECASE)
 """The line under a row of names."""
-_CODE = re.compile(
-    r"(?P<access>[RWUCSHPKrwu][A-Za-z0-9]{0,3}(?:/[RWCSHPKrw][A-Za-z0-9]{0,3}){0,3})[-–](?P<reset>[01xuqyn?])(?:/[01xuqyn?])?"
-    r"(?:, ?[A-Z]{1,3})*(?:\(\d\))?$"
-)
-"""Access and reset of a bit: `R/W-0`, `R/W/HS-0`, `R/P-1`, `R-q/q`, `R/C-0, HS`.
-
-Behind a stroke stands what resets other than power leave, behind a comma what hardware does, in brackets a footnote.
-"""
 _ADDRESSES = re.compile(
     r"\s*(?P<offset>\+0[xX][0-9A-Fa-f]{2,4}(?!\S))?(?:(?P<port>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\s*)?(?:\((?P<memory>(?:0[xX]|\$)[0-9A-Fa-f]{2,4})\))?(?!\S)"
 )
-_LEGEND: Final = "legend:"
-_MOST_LEGEND: Final = 10
 _BYTE: Final = 8
 _LOWEST: Final = frozenset("0864")
 """The last digits of the lowest bits of bytes: 0, 8, 16, 24."""
 _NUMBER = re.compile(r"(?P<letter>(?:[Bb][Ii][Tt] |[BbD])?)(?P<bit>\d{1,2})(?:\s\(?[A-Za-z]+\)?)?$")
 """The number of a bit, perhaps behind a letter or a word: `7`, `D7`, `BIT 7`, `D7 (MSB)`."""
 _WIDTHS: Final = frozenset({8, 16, 32})
-_WIDEST: Final = 64
-"""Bits of a row whose ends are printed, at most: words of configuration have 12 or 14."""
 _LETTERED: Final = _WIDTHS | {4}
 """Numbers in a line, where each stands behind a letter."""
 _LETTERS: Final = frozenset("BbD")
@@ -72,38 +62,8 @@ _ROWS: Final = 12
 _LAID_OUT: Final = 4.0
 """Characters from one number to the next at least where places tell anything: numbers with a single blank between
 them have three."""
-_UP: Final = 4
-"""Lines of a figure over the ends of its bits at most."""
 _LONGEST: Final = 300
 """Characters of a line."""
-
-
-@dataclass(slots=True)
-class Drawn:
-    """A figure: its lines (inclusive), rows, the register's names behind them, and its address.
-
-    Attributes:
-        first, last: indices of its lines.
-        rows: of names and codes, the high bits first; none where it cannot be read.
-        names: what stands behind the names.
-        address: as printed, that of the memory; None where there is none, or several.
-        port: as printed, the address for instructions of ports, where there is no other.
-        offset: as printed, the address from that of the block on: `+0x04`.
-        ranged: whether it prints the bits of each cell, so that no place has to tell them.
-        lost: lines of codes that cannot be told cell by cell.
-        lost_bits: those of rows that cannot be read.
-    """
-
-    first: int
-    last: int
-    rows: list[Figure] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    address: str | None = None
-    port: str | None = None
-    offset: str | None = None
-    ranged: bool = False
-    lost: list[int] = field(default_factory=list)
-    lost_bits: set[int] = field(default_factory=set)
 
 
 def drawn_figures(document: Document, words: Vocabulary) -> dict[int, Drawn]:
@@ -127,7 +87,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             continue
         lead = line.lstrip()[:4]
         if lead in {"bit ", "Bit "} and (ends := _ENDS.match(line)):
-            figure = _over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
+            figure = over_ends(document, i, int(ends["high"]), int(ends["low"]), done)
         elif lead[:1] in _LETTERS and numbers_alone(line):
             figure = _under_numbers(document, i, words) or _under_letters(document, i)
         elif lead == "Bit " and "/" in line and (stack := stacked_rows(document, i)):
@@ -141,61 +101,6 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         if figure is not None:
             done = figure.last
             yield figure
-
-
-def _over_ends(document: Document, i: int, high: int, low: int, done: int) -> Drawn | None:
-    """The row whose ends a line gives: codes of its bits, and names between both."""
-    if not 1 < high - low + 1 <= _WIDEST:
-        return None
-    above = [
-        k
-        for k in range(i - 1, max(i - 1 - _UP, done, document.body.start - 1), -1)
-        if document.lines[k].strip()
-    ]
-    for n, k in enumerate(above):
-        found = _joined(words_of(document.lines[k]))
-        codes = [_CODE.match(word) for word, _, _ in found]
-        if 2 * sum(code is not None for code in codes) < high - low + 1:
-            continue
-        figure = Drawn(k, _behind_legend(document, i))
-        if len(codes) != high - low + 1 or not all(codes) or not n:
-            return figure  # bits without a code
-        row = Figure(numbers=[document.piece_of(i)])
-        for bit, code, (word, start, end) in zip(range(high, low - 1, -1), codes, found, strict=True):
-            assert code is not None
-            lane = Lane(word, [(k, start, end)], bit, bit, access=code["access"], default=code["reset"])
-            row.codes.append(lane)
-        places = [(start + end) / 2 for _, start, end in found]
-        if n == 1:  # one line of names
-            row.lanes = tiled(words_of(document.lines[above[0]]), places, high, above[0])
-        figure.rows.append(row)
-        return figure
-    return None
-
-
-def _joined(found: list[Word]) -> list[Word]:
-    """The same words, those behind a comma together with those before it."""
-    out: list[Word] = []
-    for word, start, end in found:
-        if out and out[-1][0].endswith(","):
-            out[-1] = f"{out[-1][0]} {word}", out[-1][1], end
-        else:
-            out.append((word, start, end))
-    return out
-
-
-def _behind_legend(document: Document, i: int) -> int:
-    """The last line of a legend under a figure; that of the figure where it has none."""
-    k = next((k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i)
-    if not document.lines[k].strip().casefold().startswith(_LEGEND):
-        return i
-    last = k
-    for n in range(k + 1, min(k + _MOST_LEGEND, document.body.stop)):
-        line = document.lines[n].strip()
-        if not line or line.startswith(("bit ", "Bit ", "Note")):
-            break
-        last = n
-    return last
 
 
 @dataclass(slots=True)
@@ -457,13 +362,3 @@ def _numbers(line: str) -> list[Word]:
     found = words_of(line)
     parts = ([found[n] for n in part] for part in joined_numbers([word for word, _, _ in found]))
     return [(" ".join(word for word, _, _ in part), part[0][1], part[-1][2]) for part in parts]
-
-
-def pieces_of(figure: Drawn) -> list[Piece]:
-    """The places of all that a figure says."""
-    return [
-        piece
-        for row in figure.rows
-        for place in ([piece for lane in (*row.lanes, *row.codes) for piece in lane.pieces], row.numbers)
-        for piece in place
-    ]

@@ -8,12 +8,18 @@ Initial value  0     0     1 0    0 0 0 0     reset, bit by bit or cell by cell
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, assign, cells_between, number
+from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, assign, cells_between
+from extract.dialects.register_table.bit_figures.lettered import runs_of_letters, stand_for_fields
+from extract.dialects.register_table.words.access_codes import (
+    DIGIT,
+    are_both,
+    is_access,
+    is_both,
+)
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -21,37 +27,12 @@ from extract.stitch import extent
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from extract.dialects.register_table.bit_figures.lanes import Mark
-    from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.document import Piece
-    from extract.tables import Box, Table
+    from extract.tables import Table
 
-_ACCESS: Final = (
-    r"(?:[Rr](?:[/-]?[Ww](?:1[CcSsTt]?|0[CcSs]?|[OoCcSs]|LO?)?|[OoCcSs]|/?[Ww]?1?[CcSs]|c_(?:w[01r]|r)|t_w)?"
-    r"|[Ww](?:[OoCcSs]|1[CcSsTt]?|0[CcSs]?)?|[Uu])"
-)
-_SAYS_ACCESS = re.compile(
-    r"\b(?:read|write|writ\w+able|readable|r\W?w|[rw]o?|rc|w1\w)\b(?!-(?!only\b))", re.IGNORECASE
-)
-_CODE = re.compile(rf"^{_ACCESS}(?:(?<=[Ww1])S[Cc])?(?:/(?:S[CSM]|L[LH]|1[CST]|W?T?C|[VPL]))*$")
-"""A code, with what else happens to the bits: `RW/SC` clears itself, `RO/LL` latches."""
-_BOTH = re.compile(
-    rf"^(?P<access>(?:{_ACCESS}|H[SC])(?:/(?:H[SC]|[PS]O?|[CKL]))*)(?:\(\d\))?\s*[-–]\s*(?P<reset>[0-9A-Fa-fxXnNuUqQ]{{1,8}}h?|y|0x[0-9A-Fa-f]+)"
-    r"(?:(?<=[-–][01xXuUqQy])/[01xuqyn?])?(?:, ?[A-Z]{1,3})*(?:\(\d\))?$"
-)
-"""Access and reset of bits: `R/W-0`, `RW-3h`, `R/W/HS-0/u`, behind a stroke what resets other than power leave.
-
-The mark of a footnote may follow either: `R/P-1(2)`, `R/W(1)-0`; `y` is told by what was programmed.
-"""
-_GLUED = re.compile(r"(?P<access>rw|rc|rs|wo?|ro?)(?P<reset>[01xu])$")
-_FEWEST_GLUED: Final = 2
-"""Cells of a row of such codes at least."""
-_LIKE_BOTH = re.compile(r"^[A-Z][A-Z01/]{0,8}(?:\(\d\))?[-–][\w?/]{1,6}$")
-"""What stands among such cells and is none: access and reset in letters that are not known."""
-_EVERY_BIT: Final = {8, 16, 32}
 _PLACES: Final = frozenset({"address", "offset", "base"})
 """Roles of keys that call where a register stands."""
 _DASHES: Final = frozenset({"-", "–", "—"})
@@ -59,59 +40,10 @@ _NO_NAMES: Final = frozenset({"", "0", "1", *_DASHES})
 """What a cell of a row of reads holds where nothing is named."""
 _EITHER: Final = frozenset({"x", "X", "×"})
 """A digit of a code that may be 0 or 1."""
-_FEWEST: Final = 8
-"""Numbers of bits that stand over letters, at least."""
-_LETTERS: Final = 2
-"""At most so many letters stand for a field."""
 _NUMBER_BEHIND = re.compile(r"\s+(?:0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hH])$")
 """The whole register's reset behind the label of a row that has it bit by bit: `Reset 0x00000104`."""
-_DIGIT = re.compile(r"^(?:[01xXuU?*-]|0x[0-9A-Fa-f]+|[0-9A-Fa-f]+h)$")
-_RESET = re.compile(
-    rf"{_DIGIT.pattern}|^(?=[A-F]*\d)[0-9A-F]{{1,8}}$|^[01xX]{{2,32}}$|^[Nn]/?[AaRr]$|^[-–—]$"
-)
+_RESET = re.compile(rf"{DIGIT.pattern}|^(?=[A-F]*\d)[0-9A-F]{{1,8}}$|^[01xX]{{2,32}}$|^[Nn]/?[AaRr]$|^[-–—]$")
 """A cell under a name: digits, or that there is no reset."""
-
-
-def is_access(text: str, words: Vocabulary) -> bool:
-    """Whether a text is nothing but an access code."""
-    return bool(_CODE.match(text.strip())) or plain(text) in words.access
-
-
-def says_access(text: str, words: Vocabulary) -> bool:
-    """Whether a text says something of access, in a code or in words; `Write-Synchronized` tells something else."""
-    return (
-        is_access(text, words)
-        or _SAYS_ACCESS.search(text) is not None
-        or (not text.isascii() and any(word in text.casefold() for word in words.foreign_access))
-    )
-
-
-def is_one_code(text: str) -> bool:
-    """Whether a text is a code of access, not a word for one."""
-    return bool(_CODE.match(text))
-
-
-def is_code(text: str, words: Vocabulary) -> bool:
-    """Whether a text is nothing but an access code or the reset of bits."""
-    return is_access(text, words) or bool(_DIGIT.match(text.strip()))
-
-
-def is_both(text: str) -> tuple[str, str] | None:
-    """Access and reset of a text that is nothing but both: `R/W-0`."""
-    found = _BOTH.match(text.strip())
-    return (found["access"], found["reset"]) if found else None
-
-
-def _glued(text: str) -> tuple[str, str] | None:
-    """The same where nothing parts the two: `rw0`."""
-    found = _GLUED.match(text)
-    return (found["access"], found["reset"]) if found else None
-
-
-def are_both(texts: Sequence[str]) -> bool:
-    """Whether texts are access and reset each; one in four may say so in letters that are not known."""
-    odd = [text for text in texts if not _BOTH.match(text)]
-    return 4 * len(odd) <= len(texts) and all(map(_LIKE_BOTH.match, odd))
 
 
 def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
@@ -144,7 +76,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
         if (
             kind == "name"
             and figure is None
-            and _stand_for_fields([cell.text.strip() for _, _, cell in cells])
+            and stand_for_fields([cell.text.strip() for _, _, cell in cells])
         ):
             kind = "letter"
         if kind == "reset" and not labelled and not all(map(_has_room, assign(marks, cells).lanes)):
@@ -158,7 +90,7 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             figure.spans = [(x0, x1) for x0, x1, _ in cells]
             _tell(figure, label, table, r, right)
             if kind == "letter":
-                figure.lanes, figure.spans = _runs(figure.lanes, figure.spans)
+                figure.lanes, figure.spans = runs_of_letters(figure.lanes, figure.spans)
                 figure.lettered = True
         else:
             told.append((kind, assign(marks, cells)))
@@ -174,19 +106,6 @@ def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -
             attach(figure, other, kind)
             figure.codes += _codes(other, kind)
     return figure
-
-
-def _stand_for_fields(texts: list[str]) -> bool:
-    """Whether cells hold letters that follow each other, one of them in two neighbours: `C C . B A`."""
-    letters = [text for text in texts if text]
-    if len(texts) < _FEWEST or any(len(letter) != 1 for letter in letters):
-        return False
-    runs = [letter for letter, _ in itertools.groupby(letters)]
-    if not 1 < len(runs) < len(letters):
-        return False
-    first = ord(min(runs))
-    rising = [chr(first + n) for n in range(len(runs))]
-    return min(runs) >= "A" and max(runs) <= "Z" and rising in (runs, runs[::-1])
 
 
 def _reaches(texts: list[str]) -> list[int]:
@@ -220,140 +139,13 @@ def _reached(cells: list[tuple[float, float, Cell]], reaches: list[int]) -> list
     return out
 
 
-def is_letter_label(text: str, words: Vocabulary) -> bool:
-    """Whether a text is what stands before a row of letters."""
-    return words.rows.get(plain(text)) == "letter"
-
-
-def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figure | None:
-    """A figure without rules whose second line has a letter under each number in use: `C C . B A`, `ID` before them.
-
-    None where a letter stands under no number or two under one.
-    """
-    said = text.words[1:] if text.words and is_letter_label(text.words[0][0], words) else text.words
-    if not said or len(marks) < _FEWEST:
-        return None
-    near = min(abs(one[1] - two[1]) for one, two in itertools.pairwise(marks)) / 2
-    figure = Figure(numbers=[piece for mark in marks for piece in mark[2]], lettered=True)
-    figure.top = max((value for mark in marks if (value := number(mark[0])) is not None), default=None)
-    taken: set[int] = set()
-    for word, piece, box in said:
-        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
-        bit = next((number(mark[0]) for mark in marks if abs(mark[1] - middle) <= near), None)
-        if bit is None or bit in taken or len(word) > _LETTERS or not word.isalpha():
-            return None
-        taken.add(bit)
-        figure.lanes.append(Lane(word, [piece], bit, bit))
-    figure.lanes, _ = _runs(figure.lanes, [])
-    if said[0][2] is None and _squeezed(marks):
-        for lane in figure.lanes:
-            lane.doubtful = True
-    middles = {number(mark[0]): mark[1] for mark in marks}
-    figure.spans = [
-        (min(ends) - near, max(ends) + near)
-        for lane in figure.lanes
-        for ends in ([middles[lane.hi], middles[lane.lo]],)
-    ]
-    return figure
-
-
-def _squeezed(marks: list[Mark]) -> bool:
-    """Whether single blanks part all numbers of a line of text: letters of the line below stand under none for sure."""
-    places = [mark[2][0] for mark in marks]
-    return all(two[1] - one[2] == 1 for one, two in itertools.pairwise(places))
-
-
-def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
-    """Read a line under a figure that gives access or reset of its cells, label first; False for any other line.
-
-    Codes of access need no label.
-    """
-    if _attach_both(figure, text):
-        return True
-    for count in () if all(is_access(word, words) for word, _, _ in text.words) else (3, 2, 1):
-        kind = words.rows.get(plain(" ".join(word for word, _, _ in text.words[:count])))
-        if kind in {"access", "reset"}:
-            break
-    else:
-        kind, count = "access", 0
-        if len(text.words) in _EVERY_BIT and all(word in {"0", "1", "X", "x"} for word, _, _ in text.words):
-            kind = "reset"  # a digit for every bit
-    values = text.words[count:]
-    if not count and kind == "access" and _ends_a_sentence(values, figure):
-        return False
-    good = [is_access(word, words) if kind == "access" else bool(_DIGIT.match(word)) for word, _, _ in values]
-    if not values or not all(good):
-        return False
-    digits = sum(
-        len(word) == 1 for word, _, _ in values
-    )  # the number of the whole register may stand before them
-    all_bits = {figure.wide, len(figure.numbers)}  # bits that letters leave out have digits too
-    if kind == "reset" and values[0][2] is None and digits > len(figure.lanes) and digits not in all_bits:
-        return False  # a digit is lost, or more stand there
-    taken = _under_lanes(figure, values)
-    for lane, found in zip(figure.lanes, taken, strict=True):
-        if not found or lane.hi is None or lane.lo is None:
-            continue
-        if kind == "access" and len({word for word, _ in found}) == 1:
-            lane.access = found[0][0]
-        elif kind == "reset" and len(found) in {1, lane.hi - lane.lo + 1}:
-            lane.default = found[0][0] if len(found) == 1 else "0b" + "".join(word for word, _ in found)
-        else:
-            continue
-        lane.pieces += [piece for _, piece in found]
-    return True
-
-
-def _attach_both(figure: Figure, text: Text) -> bool:
-    """Read a line that has access and reset of a cell of each: `R/W-0  R-1h`, `rw0  r1`; False for any other line."""
-    glued = len(text.words) >= _FEWEST_GLUED and all(_GLUED.match(word) for word, _, _ in text.words)
-    both_of = _glued if glued else is_both
-    told = [both for word, _, _ in text.words if (both := both_of(word))]
-    taken = _under_lanes(figure, text.words)
-    if len(told) == len(text.words) == len(figure.lanes) and text.words[0][2] is None:
-        taken = [[(word, piece)] for word, piece, _ in text.words]  # a drawn box has one under each cell
-    if (
-        not told
-        or len(told) < len(text.words)
-        or sum(map(len, taken)) < len(told)
-        or max(map(len, taken)) > 1
-    ):
-        return False
-    for lane, found in zip(figure.lanes, taken, strict=True):
-        for word, piece in found:
-            lane.access, lane.default = both_of(word) or (lane.access, lane.default)
-            lane.pieces.append(piece)
-    return True
-
-
-def _under_lanes(
-    figure: Figure, said: Sequence[tuple[str, Piece, Box | None]]
-) -> list[list[tuple[str, Piece]]]:
-    """The words of a line that stand under each cell of a figure."""
-    taken: list[list[tuple[str, Piece]]] = [[] for _ in figure.lanes]
-    for word, piece, box in said:
-        middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
-        at = next((k for k, span in enumerate(figure.spans) if span[0] <= middle <= span[1]), None)
-        if at is not None:
-            taken[at].append((word, piece))
-    return taken
-
-
-def _ends_a_sentence(values: Sequence[tuple[str, object, object]], figure: Figure) -> bool:
-    """Whether words for access are what a line break left of a text: the `read.` of `returns zero when`, `read.`."""
-    words = [word for word, _, _ in values]
-    alone = len(words) == 1 < len(figure.lanes) and not is_one_code(words[0])
-    return alone or any(word[-1] in ".,;" for word in words)
-
-
 def _codes(other: Figure, kind: str) -> list[Lane]:
     """The cells of a row of codes as lanes that have access and reset."""
     out = []
     for lane in other.lanes:
         text = lane.text.strip()
-        found = _BOTH.match(text)
-        if kind == "both" and found:
-            out.append(replace(lane, access=found["access"], default=found["reset"]))
+        if kind == "both" and (found := is_both(text)):
+            out.append(replace(lane, access=found[0], default=found[1]))
         elif kind == "access" and text.strip("-–—"):
             out.append(replace(lane, access=text))
         elif kind == "reset" and text:
@@ -413,27 +205,6 @@ def _has_room(lane: Lane) -> bool:
     return any(number < 1 << room for number in (*told, int(text, 16)))
 
 
-def _runs(
-    lanes: list[Lane], spans: list[tuple[float, float]]
-) -> tuple[list[Lane], list[tuple[float, float]]]:
-    """Neighbouring cells with one letter are one lane; cells without are none; `spans`: where the cells stand."""
-    out: list[Lane] = []
-    places: list[tuple[float, float]] = []
-    told = spans if len(spans) == len(lanes) else [(0.0, 0.0)] * len(lanes)
-    for lane, (x0, x1) in zip(lanes, told, strict=True):
-        if not lane.text.strip():
-            continue
-        before = out[-1] if out else None
-        if before and before.text == lane.text and before.lo is not None and lane.hi == before.lo - 1:
-            before.lo = lane.lo
-            before.pieces += lane.pieces
-            places[-1] = (places[-1][0], x1)
-        else:
-            out.append(lane)
-            places.append((x0, x1))
-    return out, places if told is spans else []
-
-
 def _write(figure: Figure, other: Figure, words: Vocabulary) -> None:
     """The row that says what a write reaches: its names stand where the row of reads has none.
 
@@ -476,10 +247,10 @@ def attach(figure: Figure, other: Figure, kind: str) -> None:
             continue
         if kind != "reset" and lane.access is not None:
             continue  # the first row of access codes counts: that of software
-        if kind == "both" and len(set(texts)) == 1 and (found := _BOTH.match(texts[0])):
-            lane.access = found["access"]
-            each = len(mine) > 1 and found["reset"] in {"0", "1"}  # a cell for every bit
-            lane.default = "0b" + found["reset"] * len(mine) if each else found["reset"]
+        if kind == "both" and len(set(texts)) == 1 and (found := is_both(texts[0])):
+            lane.access, reset = found
+            each = len(mine) > 1 and reset in {"0", "1"}  # a cell for every bit
+            lane.default = "0b" + reset * len(mine) if each else reset
         elif kind == "access" and len(set(texts)) == 1:
             lane.access = texts[0]
         elif kind == "reset":

@@ -316,14 +316,6 @@ def cells_between(table: Table, r: int, left: float, right: float) -> list[tuple
     return out
 
 
-def symbolic_text(lane: Lane) -> str | None:
-    """The range of a lane with symbols as text."""
-    if lane.ends is None:
-        return None
-    one, two = lane.ends
-    return one if one == two else f"{one}:{two}"
-
-
 __all__ = [
     "Figure",
     "Lane",
@@ -335,5 +327,4 @@ __all__ = [
     "marks_of_text",
     "place_lane",
     "symbolic",
-    "symbolic_text",
 ]

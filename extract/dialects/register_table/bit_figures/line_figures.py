@@ -7,9 +7,9 @@ from dataclasses import replace
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, number
 from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.tables import Cell

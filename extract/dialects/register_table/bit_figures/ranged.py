@@ -20,8 +20,8 @@ import re
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_both
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
+from extract.dialects.register_table.words.access_codes import is_both
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 

@@ -16,8 +16,9 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access, is_both, read_rows
+from extract.dialects.register_table.bit_figures.figures import read_rows
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, number
+from extract.dialects.register_table.words.access_codes import is_access, is_both
 from extract.dialects.register_table.words.bits import HIGHEST
 from extract.dialects.register_table.words.text import one_line
 from extract.stitch import extent

@@ -15,9 +15,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
 from extract.dialects.register_table.bit_figures.templated import MARK, templated_figures
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import HIGHEST
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bit_names import alike, by_bits, indices, series
 from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.pages.segments import BLANKS, segments
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 

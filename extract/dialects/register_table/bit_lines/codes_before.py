@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from extract.dialects.register_table.bit_figures.figures import is_one_code
-from extract.dialects.register_table.words.heading_names import is_short_for
+from extract.dialects.register_table.words.access_codes import is_one_code
+from extract.dialects.register_table.words.name_forms import is_short_for
 
 _LONGEST: Final = 10
 _CODES = re.compile(

@@ -24,11 +24,11 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.field_tables.described import gathered
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.flow import text_of
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import Bits, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain

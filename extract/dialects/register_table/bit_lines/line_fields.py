@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
@@ -14,6 +13,7 @@ from extract.dialects.register_table.field_tables.field_names import counted_nam
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.said import Said, room_of
 from extract.dialects.register_table.words.text import one_line

@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.items import Holder, width_of
 from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import IDENTIFIER

@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.value_lists.items import CODES
+from extract.dialects.register_table.words.access_codes import is_access
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
+from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.text import one_line

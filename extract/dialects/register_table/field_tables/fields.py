@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
 from extract.dialects.register_table.field_tables.access_and_resets import (
     base_of_resets,
     both_codes,
@@ -41,6 +40,7 @@ from extract.dialects.register_table.field_tables.subrows import (
 )
 from extract.dialects.register_table.field_tables.tall_cells import shared_cells
 from extract.dialects.register_table.field_tables.wrapped_bits import join_open_bits
+from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.words.notation import IDENTIFIER
 from extract.dialects.register_table.words.numerals import reset_number

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.sliced import parts_of_one
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.numerals import numeral
 from extract.dialects.register_table.words.text import one_line
 

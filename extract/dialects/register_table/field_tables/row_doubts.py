@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access, is_one_code
+from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.bit_figures.figures import is_one_code
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
+from extract.dialects.register_table.words.access_codes import is_one_code
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import numeral
 from extract.dialects.register_table.words.said import Said

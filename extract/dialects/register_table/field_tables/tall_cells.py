@@ -10,8 +10,8 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_one_code
 from extract.dialects.register_table.field_tables.stated import stated_reset
+from extract.dialects.register_table.words.access_codes import is_one_code
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.numerals import numeral, reset_number
 from extract.tables import Cell

@@ -9,8 +9,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import one_line

@@ -17,9 +17,9 @@ from bisect import bisect_left
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.pages.file_marks import is_marked
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.keys import is_key, key_line
 from extract.dialects.register_table.words.notation import HEX, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary

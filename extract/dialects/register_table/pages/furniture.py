@@ -6,11 +6,11 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.slanted import is_turned
 from extract.dialects.register_table.pages.astray import astray
 from extract.dialects.register_table.pages.page_labels import labels_at_edges
 from extract.dialects.register_table.pages.tails import is_reset
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import vocabulary

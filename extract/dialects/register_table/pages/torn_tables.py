@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import kind_of
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
-from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.value_lists.items import CODES
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier

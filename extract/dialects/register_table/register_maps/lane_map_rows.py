@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_code
+from extract.dialects.register_table.words.access_codes import is_code
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain

@@ -11,17 +11,19 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import attach, is_access
+from extract.dialects.register_table.bit_figures.figures import attach
 from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
 from extract.dialects.register_table.field_tables.access_and_resets import both_codes
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.lane_map_rows import cell_at, columns_beside, rows_below
 from extract.dialects.register_table.register_maps.map_cells import plain_base
 from extract.dialects.register_table.register_maps.same_place import put
-from extract.dialects.register_table.walk.context import Context, build
+from extract.dialects.register_table.walk.built import build
+from extract.dialects.register_table.walk.context import Context
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits, split_slice
-from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal
 from extract.dialects.register_table.words.places import BETWEEN, SUMMED
 from extract.dialects.register_table.words.text import join_name, one_line

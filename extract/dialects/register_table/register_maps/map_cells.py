@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import says_access
+from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.notation import (
     UNMARKED,
     VALUE,

@@ -28,7 +28,7 @@ from extract.dialects.register_table.register_maps.summary_rows import (
 )
 from extract.dialects.register_table.register_maps.titled_rows import core_of, take_names
 from extract.dialects.register_table.walk.resets import spread
-from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import (
     UNMARKED,
     is_identifier,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.register_maps.summary_rows import Row
     from extract.document import Piece
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -79,6 +80,31 @@ class Entry:
     """Whether the name was put together by guess."""
     further: bool = False
     """Whether its row has another address beside this one: `0x10 or 0x20`, `0x4000 + 0x10`."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """What holds of all rows of a table of registers.
+
+    Attributes:
+        roles: its columns; `role` is that of the names, `place` whether their places are addresses or offsets.
+        base: that of digits that nothing marks; None where nothing tells it.
+        section: the heading that it stands under.
+        titled: whether it has titles in words beside the names.
+        behind_titles: how names stand behind titles in their cells.
+        single: whether few of its places are ranges.
+        numbers: whether most of its places are numbers, so that one which is not was printed so.
+    """
+
+    roles: Roles
+    role: str
+    place: str
+    base: int | None
+    section: str | None
+    titled: bool
+    behind_titles: re.Pattern[str]
+    single: bool
+    numbers: bool
 
 
 @dataclass(slots=True)
@@ -146,13 +172,13 @@ class Maps:
         if role != "description" and (acronyms := column_of_names(grid, roles, column)) is not None:
             column = acronyms
         place = "address" if "address" in roles.of else "offset"
-        at = roles.of[place]
         rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
         texts = [one.place for one in rows]
+        headed = 16 if "hex" in roles.heads[roles.of[place]].casefold() else None
         if place == "address" and texts and all(map(SUMMED.match, filter(None, texts))):
             place = "offset"
         counted = place == "address"  # offsets may count the bytes of anything
-        base = base or (16 if "hex" in roles.heads[at].casefold() else plain_base(texts, counted=counted))
+        base = base or headed or plain_base(texts, counted=counted)
         alike = self.printed.setdefault(tuple(roles.heads), [])
         open_base = base is None and counted and all(text.isdecimal() for text in texts if text)
         if not again:
@@ -167,47 +193,55 @@ class Maps:
             base = None  # what counts from 0 may count anything
         elif base is None and len(bare) > 1:
             self.baseless.append(grid)
-        titled = name_behind_titles(one_line(one.name) for one in rows)
-        ranges = sum(_RANGE.search(text) is not None and not _ARROW.search(text) for text in texts)
-        single = len(texts) > 2 * ranges
         blocks = block_column(roles) if len({one.name for one in rows}) < len(rows) else None
         counts = [number_in(text, base) is not None for text in texts if any(map(str.isdecimal, text))]
-        most = 2 * sum(counts) >= len(counts)
+        ranges = sum(_RANGE.search(text) is not None and not _ARROW.search(text) for text in texts)
+        table = _Table(
+            roles,
+            role,
+            place,
+            base,
+            section,
+            titled=column != roles.of[role],
+            behind_titles=name_behind_titles(one_line(one.name) for one in rows),
+            single=len(texts) > 2 * ranges,
+            numbers=2 * sum(counts) >= len(counts),
+        )
         known: dict[str, str] = {}
-        for row, printed, guessed, text, said in rows:
+        for one in rows:
             if blocks is not None:  # names that stand in several
-                block = block_in(row[blocks], known, vocabulary()) or block
-            reset = said if any(char.isalnum() for char in said) else None
-            inner = titled.match(one_line(printed)) or _OWNED.match(printed)
-            name = inner["name"] if inner else printed
-            address = number_in(text, base)
-            lost = (
-                address is None and bool(name) and (is_misread(text) or (most and may_be_place(name, text)))
-            )
-            if lost:
-                self._lose(
-                    row, name, block, reset, roles.text(row, "description") if role != "description" else None
-                )
-            if not name or address is None or vocabulary().reserved(name):
-                continue
-            space = (
-                f"{block} offset" if place == "offset" and block else "offset" if place == "offset" else None
-            )
-            described = roles.text(row, "description") if role != "description" else ""
-            if _RANGE.search(text) or ", " in text or hangs_on_index(text):
-                array = Register(pieces_of(row), register=name, block=block, section=section, address=address)
-                array.address_space, array.access = space, access_of(roles, row)
-                array.description = described or None
-                self._add_array(array, _RANGE.sub(" to ", text), single=single and is_identifier(name))
-                spread(array, reset)
-                continue
-            entry = Entry(name, address, space, block, section, pieces_of(row))
-            entry.description, entry.access = described or None, access_of(roles, row)
-            entry.reset, entry.guessed, entry.further = reset, guessed, has_further(text)
-            self.entries.setdefault(fold(name), []).append(entry)
-            if role != "description" and column != roles.of[role]:
-                self.titles.setdefault(fold(roles.text(row, role)), []).append(entry)
+                block = block_in(one.cells[blocks], known, vocabulary()) or block
+            self._add_row(table, one, block)
         return base
+
+    def _add_row(self, table: _Table, one: Row, block: str | None) -> None:
+        """Remember the register of a row, or the array, or that its address cannot be read."""
+        row, text, roles = one.cells, one.place, table.roles
+        reset = one.reset if any(char.isalnum() for char in one.reset) else None
+        described = roles.text(row, "description") if table.role != "description" else None
+        inner = table.behind_titles.match(one_line(one.name)) or _OWNED.match(one.name)
+        name = inner["name"] if inner else one.name
+        address = number_in(text, table.base)
+        if address is None and name and (is_misread(text) or (table.numbers and may_be_place(name, text))):
+            self._lose(row, name, block, reset, described)
+        if not name or address is None or vocabulary().reserved(name):
+            return
+        space = None if table.place == "address" else f"{block} offset" if block else "offset"
+        if _RANGE.search(text) or ", " in text or hangs_on_index(text):
+            array = Register(
+                pieces_of(row), register=name, block=block, section=table.section, address=address
+            )
+            array.address_space, array.access = space, access_of(roles, row)
+            array.description = described or None
+            self._add_array(array, _RANGE.sub(" to ", text), single=table.single and is_identifier(name))
+            spread(array, reset)
+            return
+        entry = Entry(name, address, space, block, table.section, pieces_of(row))
+        entry.description, entry.access = described or None, access_of(roles, row)
+        entry.reset, entry.guessed, entry.further = reset, one.guessed, has_further(text)
+        self.entries.setdefault(fold(name), []).append(entry)
+        if table.titled:
+            self.titles.setdefault(fold(roles.text(row, table.role)), []).append(entry)
 
     def _lose(
         self, row: list[Cell], name: str, block: str | None, reset: str | None, description: str | None

@@ -15,13 +15,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE, BitLine, bit_line
 from extract.dialects.register_table.field_tables.register_bits import says_bits
 from extract.dialects.register_table.pages.file_marks import bare_word
 from extract.dialects.register_table.pages.flow import text_of
 from extract.dialects.register_table.register_maps.same_place import put
-from extract.dialects.register_table.walk.context import Context, build
+from extract.dialects.register_table.walk.built import build
+from extract.dialects.register_table.walk.context import Context
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.leads import leads_of
-from extract.dialects.register_table.walk.context import Context, build
+from extract.dialects.register_table.walk.built import build
+from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.text import join_name
 from extract.observations import Field

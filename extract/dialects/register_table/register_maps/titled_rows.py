@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.fields import fold
-from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 

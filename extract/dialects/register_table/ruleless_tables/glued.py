@@ -15,10 +15,10 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.tails import is_reset
 from extract.dialects.register_table.ruleless_tables.narrow import is_written
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import vocabulary

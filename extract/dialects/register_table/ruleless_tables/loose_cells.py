@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER, LooseRows
 from extract.dialects.register_table.ruleless_tables.misplaced import dealt, misplaced, short_of_reset
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import OPEN_ENDS
 from extract.dialects.register_table.words.vocabulary import vocabulary

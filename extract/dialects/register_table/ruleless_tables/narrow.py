@@ -14,7 +14,7 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.vocabulary import vocabulary

@@ -15,9 +15,9 @@ import re
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import NUMBER, numeral, reset_number

@@ -25,12 +25,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, of_line
 from extract.dialects.register_table.ruleless_tables.squeezed_cells import NAME_WORDS
 from extract.dialects.register_table.ruleless_tables.squeezed_lists import SqueezedLists
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.keys import key_line

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.tables import Cell

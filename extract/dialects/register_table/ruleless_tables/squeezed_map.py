@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell, heads
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.notation import is_misread
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.places import NAMED, PLACE

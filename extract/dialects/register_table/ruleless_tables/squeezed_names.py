@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.ruleless_tables.names_first import SECTION
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell, heads
 from extract.dialects.register_table.ruleless_tables.squeezed import Squeezed
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.stitch import Grid
 from extract.tables import Cell
 

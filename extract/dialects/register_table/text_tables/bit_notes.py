@@ -17,9 +17,9 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.bit_figures.figures import is_access, says_access
 from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, leads_list, to_table
+from extract.dialects.register_table.words.access_codes import is_access, says_access
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_code
+from extract.dialects.register_table.words.access_codes import is_code
 from extract.dialects.register_table.words.bits import HIGHEST
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.tables import WIDEST, Cell, Table

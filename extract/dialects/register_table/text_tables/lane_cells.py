@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import split_slice
 from extract.tables import Cell, Table
 

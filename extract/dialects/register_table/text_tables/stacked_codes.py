@@ -23,8 +23,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.pages.furniture import furniture
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.tables import Cell, Table
 

@@ -11,7 +11,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.columns import MEANINGS, Roles
+from extract.dialects.register_table.field_tables.columns import Roles
+from extract.dialects.register_table.field_tables.told_columns import MEANINGS
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 

@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.columns import Roles, read_head
+from extract.dialects.register_table.field_tables.column_heads import read_head
+from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of

@@ -13,7 +13,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.value_lists.across import across, head_again, stands_across, unread
+from extract.dialects.register_table.value_lists.across import across, stands_across, unread
 from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
 from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
@@ -40,8 +40,8 @@ from extract.dialects.register_table.value_lists.items import (
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
+from extract.dialects.register_table.value_lists.text_ends import STOPS, ends_of_texts
 from extract.dialects.register_table.words.numerals import NUMBER, RANGE
-from extract.dialects.register_table.words.said import TOLD_BY
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -87,20 +87,6 @@ _LONGEST: Final = 20_000
 _FEW: Final = 2
 _HEAD: Final = 5
 """Words of the head of a list, at most."""
-_WORDS: Final = 3
-"""A sentence has more."""
-_STOPS: Final = frozenset(".!?。")
-_FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$")
-"""How something follows from the field: `RATE = 24 MHz * N / P`."""
-_UP_TO: Final = frozenset(("to", "up to", "through"))
-"""Words in a line of their own between the first and the last of some values."""
-_LEFT_OUT: Final = ".…⋯⋮:~•· "
-"""What a line is made of that stands for the values between two, which are not printed."""
-_STEPS = re.compile(r"(?:\.\s?){2,}|…")
-"""What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
-_OPEN: Final = frozenset("(,:")
-_SHORT: Final = 0.7
-"""Share of the longest line."""
 _NEAR: Final = 0.97
 """Share of it that a line has which may end for want of room: letters are of unlike width."""
 
@@ -133,7 +119,7 @@ def _ends_at_margin(text: str, end: int, room: int | None, words: Vocabulary) ->
     That may be its next one: `room` is the most characters of a line of the table's texts.
     """
     above, below = text[text.rfind("\n", 0, end) + 1 : end].rstrip(), text[end:].lstrip().split("\n", 1)[0]
-    if room is None or above[-1:] not in _STOPS or not below[:1].isupper() or is_aside(below, words):
+    if room is None or above[-1:] not in STOPS or not below[:1].isupper() or is_aside(below, words):
         return False
     return len(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
 
@@ -176,7 +162,7 @@ def _of_parts(text: str, words: Vocabulary) -> bool:
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
     line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
     head = line.split()
-    if not head or len(head) > _HEAD or line[-1] in _STOPS or line[0].islower():
+    if not head or len(head) > _HEAD or line[-1] in STOPS or line[0].islower():
         return False  # the end of a sentence
     return head[0].casefold() in words.words["bit"]
 
@@ -211,7 +197,7 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
             if found["paren"] is None or not is_unclosed(text[above:start])
         ]
     out: list[Item] = []
-    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
+    for (start, found), end in zip(starts, ends_of_texts(text, starts, holder, words), strict=True):
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
@@ -266,101 +252,13 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
         body = more.end()
 
 
-def _ends(text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder, words: Vocabulary) -> list[int]:
-    """Where the text of each value ends: before a note or words for all other values.
-
-    That of the last one ends before a sentence in a line of its own, too, unless other labels go on with such.
-    """
-    if not starts:
-        return []
-    stops = [*(start for start, _ in starts[1:]), len(text)]
-    bodies = [found.end() for _, found in starts]
-    spans = list(zip(bodies, stops, strict=True))
-    codes = [Item(found["codes"] or "") for _, found in starts]
-    pairs = list(zip(codes, [*codes[1:], None], strict=True))
-    *ends, last = (
-        _text_end(text, span, pair, holder, words) for span, pair in zip(spans, pairs, strict=True)
-    )
-    common = any(
-        _label_end(text, *value, holder.room) < value[1] for value in zip(bodies, ends, strict=False)
-    )
-    sentence = _sentence(text, bodies[-1], last)
-    return [*ends, sentence if common else min(sentence, _label_end(text, bodies[-1], last, holder.room))]
-
-
-def _text_end(
-    text: str, span: tuple[int, int], pair: tuple[Item, Item | None], holder: Holder, words: Vocabulary
-) -> int:
-    """Where the text of a value ends before a note, words that head the next, or a line of dots; else its end.
-
-    `span` is where the text begins and where the next value does; `pair` are its codes and those of the next:
-    `to` between two that count on leaves out none.
-    """
-    (start, stop), (item, after) = span, pair
-    for at, line in _lines_under(text, start, stop):
-        left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
-        if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
-            return at
-        if line.endswith(":") and after:
-            return at
-        if head_again(line, text[:start], words):
-            return at
-        ends = after and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
-        if ends and after and not follows(item, after, holder.width, parted=False):
-            above = text[text.rfind("\n", 0, at) + 1 : at]
-            if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
-                return at  # no text wrapped here, and nothing else parts it from the next value
-    return stop
-
-
-def _lines_under(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
-    """The lines of a text below the one that it begins in: the place of the newline before each, and the line."""
-    stop = start + len(text[start:stop].rstrip())
-    at = text.find("\n", start)
-    while 0 <= at < stop:
-        end = text.find("\n", at + 1)
-        yield at, text[at + 1 : end if end >= 0 else len(text)].strip()
-        at = end
-
-
-def _sentence(text: str, start: int, stop: int) -> int:
-    """Where a sentence in a line of its own begins in the text of a value, behind another one; else its end.
-
-    Its first word would have fitted into the line above, which then ends because its text does, not for want of
-    room; few lines do not tell that.
-    """
-    lengths = [len(line) for line in text.split("\n")]
-    room = max(lengths) if len(lengths) >= TOLD_BY else None
-    for at, line in _lines_under(text, start, stop):
-        above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
-        if at == start or above[-1:] not in _STOPS or not line[:1].isupper():
-            continue
-        if room is None or len(above) + 1 + len(line.split(maxsplit=1)[0]) < room:
-            return at
-    return stop
-
-
-def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
-    """Where a label that has no stop ends before a sentence or formula in a line of its own; else where the text does.
-
-    `room` is the most characters of a line of the table's texts. The label is alone in its line, and no nearer to the
-    end of a line than letters of unlike width may hide.
-    """
-    at, line = next(_lines_under(text, start, stop), (stop, ""))
-    above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
-    if room is None or at == start or above[-1:] in _OPEN | _STOPS or not line[:1].isupper():
-        return stop
-    apart = len(line.split()) > _WORDS or _FORMULA.match(line)
-    return at if apart and len(above) < _SHORT * room else stop
-
-
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values whose name stands before the number: `OFF = 0: text`, `OFF (0) - text`, a line each."""
     starts = list(_begun(text, _NAME_FIRST))
     if len({found["name"] for _, found in starts}) < max(_FEW, len(starts)):
         return []
     out = []
-    for (start, found), end in zip(starts, _ends(text, starts, holder, words), strict=True):
+    for (start, found), end in zip(starts, ends_of_texts(text, starts, holder, words), strict=True):
         codes = found["codes"] or found["inside"]
         out.append(
             Item(codes, found["name"], one_line(text[found.end() : end]), at=(start, max(end, found.end())))
@@ -380,7 +278,7 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     for some in (starts, [one for one in alike if _fits(one[1]["codes"], holder)]):
         out = [
             Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end))
-            for (start, found), end in zip(some, _ends(text, some, holder, words), strict=True)
+            for (start, found), end in zip(some, ends_of_texts(text, some, holder, words), strict=True)
         ]
         if len(out) >= _FEW and rising(out, holder.width):
             return out

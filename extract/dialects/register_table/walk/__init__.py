@@ -13,6 +13,7 @@ before it:
     TitleLines       lines that are part of a title
     Chapters         headings that open chapters and blocks
     NamedHeadings    what register a heading names
+    UnderRegisters   headings and the register above them: parts of it, more of it, another
     Sections         headings: registers, parts of them; the way in is `heading`
     Drawings         figures that a text draws or gives as data
     FieldSections    headings and lines that are those of a field
@@ -20,6 +21,9 @@ before it:
     FigureLines      lines of a figure: numbers, names, codes
     FieldLines       lines of a field's description and values
     KeyLines         keys and values in lines
+    CaptionLines     captions of tables: repeated, wrapped, beside them
+    DescribedBits    lines that describe bits
+    SaidLines        lines that nothing else takes: headings, keys, text
     Reader           a line of text after the other, in the order in which these are tried
 
 All of them have one `self`, so no name may stand in two: mypy refuses that here (`explicit-override`, pyproject.toml).

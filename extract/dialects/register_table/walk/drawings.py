@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.drawn import Drawn, pieces_of
+from extract.dialects.register_table.bit_figures.drawn_figure import Drawn, pieces_of
 from extract.dialects.register_table.bit_figures.wavedrom import written_figures
 from extract.dialects.register_table.bit_lines.bitlines import within_sentence
 from extract.dialects.register_table.bit_lines.lanelines import of_no_lane

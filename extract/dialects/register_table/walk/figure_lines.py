@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.code_rows import code_row
-from extract.dialects.register_table.bit_figures.figures import figure_of_letters, is_access, is_letter_label
 from extract.dialects.register_table.bit_figures.lanes import Mark, check_widths, marks_of_text
+from extract.dialects.register_table.bit_figures.lettered import figure_of_letters, is_letter_label
 from extract.dialects.register_table.bit_figures.line_figures import (
     figure_of_bits,
     figure_of_lines,
@@ -19,6 +19,7 @@ from extract.dialects.register_table.naming.numbered_rows import NO_CELLS, in_fi
 from extract.dialects.register_table.pages.flow import Text, whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.loose_tables import LooseTables
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:

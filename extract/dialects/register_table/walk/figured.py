@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import attach, is_access, label_of, read_rows
+from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows
 from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import labelled, titles
 from extract.dialects.register_table.bit_figures.slanted import RESETS, figure_of_resets
@@ -20,10 +18,18 @@ from extract.dialects.register_table.bit_figures.unnumbered import (
     ended,
     ends_of,
 )
-from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.bit_figures.unspanned import (
+    SEVERAL_NUMBERS,
+    called_bits,
+    doubt_lost_numbers,
+    doubt_open_cells,
+    spanned,
+)
+from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.register_maps.lane_maps import names_registers, registers_of_lanes
 from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.titles_above import TitlesAbove
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, split_slice
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
@@ -43,9 +49,6 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 40.0
 """Points between the numbers of a figure and the cells under them, at most."""
-
-
-_SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
 _NAME_CODES = re.compile(
     r"(?P<name>[A-Za-z_]\w*(?:[\[<][\d:]+[\]>])?)\s+(?P<access>[A-Za-z][\w/]{1,5})\s+(?P<default>0[xX][0-9A-Fa-f]+)"
 )
@@ -58,11 +61,11 @@ class Figures(TitlesAbove):
     def _figure(self, table: Table) -> bool:
         begins = self._begins()
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
-        called = _called_bits(table, self.words)
+        called = called_bits(table, self.words)
         if rows:
             whole = all(cell is not None for row in table.rows for cell in row)
             if table.box is None and (found := marks_of_row(table, rows[0], begins)):
-                table = _spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
+                table = spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
             first = marks_of_row(table, rows[0], begins)
             left = min(mark[1] for mark in first[0]) if first else 0.0
             own = labelled(table, range(rows[0] + 1, len(table.rows)), left, self.words)
@@ -77,7 +80,7 @@ class Figures(TitlesAbove):
             if figures:
                 self._report(table, called)
                 if table.box is None and whole:
-                    _doubt_open_cells(table, figures)
+                    doubt_open_cells(table, figures)
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
                 self._titles(_places_under(table, range(rows[0] + 1, len(table.rows)), left, self.words))
@@ -140,7 +143,7 @@ class Figures(TitlesAbove):
             box = next((box for start, _, box in self.document.words[line] if start == first), None)
             if box and (turned := self._of_resets(table, found[0], (line, box), r + 1)):
                 return turned
-            if any(cell and _SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[r]):
+            if any(cell and SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[r]):
                 return None
         figure = read_rows(table, range(r + 1, end), found[0], self.words)
         if figure and figure.values:
@@ -148,7 +151,7 @@ class Figures(TitlesAbove):
             message = "rows of digits under the numbers of bits, and no names, are not read"
             self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
         if figure and table.box is None:
-            _doubt_lost_numbers(table, r, figure)
+            doubt_lost_numbers(table, r, figure)
         if figure:
             self._report_others(table, range(r + 1, end), figure)
         return self._sound(figure)
@@ -348,77 +351,3 @@ def _of_digits(row: list[Cell | None]) -> bool:
     """Whether most cells of a row hold nothing but digits, as the resets under names that stand turned over numbers."""
     cells = [cell.text.strip() for cell in row if cell]
     return 2 * sum(RESETS.match(text) is not None for text in cells) >= len(cells) > 0
-
-
-def _called_bits(table: Table, words: Vocabulary) -> list[int]:
-    """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them."""
-    if table.box is not None:
-        return []
-    labels = [
-        next((plain(cell.text) for cell in row if cell and cell.text.strip()), "") for row in table.rows
-    ]
-    return [
-        r
-        for r, (label, below) in enumerate(pairwise(labels))
-        if label in words.words["bit"]
-        and words.rows.get(below)
-        and not any(cell and any(map(str.isalpha, cell.text)) for cell in table.rows[r][1:])
-    ]
-
-
-def _doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
-    """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it.
-
-    Where a cell holds the numbers of several columns (`18 17 16`), the columns are not those of the figure.
-    """
-    if any(cell is not None and _SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[head]):
-        for one in figure.lanes:
-            one.doubtful = True
-    empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
-    lanes = {id(lane.cell): lane for lane in figure.lanes}
-    for row in table.rows[head + 1 :]:
-        for c, cell in enumerate(row):
-            if (lane := lanes.get(id(cell))) is not None:
-                wide = next(
-                    (k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1
-                )
-                lane.doubtful |= wide > 0 and (empty[c] or empty[c + wide])
-
-
-def _doubt_open_cells(table: Table, figures: list[Figure]) -> None:
-    """Doubt names with empty cells behind them, in a text whose tables have no cells over several columns."""
-    lanes = {id(lane.cell): lane for figure in figures for lane in figure.lanes if lane.text.strip()}
-    for row in table.rows:
-        for one, other in pairwise(row):
-            lane = lanes.get(id(one))
-            if lane is not None and other is not None and not other.text.strip() and lane.hi == lane.lo:
-                lane.doubtful = True
-
-
-def _spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
-    """A figure of a text, its lanes from column `left` on, with each name in one cell over all its lanes.
-
-    What has no cells over several columns repeats a name in each of its lanes, or leaves those behind the first empty:
-    then its slice says how many are its own. Reserved bits may be a cell each, but where names are repeated.
-    """
-    repeated = any(
-        one == other and any(map(str.isalpha, one)) and not (words.reserved(one) or is_access(one, words))
-        for row in table.rows[head + 1 :]
-        for one, other in pairwise(cell.text.strip() if cell else "" for cell in row[left:])
-    )
-    rows: list[list[Cell | None]] = []
-    for r, row in enumerate(table.rows):
-        texts = [cell.text.strip() if cell else "" for cell in row]
-        made: list[Cell | None] = []
-        while (c := len(made)) < len(row):
-            wide = 1
-            if r > head and c >= left and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
-                cut = split_slice(texts[c])
-                size = abs(cut[1] - cut[2]) + 1 if cut else 1
-                if repeated or not words.reserved(texts[c]):
-                    wide = next((k for k, text in enumerate(texts[c:]) if text != texts[c]), len(row) - c)
-                if wide == 1 and len(texts[c : c + size]) == size and not any(texts[c + 1 : c + size]):
-                    wide = size
-            made += [row[c], *([None] * (wide - 1))]
-        rows.append(made)
-    return replace(table, rows=rows)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing
-from extract.dialects.register_table.field_tables.columns import read_head
+from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.items import Holder, to_values

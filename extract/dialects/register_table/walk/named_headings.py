@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_lines.bitlines import LINE
 from extract.dialects.register_table.naming.marked_titles import (
     before_title,
@@ -19,6 +18,7 @@ from extract.dialects.register_table.naming.marked_titles import (
 from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.chapters import Chapters
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 

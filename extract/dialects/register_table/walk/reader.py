@@ -14,36 +14,15 @@ from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.afterwards.lone_bits import doubt_lone_bits
 from extract.dialects.register_table.afterwards.numbered_titles import doubt_codes, doubt_numbered_titles
 from extract.dialects.register_table.afterwards.widths import settle_widths
-from extract.dialects.register_table.bit_figures.figures import attach_line, is_access, says_access
-from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_figures.lanes import lanes_numbered, marks_of_text, number
+from extract.dialects.register_table.bit_figures.lines_under import attach_line
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
-from extract.dialects.register_table.bit_lines.behind_names import behind_line
-from extract.dialects.register_table.bit_lines.below_bits import Listing, further_in, under_text
-from extract.dialects.register_table.bit_lines.bitlines import (
-    begun_above,
-    bit_line,
-    due_line,
-    first_of_sentences,
-    named_below,
-    rises_again,
-)
-from extract.dialects.register_table.bit_lines.headed_fields import headed_field
-from extract.dialects.register_table.bit_lines.indexed import indexed_line
-from extract.dialects.register_table.bit_lines.lanelines import (
-    gathered_line,
-    lane_line,
-    numbered_line,
-    parted_item,
-    parts_of_line,
-)
+from extract.dialects.register_table.bit_lines.below_bits import Listing, under_text
 from extract.dialects.register_table.field_tables.fields import fold
-from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.pages.displaced_cells import displaced_cells
 from extract.dialects.register_table.pages.flow import Text, flow, whole_headings, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
-from extract.dialects.register_table.pages.segments import segments
-from extract.dialects.register_table.pages.title_rows import TITLE_OF_REGISTER, titles_apart
+from extract.dialects.register_table.pages.title_rows import titles_apart
 from extract.dialects.register_table.register_maps.block_maps import bases_of_maps
 from extract.dialects.register_table.register_maps.left_out import report_left_out
 from extract.dialects.register_table.register_maps.listed_places import place_listed
@@ -51,7 +30,6 @@ from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.placing import place
 from extract.dialects.register_table.register_maps.twice import join_mapped
 from extract.dialects.register_table.ruleless_tables.loose_heads import (
-    gapped_key,
     head_line,
     names_line,
     wrapped_head,
@@ -59,20 +37,16 @@ from extract.dialects.register_table.ruleless_tables.loose_heads import (
 from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_names import squeezed_names
 from extract.dialects.register_table.value_lists.value_tables import attach
-from extract.dialects.register_table.walk.caption_lines import CaptionLines
-from extract.dialects.register_table.words.bits import parse_bits
-from extract.dialects.register_table.words.heading_numbers import CAPTION
-from extract.dialects.register_table.words.headings import contents_line, leads_with_place
+from extract.dialects.register_table.walk.said_lines import SaidLines
+from extract.dialects.register_table.words.access_codes import is_access
+from extract.dialects.register_table.words.headings import contents_line
 from extract.dialects.register_table.words.keys import (
-    key_line,
     key_lines,
 )
-from extract.dialects.register_table.words.vocabulary import plain
-from extract.document import FURNITURE, HEADING, PROSE
+from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
-    from extract.dialects.register_table.bit_lines.bitlines import BitLine
     from extract.observations import Register
 
 _CONTINUES = re.compile(
@@ -80,22 +54,14 @@ _CONTINUES = re.compile(
     re.IGNORECASE,
 )
 """Between the parts of a table on two pages: `Table continued from previous page`."""
-_ITEMS: Final = frozenset("[-*+")
-"""How a line may begin that describes bits without the word for them."""
-_SOURCE = re.compile(r"(?:\[[^\[\]]*\]|\.[A-Z][^|]*(?<!\.)|\.\. [\w-]+::.*|[^\w]*)$")
-"""What a text file says of its own form: attributes and titles of AsciiDoc, directives of reStructuredText, rules."""
 _PLACED = re.compile(r"name\b.*\b(?:at|offset|address)\b")
-_READ_OR_WRITTEN: Final = frozenset({"R", "W"})
 _BITS: Final = 8
-"""Cells of a row of resets, or numbers of the bits of a figure, at least."""
-_BIT: Final = frozenset({"0", "1", "x", "X", "-", "–"})
-_SENTENCES: Final = 16
-"""Lines below the first of such sentences among which the next one stands."""
+"""Numbers of the bits of a figure, at least."""
 _MANY: Final = 8
 """Headings of such a form, with as many addresses, that are surely those of registers."""
 
 
-class Reader(CaptionLines):
+class Reader(SaidLines):
     """Reads one document into a `Reading`."""
 
     def read(self) -> None:
@@ -330,161 +296,3 @@ class Reader(CaptionLines):
             message = "codes of access that a page parts from their figure are not read"
             self.reading.diagnose("table_unread", message, line_first=text.line)
         return False
-
-    def _is_new(self, found: tuple[str, str]) -> bool:
-        """Whether a key is the first for what it tells of the register, or the first for an access that tells one."""
-        role, _ = found
-        before = self.context.keys.get(role)
-        return before is None or (role == "access" and not says_access(before, self.words))
-
-    def _heading_or_said(self, text: Text) -> None:
-        """Take a line that is no part of a figure, table or list: a heading, a key with its value, or text."""
-        if self.remark(text) or self._another_address(text) or _is_figure_row(text) or self.heads_list(text):
-            return
-        if self.opens_place(text):
-            self.marks = self.open = None
-            return
-        shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
-        cell = self._of_figure(text) and self._further_in_than_marks(text)
-        found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
-        described = self._describes(text) and not self._of_register(text)
-        if found is None and not (described or shown or cell) and self.heading(text):
-            self.marks = None
-            self.open = None
-            return
-        if found is None and not described and self.section_apart(text):
-            self.marks = self.open = None
-            return
-        if found is None and self._ends_fields(text):
-            self.close()
-            self.context.section = self.section = text.text
-            self.document.roles[text.line] |= HEADING
-            return
-        if found and found[0] in {"address", "offset"}:
-            self.over_address(text)
-        if found and found[0] == "base":
-            self.bases.of_key(text, found[1], self.block, self.section)
-        elif found and self.context.filled and not self.context.bit_lines:
-            self.keys_after.append((*found, text.pieces))
-        elif found and self._is_new(found) and not self.context.filled:
-            self.context.keys[found[0]] = found[1]
-            self.context.pieces += text.pieces
-        elif self.context.bit_lines and self._outdented(text):
-            self.recent.append(text)
-            self.outside = text.line
-            return
-        elif self.context.bit_lines:
-            if not (self.beside_fields(text) or self._list_apart(text)):
-                self._go_on(self.context.bit_lines[-1], text)
-        elif not (self.context.filled or text.marked or _SOURCE.match(text.text) or self._of_figure(text)):
-            self.context.text.append(text)
-        if found is None:
-            if self.context.filled and not self.context.bit_lines:
-                said = leading_keys(text.text, self.words)
-                self.keys_after += [(role, value, text.pieces) for role, value in said.items()]
-            self.recent.append(text)
-            kept = self._of_figure(text) or self._ends_caption(text) or self._may_be_cell(text)
-            self.caption = self.caption if kept else None
-        self.open = None
-        self.figure_open = False
-
-    def _under_bits(self, line: BitLine) -> bool:
-        """Whether bits of a cell and more stand in the line above that of its name: what its row says begins there."""
-        above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
-        return len(above) > 1 and parse_bits(above[0]) == line.bits
-
-    def _go_on(self, line: BitLine, text: Text) -> None:
-        """Add a line to what is said of a field."""
-        above = (line.lines or [line.first])[-1]
-        if self.document.page(text.line) != self.document.page(above.line):
-            line.turned.add(text.line)
-        line.lines.append(text)
-
-    def _of_register(self, text: Text) -> bool:
-        """Whether a line is the numbered title of a register: `REGISTER 5-1: NBCON: Control`."""
-        if TITLE_OF_REGISTER.match(text.text):
-            return True
-        lines = self.context.bit_lines
-        if lines and leads_with_place(text.text, self.words) and not further_in(lines[0].first, text):
-            return True
-        found = CAPTION.match(text.text)
-        return found is not None and plain(found["kind"]) in self.words.words["register"] and self.alone(text)
-
-    def _bit_line(self, text: Text) -> bool:
-        """Whether the line describes a field; bits that begin again are those of another register."""
-        known = self.context.bit_lines
-        if known and (whole := named_below(known[-1], text, self.words)):
-            known[-1] = whole
-            return True
-        line = bit_line(text, self.words)
-        marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
-        if line is None and marked:
-            bracketed = self.context.named is not None and not self.context.figures
-            below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
-            line = behind_line(
-                text, self.words, bracketed=bracketed, known=known, above=self.context.text, below=below
-            )
-        if line is None and "[" in text.text and (self.context.named or known):
-            line = headed_field(text, known, self.words, apart=self.set_apart(text))
-        figured = self.context.figures and not self.context.drawn and self.marks is None
-        if line is None and figured and (not known or any(one.of_lane for one in known)):
-            lanes = whole_lanes(self.context.figures, self.words)
-            if len(parts := parts_of_line(text, lanes) if text.text.count(":") > 1 else []) > 1:
-                for part in parts:
-                    if not self._bit_line(part):
-                        (known[-1].lines if known else self.context.text).append(part)
-                return True
-            line = parted_item(text, lanes, known) or gathered_line(text, lanes, known)
-            line = line or lane_line(text, lanes, known, self.words)
-            line = line or numbered_line(text, lanes, self.words)
-            if line is not None and self._under_bits(line):
-                return False
-        if line is None and self.context.drawn and all(one.of_lane for one in known):
-            lanes = whole_lanes(self.context.figures, self.words)
-            line = lane_line(text, lanes, known, self.words, drawn=True)
-            if line is None and not self.context.tables and lane_line(text, lanes, known, self.words):
-                message = "what a line under a figure says of the field that it begins with is not read"
-                self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
-        if line is None and figured:
-            line = indexed_line(text, self.context.figures, self.words)
-        line = line or due_line(text, known, self.words)
-        if line is None and not (known or self.context.figures) and self.context.named is not None:
-            below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
-            alone = not self.context.text
-            named = self.context.named
-            placed = alone and (named.address is not None or "width" in named.keys)
-            line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
-        if line is None or self.context.tables:
-            return False
-        while known and known[-1].doubtful and line.overlaps(known[-1]):
-            told = known.pop()  # a sentence of the field before it
-            (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
-        if any(line.overlaps(one) for one in known):
-            if line.bits.high < known[-1].bits.low and not rises_again(known, line):
-                return False
-            if not (line.headed and line.bits.low < known[-1].bits.low):
-                self.captioned(None, another=True)
-        first, begun = line, bool(self.context.bit_lines)
-        while (
-            not begun
-            and self.context.text
-            and (above := begun_above(self.context.text[-1], first, self.words))
-        ):
-            self.context.text.pop()
-            self.context.bit_lines.insert(0, above)
-            first = above
-        self.context.bit_lines.append(line)
-        self.context.noted, self.context.owner = False, None
-        self.open = None
-        return True
-
-
-def _is_figure_row(text: Text) -> bool:
-    """Whether a line of a text is the row of a figure that was not read: what is read or written, or resets."""
-    found = segments(text) if text.words[0][2] is None else []
-    if len(found) < 2:
-        return False
-    label, *cells = [words for _, _, words, _ in found]
-    return label in _READ_OR_WRITTEN or (
-        plain(label) == "reset" and len(cells) >= _BITS and set(cells) <= _BIT
-    )

@@ -14,7 +14,8 @@ from extract.dialects.register_table.register_maps.bases import Bases
 from extract.dialects.register_table.register_maps.grouped_rows import split_groups
 from extract.dialects.register_table.register_maps.maps import Maps
 from extract.dialects.register_table.register_maps.packets import packet_registers
-from extract.dialects.register_table.walk.context import Context, apart, build, sized
+from extract.dialects.register_table.walk.built import apart, build
+from extract.dialects.register_table.walk.context import Context, sized
 from extract.dialects.register_table.walk.lane_fields import doubt_torn, untold_rows
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
 
     from extract.dialects.register_table.afterwards.field_headings import Inner
-    from extract.dialects.register_table.bit_figures.drawn import Drawn
+    from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
     from extract.dialects.register_table.bit_figures.lanes import Figure, Mark
     from extract.dialects.register_table.bit_figures.stacked import Column
     from extract.dialects.register_table.field_tables.columns import Roles

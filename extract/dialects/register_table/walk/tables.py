@@ -16,13 +16,7 @@ from extract.dialects.register_table.field_tables.bits_beside import (
     bits_among_addresses,
     bits_beside_registers,
 )
-from extract.dialects.register_table.field_tables.columns import (
-    bare_heads,
-    named_by_head,
-    part_description,
-    read_head,
-    texts_beside,
-)
+from extract.dialects.register_table.field_tables.column_heads import bare_heads, read_head
 from extract.dialects.register_table.field_tables.described import (
     covered,
     falls,
@@ -45,6 +39,11 @@ from extract.dialects.register_table.field_tables.sliced import (
     slices_of_names,
     strip_register,
 )
+from extract.dialects.register_table.field_tables.told_columns import (
+    named_by_head,
+    part_description,
+    texts_beside,
+)
 from extract.dialects.register_table.field_tables.unknown_heads import (
     bits_under_unknown_head,
     guess_columns,
@@ -59,8 +58,8 @@ from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
 from extract.dialects.register_table.words.bits import in_order, parse_bits
-from extract.dialects.register_table.words.heading_names import identifiers
 from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.stitch import compact

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.tables import Tables
-from extract.dialects.register_table.words.heading_names import identifiers
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import HEX, NUMBERED
 from extract.document import HEADING
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import is_access
 from extract.dialects.register_table.bit_figures.slanted import all_turned
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.marked_titles import place_summed
@@ -13,9 +12,10 @@ from extract.dialects.register_table.naming.numbered_rows import is_row
 from extract.dialects.register_table.pages.flow import beside
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.state import State
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import stepped_place
-from extract.dialects.register_table.words.heading_names import identifiers, sentence
+from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import (
     NAME_AND_PLACE,
@@ -24,6 +24,7 @@ from extract.dialects.register_table.words.headings import (
     name_and_title,
     names_register,
 )
+from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import HEX, hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain

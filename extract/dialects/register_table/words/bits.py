@@ -61,7 +61,7 @@ def parse_bits(text: str) -> Bits | None:
     >>> parse_bits("[7:6] [3:2]").ranges
     ((7, 6), (3, 2))
     >>> parse_bits("1+0").ranges, parse_bits("n+3")
-    (((1, 0),), Bits(ranges=(), ascending=False))
+    (((1, 0),), None)
     """
     whole = " ".join(text.split())
     return _parsed(whole) if len(whole) <= _REMEMBERED else _parsed.__wrapped__(whole)

@@ -14,9 +14,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND, STEPPED
+from extract.dialects.register_table.words.name_forms import (
+    _PARTS,
+    LIST,
+    abbreviates,
+    identifiers,
+    is_short_for,
+)
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, TITLED, VALUE, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
-from extract.series import GAP
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -81,8 +87,6 @@ that is said of a register: `Layout`, `High`, `Channel 0`."""
 _NAMED_TITLE = re.compile(rf"{IDENTIFIER},\s\S")
 _COUNT = re.compile(r"\s+(?:\d{1,3}|[A-Z])(?:$|\s*[(\[,–—-])")
 """What counts registers of one title behind the word for them."""
-LIST = re.compile(r"(?:(?<!\s)\s+)?[,…/&]\s*(?:\.{2,}\s*,\s*)?|(?<!\s)\s+and\s+")
-"""Between the names of a list, of which dots may leave some out: `CH0, CH1, ..., CH5`."""
 _LETTERS = re.compile(r"\([a-z]\s?=\s?[A-Z]\b(?:[^()]*)\)$")
 """Indices that are letters: they are none that could be counted, and stay in the name."""
 _WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
@@ -110,8 +114,6 @@ _HYPHENED = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+){2,}$")
 """A name with hyphens for underscores: `GATE-0-MARGIN`."""
 _CAPITALS = re.compile(r"[A-Z][A-Z0-9]+$")
 _SHORT = re.compile(r"(?:[A-Z][A-Z0-9]*_)*[A-Z][A-Z0-9]+x?$")
-_SHORTEST: Final = 2
-"""Letters of a name that is short for words, at least."""
 _MOST_WORDS: Final = 8
 """Words of a title with such a name among them, at most."""
 _NO_SINGLE: Final = frozenset({"registers", "reg"})
@@ -122,8 +124,6 @@ _BEHIND_DASH = re.compile(
     r"^(?P<title>[A-Z][\w/&]*(?: [\w/&,]+){1,9})(?: - | ?[–—] ?)(?P<name>[A-Z][A-Z0-9_]+x?(?:\[[\w:]{1,5}\])?)$"
 )
 """A title in words and the name behind it."""
-_PARTS: Final = frozenset(("LOW", "HIGH", "LSB", "MSB", "LOWER", "UPPER", "SET", "CLEAR", "RESERVED"))
-"""What may stand there of one of several registers of that title."""
 _IN_BRACKETS_BEHIND = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)$")
 
 
@@ -156,13 +156,6 @@ def places(word: str) -> Places:
         rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{word}[\s:=]*)?\+?{HEX}\s*[)\]]\s+(?:[–—-]\s+)?[^\W\d_]",
     )
     return Places(*(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
-
-
-def identifiers(text: str) -> list[str]:
-    """The names that a text lists when it holds nothing else, with `and` or commas between them."""
-    parts = [part for part in LIST.split(text.strip()) if part]
-    parts = [part.removeprefix("and ").strip() for part in parts]
-    return parts if parts and all(is_identifier(part) for part in parts) else []
 
 
 def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
@@ -275,17 +268,9 @@ def _behind_title(title: str, words: Vocabulary) -> str | None:
         return None
     placed = whole != title and VALUE.search(title, len(whole))
     told = placed or register_words(words).search(found["title"])
-    if not told or not is_identifier(found["name"]) or not _abbreviates(found["name"], found["title"]):
+    if not told or not is_identifier(found["name"]) or not abbreviates(found["name"], found["title"]):
         return None
     return _with_index(title, found["name"])
-
-
-def _abbreviates(name: str, title: str) -> bool:
-    """Whether the letters of a name stand in a title in their order; those of one with an underscore need not."""
-    if "_" in name:
-        return True
-    letters, said = iter(title.casefold()), re.sub(r"\[.*|\d", "", name).casefold()
-    return name not in _PARTS and not title.endswith("egisters") and all(one in letters for one in said)
 
 
 def _is_of_register(found: re.Match[str]) -> bool:
@@ -369,7 +354,7 @@ def _before_register(found: re.Match[str], place: Places, *, leading: bool) -> s
     several = found.string[: found.start("rest")].endswith("egisters")
     placed = after.end() < len(found["rest"])
     if (several and " - " in after[0]) or (
-        placed and is_identifier(after[1]) and not _abbreviates(after[1], found["names"])
+        placed and is_identifier(after[1]) and not abbreviates(after[1], found["names"])
     ):
         return None
     return after[1] if is_identifier(after[1]) or _SERIES.match(after[1]) else None
@@ -382,22 +367,6 @@ def _leading(title: str) -> str | None:
     """
     name, _, behind = title.partition(" ")
     return name if _SHORT.match(name) and ("_" in name or is_short_for(name, behind)) else None
-
-
-def is_short_for(name: str, words: str) -> bool:
-    """Whether a name, or what stands behind its last underscore, is short for words.
-
-    >>> is_short_for("GTCR", "Gate Control Register"), is_short_for("TIM_CR1", "control register 1")
-    (True, True)
-    >>> is_short_for("UART", "Control Register"), is_short_for("GT_CS", "Gate State Register")
-    (False, False)
-    """
-    letters = re.sub(r"[^a-z]", "", name.rpartition("_")[2].casefold())
-    said = "".join(filter(str.isalpha, words.casefold()))
-    if len(letters) < _SHORTEST or said[:1] != letters[0]:
-        return False
-    left = iter(said)
-    return all(letter in left for letter in letters)
 
 
 def sentence(text: str, words: Vocabulary) -> bool:
@@ -424,20 +393,3 @@ def _any_of(words: frozenset[str]) -> re.Pattern[str]:
         r"\b(?:" + "|".join(sorted(map(re.escape, words), key=len, reverse=True)) + r")\b",
         re.IGNORECASE,
     )
-
-
-_SERIES_BEHIND = re.compile(
-    r"(?P<head>[A-Za-z_]\w*?)(?P<first>\d{1,3})(?:[-–~]|\.{2,3})(?P<last>\d{1,3})(?![\w.-])"
-    rf"|(?P<word>[A-Za-z_]\w*?)(?P<one>\d{{1,3}})\s?(?:{GAP})\s?(?P=word)(?P<two>\d{{1,3}})(?![\w.-])"
-)
-"""Names that count from the first to the last: `CTRL0-3`, `CTRL0 – CTRL3`."""
-
-
-def whole_series(name: str, title: str) -> str:
-    """A name with what behind it in its title says that it is the first of a series; the name where nothing does."""
-    at = title.find(name)
-    found = _SERIES_BEHIND.match(title, at) if at >= 0 else None
-    if found is None or name != f"{found['head'] or found['word']}{found['first'] or found['one']}":
-        return name
-    first, last = int(found["first"] or found["one"]), int(found["last"] or found["two"])
-    return found[0] if first < last else name

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.dialects.register_table.words.heading_names import is_short_for
+from extract.dialects.register_table.words.name_forms import is_short_for
 from extract.dialects.register_table.words.notation import HEX, NUMBERED, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 

@@ -15,15 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
 from extract.dialects.register_table.words.heading_names import (
-    LIST,
     PARENTHESES,
     PATH,
-    is_short_for,
     name_in,
     places,
     register_words,
     sentence,
-    whole_series,
 )
 from extract.dialects.register_table.words.heading_numbers import (
     CAPTION,
@@ -32,6 +29,7 @@ from extract.dialects.register_table.words.heading_numbers import (
     without_continued,
     without_number,
 )
+from extract.dialects.register_table.words.name_forms import LIST, is_short_for, whole_series
 from extract.dialects.register_table.words.notation import (
     HEX,
     IDENTIFIER,

@@ -1,0 +1,93 @@
+"""Figures in tables of a text, which have no cells over several columns: which lanes a name has, and doubts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.access_codes import is_access
+from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.vocabulary import plain
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_figures.lanes import Figure
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.tables import Cell, Table
+
+SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
+
+
+def called_bits(table: Table, words: Vocabulary) -> list[int]:
+    """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them."""
+    if table.box is not None:
+        return []
+    labels = [
+        next((plain(cell.text) for cell in row if cell and cell.text.strip()), "") for row in table.rows
+    ]
+    return [
+        r
+        for r, (label, below) in enumerate(pairwise(labels))
+        if label in words.words["bit"]
+        and words.rows.get(below)
+        and not any(cell and any(map(str.isalpha, cell.text)) for cell in table.rows[r][1:])
+    ]
+
+
+def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
+    """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it.
+
+    Where a cell holds the numbers of several columns (`18 17 16`), the columns are not those of the figure.
+    """
+    if any(cell is not None and SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[head]):
+        for one in figure.lanes:
+            one.doubtful = True
+    empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
+    lanes = {id(lane.cell): lane for lane in figure.lanes}
+    for row in table.rows[head + 1 :]:
+        for c, cell in enumerate(row):
+            if (lane := lanes.get(id(cell))) is not None:
+                wide = next(
+                    (k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1
+                )
+                lane.doubtful |= wide > 0 and (empty[c] or empty[c + wide])
+
+
+def doubt_open_cells(table: Table, figures: list[Figure]) -> None:
+    """Doubt names with empty cells behind them, in a text whose tables have no cells over several columns."""
+    lanes = {id(lane.cell): lane for figure in figures for lane in figure.lanes if lane.text.strip()}
+    for row in table.rows:
+        for one, other in pairwise(row):
+            lane = lanes.get(id(one))
+            if lane is not None and other is not None and not other.text.strip() and lane.hi == lane.lo:
+                lane.doubtful = True
+
+
+def spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
+    """A figure of a text, its lanes from column `left` on, with each name in one cell over all its lanes.
+
+    What has no cells over several columns repeats a name in each of its lanes, or leaves those behind the first empty:
+    then its slice says how many are its own. Reserved bits may be a cell each, but where names are repeated.
+    """
+    repeated = any(
+        one == other and any(map(str.isalpha, one)) and not (words.reserved(one) or is_access(one, words))
+        for row in table.rows[head + 1 :]
+        for one, other in pairwise(cell.text.strip() if cell else "" for cell in row[left:])
+    )
+    rows: list[list[Cell | None]] = []
+    for r, row in enumerate(table.rows):
+        texts = [cell.text.strip() if cell else "" for cell in row]
+        made: list[Cell | None] = []
+        while (c := len(made)) < len(row):
+            wide = 1
+            if r > head and c >= left and any(map(str.isalpha, texts[c])) and not is_access(texts[c], words):
+                cut = split_slice(texts[c])
+                size = abs(cut[1] - cut[2]) + 1 if cut else 1
+                if repeated or not words.reserved(texts[c]):
+                    wide = next((k for k, text in enumerate(texts[c:]) if text != texts[c]), len(row) - c)
+                if wide == 1 and len(texts[c : c + size]) == size and not any(texts[c + 1 : c + size]):
+                    wide = size
+            made += [row[c], *([None] * (wide - 1))]
+        rows.append(made)
+    return replace(table, rows=rows)

@@ -1,0 +1,120 @@
+"""Lines of the walk that describe bits, `Bit 3 RUN: ...`, and what such lines say on in those below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.bit_figures.halves import whole_lanes
+from extract.dialects.register_table.bit_lines.behind_names import behind_line
+from extract.dialects.register_table.bit_lines.bitlines import (
+    begun_above,
+    bit_line,
+    due_line,
+    first_of_sentences,
+    named_below,
+    rises_again,
+)
+from extract.dialects.register_table.bit_lines.headed_fields import headed_field
+from extract.dialects.register_table.bit_lines.indexed import indexed_line
+from extract.dialects.register_table.bit_lines.lanelines import (
+    gathered_line,
+    lane_line,
+    numbered_line,
+    parted_item,
+    parts_of_line,
+)
+from extract.dialects.register_table.walk.caption_lines import CaptionLines
+from extract.dialects.register_table.words.bits import parse_bits
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.bit_lines.bitlines import BitLine
+    from extract.dialects.register_table.pages.flow import Text
+
+_ITEMS: Final = frozenset("[-*+")
+"""How a line may begin that describes bits without the word for them."""
+_SENTENCES: Final = 16
+"""Lines below the first of such sentences among which the next one stands."""
+
+
+class DescribedBits(CaptionLines):
+    """Takes lines for fields of the register above."""
+
+    def _bit_line(self, text: Text) -> bool:
+        """Whether the line describes a field; bits that begin again are those of another register."""
+        known = self.context.bit_lines
+        if known and (whole := named_below(known[-1], text, self.words)):
+            known[-1] = whole
+            return True
+        line = bit_line(text, self.words)
+        marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
+        if line is None and marked:
+            bracketed = self.context.named is not None and not self.context.figures
+            below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
+            line = behind_line(
+                text, self.words, bracketed=bracketed, known=known, above=self.context.text, below=below
+            )
+        if line is None and "[" in text.text and (self.context.named or known):
+            line = headed_field(text, known, self.words, apart=self.set_apart(text))
+        figured = self.context.figures and not self.context.drawn and self.marks is None
+        if line is None and figured and (not known or any(one.of_lane for one in known)):
+            lanes = whole_lanes(self.context.figures, self.words)
+            if len(parts := parts_of_line(text, lanes) if text.text.count(":") > 1 else []) > 1:
+                for part in parts:
+                    if not self._bit_line(part):
+                        (known[-1].lines if known else self.context.text).append(part)
+                return True
+            line = parted_item(text, lanes, known) or gathered_line(text, lanes, known)
+            line = line or lane_line(text, lanes, known, self.words)
+            line = line or numbered_line(text, lanes, self.words)
+            if line is not None and self._under_bits(line):
+                return False
+        if line is None and self.context.drawn and all(one.of_lane for one in known):
+            lanes = whole_lanes(self.context.figures, self.words)
+            line = lane_line(text, lanes, known, self.words, drawn=True)
+            if line is None and not self.context.tables and lane_line(text, lanes, known, self.words):
+                message = "what a line under a figure says of the field that it begins with is not read"
+                self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)
+        if line is None and figured:
+            line = indexed_line(text, self.context.figures, self.words)
+        line = line or due_line(text, known, self.words)
+        if line is None and not (known or self.context.figures) and self.context.named is not None:
+            below = self.document.lines[text.line + 1 : text.line + _SENTENCES]
+            alone = not self.context.text
+            named = self.context.named
+            placed = alone and (named.address is not None or "width" in named.keys)
+            line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
+        if line is None or self.context.tables:
+            return False
+        while known and known[-1].doubtful and line.overlaps(known[-1]):
+            told = known.pop()  # a sentence of the field before it
+            (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
+        if any(line.overlaps(one) for one in known):
+            if line.bits.high < known[-1].bits.low and not rises_again(known, line):
+                return False
+            if not (line.headed and line.bits.low < known[-1].bits.low):
+                self.captioned(None, another=True)
+        first, begun = line, bool(self.context.bit_lines)
+        while (
+            not begun
+            and self.context.text
+            and (above := begun_above(self.context.text[-1], first, self.words))
+        ):
+            self.context.text.pop()
+            self.context.bit_lines.insert(0, above)
+            first = above
+        self.context.bit_lines.append(line)
+        self.context.noted, self.context.owner = False, None
+        self.open = None
+        return True
+
+    def _under_bits(self, line: BitLine) -> bool:
+        """Whether bits of a cell and more stand in the line above that of its name: what its row says begins there."""
+        above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
+        return len(above) > 1 and parse_bits(above[0]) == line.bits
+
+    def _go_on(self, line: BitLine, text: Text) -> None:
+        """Add a line to what is said of a field."""
+        above = (line.lines or [line.first])[-1]
+        if self.document.page(text.line) != self.document.page(above.line):
+            line.turned.add(text.line)
+        line.lines.append(text)
