@@ -80,6 +80,8 @@ _NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
 _NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_DOWN = re.compile(r"(\d{1,2}):(\d{1,2})(?![\w:])")
+"""Bits of a range: `3:2`."""
 _ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
 """What may stand behind the end of a sentence: `Bit by bit. (R/W)`."""
 _LONGEST: Final = 20_000
@@ -90,6 +92,8 @@ _HEAD: Final = 5
 _WORDS: Final = 3
 """A sentence has more."""
 _STOPS: Final = frozenset(".!?。")
+_CAPITAL: Final = 0.35
+"""How much wider than a letter a capital is."""
 _FORMULA = re.compile(r"[A-Za-z_]\w*\s?=\s?[\w .()]+[*/+×÷][\w .()*/+×÷-]*$")
 """How something follows from the field: `RATE = 24 MHz * N / P`."""
 _UP_TO: Final = frozenset(("to", "up to", "through"))
@@ -135,7 +139,12 @@ def _ends_at_margin(text: str, end: int, room: int | None, words: Vocabulary) ->
     above, below = text[text.rfind("\n", 0, end) + 1 : end].rstrip(), text[end:].lstrip().split("\n", 1)[0]
     if room is None or above[-1:] not in _STOPS or not below[:1].isupper() or is_aside(below, words):
         return False
-    return len(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
+    return _room_of(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
+
+
+def _room_of(line: str) -> float:
+    """How many letters have as much room as a line, whose capitals are wider."""
+    return len(line) + _CAPITAL * sum(map(str.isupper, line))
 
 
 def _notes(text: str, words: Vocabulary) -> int:
@@ -204,6 +213,7 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         for start, found in starts
         if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
     ]
+    starts = [one for one in starts if not _goes_on(text, one[0], words)]
     if any(found["paren"] is not None for _, found in starts[1:]):  # `(priority` / `3)` is wrapped text
         starts = starts[:1] + [
             (start, found)
@@ -215,6 +225,15 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _goes_on(text: str, start: int, words: Vocabulary) -> bool:
+    """Whether the numbers that begin a line belong to the text above: `bits` / `3:2`, `bytes [3 : 2 :` / `1 : 0]`."""
+    above, line = text[:start].rstrip().rpartition("\n")[2], text[start:].partition("\n")[0]
+    if above.rfind("[") > above.rfind("]"):
+        return "]" in line and "[" not in line.partition("]")[0]
+    bits = _DOWN.match(line) if above.rpartition(" ")[2].casefold() in words.words["bit"] else None
+    return bits is not None and int(bits[1]) > int(bits[2])
 
 
 def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -251,7 +270,10 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
     while True:
         more = None
         for one in coded(text, body, end):
-            parted = text[body : one.start()].rstrip().endswith((",", ";"))
+            before = text[body : one.start()]
+            if before.rfind("[") > before.rfind("]"):
+                continue  # `bytes [3 : 2 : 1 : 0]`
+            parted = before.rstrip().endswith((",", ";"))
             if mark_of(one) == item.mark and follows(
                 out[-1], Item(one["codes"]), holder.width, parted=parted
             ):
@@ -301,8 +323,8 @@ def _text_end(
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
             return at
-        if line.endswith(":") and after:
-            return at
+        if line.endswith(":") and after and at + 1 + len(line) >= len(text[:stop].rstrip()):
+            return at  # else it goes on: `It rests. Write:` / `Clears it` / `1: On`
         if head_again(line, text[:start], words):
             return at
         ends = after and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
@@ -351,7 +373,7 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     if room is None or at == start or above[-1:] in _OPEN | _STOPS or not line[:1].isupper():
         return stop
     apart = len(line.split()) > _WORDS or _FORMULA.match(line)
-    return at if apart and len(above) < _SHORT * room else stop
+    return at if apart and _room_of(above) < _SHORT * room else stop
 
 
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
