@@ -1,12 +1,16 @@
 """How well registers and instructions are read that are printed in the layouts of many vendors, as PDF and as text.
 
     python bench/printed.py [--count 60] [--seeds 1,2,3] [--only "bits first"] [--show 5] [--dumped layout]
+                            [--svd FILE-OR-FOLDER [--share 10]]
 
 Registers and instructions are invented, drawn by lot (`tests/printed_chip.py`, `tests/printed_isa.py`), the layouts
 those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts*.py`). What counts is what is lost, and what is
 wrong without a flag: neither should be. With --dumped the text of the ruled PDFs is read, as pdfplumber lays it out in
 columns or as pdftotext gives it in one of the ways of `dumped`; where the document has reports, what is lost is no
 silent loss, so that their number stands beside.
+
+With --svd the registers are those of SVD files (`svd`), real names and texts in the same layouts: each file in one
+layout out of so many as --share says, each layout with other files.
 """
 
 from __future__ import annotations
@@ -19,6 +23,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from printed_chip import Printed
+    from vendor_layouts import Print
 
     from extract.observations import Reading
 
@@ -37,15 +44,36 @@ class Case(NamedTuple):
 
 def registers(count: int, seeds: list[int]) -> Iterator[Case]:
     """Registers in all their layouts; the rows are their fields."""
-    from printed_chip import chip, wrong
+    from printed_chip import chip
     from vendor_layouts import prints
 
     for one in prints():
         for seed in seeds:
-            made = chip(seed, count)
-            write = lambda folder, one=one, made=made: one.on(made, folder)  # noqa: E731
-            found = lambda reading, one=one, made=made: wrong(reading, made, one.layout.told)  # noqa: E731
-            yield Case(f"{one}, seed {seed}", one.sheet, sum(len(r.fields) for r in made), write, found)
+            yield _case(one, chip(seed, count), f"seed {seed}")
+
+
+def real_registers(svds: Path, count: int, seeds: list[int], share: int) -> Iterator[Case]:
+    """Those of SVD files, each in its share of the layouts."""
+    from svd import chip
+    from vendor_layouts import prints
+
+    for n, path in enumerate(sorted(svds.rglob("*.svd")) if svds.is_dir() else [svds]):
+        for seed in seeds:
+            if made := chip(path, seed, count):
+                for one in prints()[(n + seed) % share :: share]:
+                    yield _case(one, made, f"{path.stem}, seed {seed}")
+
+
+def _case(one: Print, made: list[Printed], whose: str) -> Case:
+    from printed_chip import wrong
+
+    return Case(
+        f"{one}, {whose}",
+        one.sheet,
+        sum(len(register.fields) for register in made),
+        lambda folder: one.on(made, folder),
+        lambda reading: wrong(reading, made, one.layout.told),
+    )
 
 
 def instructions(count: int, seeds: list[int]) -> Iterator[Case]:
@@ -105,13 +133,18 @@ def main() -> int:
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
     ways = ["pdfplumber", "layout", "reading order", "file order"]
     parser.add_argument("--dumped", choices=ways, help="the text of the ruled PDFs, taken out this way")
+    parser.add_argument("--svd", type=Path, help="a file, or a folder of them, with the registers to print")
+    parser.add_argument("--share", type=int, default=10, help="each file in one of so many layouts")
     arguments = parser.parse_args()
     seeds = [int(seed) for seed in arguments.seeds.split(",")]
-    faults = 0
+    faults, count = 0, arguments.count
     with tempfile.TemporaryDirectory() as folder:
-        for kind, prints in {"fields": registers, "instructions": instructions}.items():
+        cases = {"fields": registers(count, seeds), "instructions": instructions(count, seeds)}
+        if arguments.svd:
+            cases = {"fields": real_registers(arguments.svd, count, seeds, arguments.share)}
+        for kind, prints in cases.items():
             rows = of_kind = 0
-            for one in prints(arguments.count, seeds):
+            for one in prints:
                 if arguments.only not in one.title or (arguments.dumped and one.sheet != "ruled"):
                     continue
                 path = one.write(Path(folder))

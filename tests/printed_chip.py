@@ -49,6 +49,8 @@ class Bits:
     text: str = ""
     values: tuple[Value, ...] = ()
     reserved: bool = False
+    worded: bool = False
+    """Whether its text may explain values too: more than those listed may be read."""
 
     @property
     def width(self) -> int:
@@ -62,7 +64,7 @@ class Bits:
 
 @dataclass(frozen=True)
 class Printed:
-    """A register as it is printed; its fields fill 32 bits, from the highest down."""
+    """A register as it is printed; its fields fill it, from the highest bit down."""
 
     name: str
     offset: int
@@ -73,6 +75,15 @@ class Printed:
     def reset(self) -> int:
         """The resets of all fields together."""
         return sum(one.reset << one.low for one in self.fields)
+
+    @property
+    def width(self) -> int:
+        """How many bits it has; those of an invented chip have 32."""
+        return self.fields[0].high + 1
+
+    def hexadecimal(self) -> str:
+        """Its reset, with a digit for each four bits."""
+        return f"0x{self.reset:0{self.width // 4}x}"
 
 
 class Told(NamedTuple):
@@ -174,7 +185,8 @@ def _faults(row: Field, printed: Bits, told: Told) -> Iterator[str]:
         yield f"text {row.description!r} for {printed.text!r}"
     read = {value.value: value for value in row.values if not value.flags}
     expected = {value.number: value for value in printed.values}
-    if len(read) == len(row.values) and read.keys() != expected.keys():
+    more = read.keys() - expected.keys() if printed.worded else set()
+    if len(read) == len(row.values) and read.keys() - more != expected.keys():
         yield f"values {sorted(map(str, read))} for {sorted(map(str, expected))}"
     for number in read.keys() & expected.keys():
         label = bare(f"{read[number].name or ''}{read[number].description or ''}")
@@ -183,7 +195,12 @@ def _faults(row: Field, printed: Bits, told: Told) -> Iterator[str]:
             yield f"value {number} {read[number].name} {read[number].description!r} for {expected[number]}"
 
 
-_ACCESSES: Final = {"R": ("R", "RO", "r", "ro"), "R/W": ("R/W", "RW", "rw")}
+_ACCESSES: Final = {
+    "R": ("R", "RO", "r", "ro"),
+    "R/W": ("R/W", "RW", "rw"),
+    "W": ("W", "w"),
+    "R/W1C": ("R/W1C", "rw1c"),
+}
 
 
 def bare(text: str) -> str:

@@ -151,3 +151,12 @@ def test_a_word_below_the_low_half_of_its_numbers_alone_is_reported_and_not_read
     found = read(MANUAL + page)
     assert "GSUB" not in [one.mnemonic for one in found.instructions]
     assert any(one.code == "table_unread" for one in found.diagnostics)
+
+
+def test_the_bits_behind_the_name_of_a_field_are_no_operand() -> None:
+    numbers = f"31{'16 15':>31}{'0':>28}\n{'0':>14}{'DATA':>30}\n"
+    page = f"DATA\n\n{numbers}\nDATA [15:0] The data word\n\n"
+    found = read(MANUAL + page)
+    assert "DATA" not in [one.mnemonic for one in found.instructions]
+    operand = page.replace("[15:0] The data word", "[rs]")
+    assert "DATA" in [one.mnemonic for one in read(MANUAL + operand).instructions]

@@ -7,6 +7,7 @@ In narrow cells a name is cut where the cell ends.
 
 from __future__ import annotations
 
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
 
     from printed_chip import Bits, Printed
     from sheets import Cell, Sheet
+
+
+def _rows(register: Printed, bits: int) -> list[tuple[int, int]]:
+    """The highest bit and the lowest of each row of a figure that has so many in a row, the highest first."""
+    bits = min(bits, register.width)
+    return [(high, high - bits + 1) for high in range(register.width - 1, -1, -bits)]
 
 
 def _parts(register: Printed, high: int, low: int) -> Iterator[tuple[Bits, int, int]]:
@@ -44,7 +51,7 @@ def _bit_by_bit(register: Printed, high: int, low: int, form: Callable[[Bits, in
 
 def halves(sheet: Sheet, register: Printed) -> None:
     """Numbers, names and access codes of each bit, sixteen in a row."""
-    for high, low in ((31, 16), (15, 0)):
+    for high, low in _rows(register, 16):
         names = [_named(one, first, last, "Res.") for one, first, last in _parts(register, high, low)]
         access = _bit_by_bit(
             register,
@@ -52,13 +59,12 @@ def halves(sheet: Sheet, register: Printed) -> None:
             low,
             lambda one, _: "" if one.reserved else one.access.replace("R/W", "rw").lower(),
         )
-        sheet.figure([1] * 16, [_numbers(high, low), names, access])
+        sheet.figure([1] * (high - low + 1), [_numbers(high, low), names, access])
 
 
 def bytes_(sheet: Sheet, register: Printed) -> None:
     """Labelled rows of numbers, names, access codes and resets, eight bits in a row."""
-    for high in (31, 23, 15, 7):
-        low = high - 7
+    for high, low in _rows(register, 8):
         names = [_named(one, first, last, "") for one, first, last in _parts(register, high, low)]
         access = _bit_by_bit(register, high, low, lambda one, _: "" if one.reserved else one.access)
         resets = _bit_by_bit(
@@ -73,7 +79,7 @@ def bytes_(sheet: Sheet, register: Printed) -> None:
 
 def read_and_write(sheet: Sheet, register: Printed) -> None:
     """Numbers, what is read and what is written in rows of their own, and resets, sixteen bits in a row."""
-    for high, low in ((31, 16), (15, 0)):
+    for high, low in _rows(register, 16):
         parts = list(_parts(register, high, low))
         read = [(one.name if not one.reserved else "0", first - last + 1) for one, first, last in parts]
         write = [
@@ -82,7 +88,7 @@ def read_and_write(sheet: Sheet, register: Printed) -> None:
         ]
         resets = _bit_by_bit(register, high, low, lambda one, bit: str(one.reset >> (bit - one.low) & 1))
         rows = {"Bit": _numbers(high, low), "R": read, "W": write, "Reset": resets}
-        sheet.figure([1.2] + [1] * 16, [[(label, 1), *row] for label, row in rows.items()])
+        sheet.figure([1.2] + [1] * (high - low + 1), [[(label, 1), *row] for label, row in rows.items()])
 
 
 def ranges(sheet: Sheet, register: Printed) -> None:
@@ -105,17 +111,17 @@ def ranges(sheet: Sheet, register: Printed) -> None:
 
 def lettered(sheet: Sheet, register: Printed) -> None:
     """Numbers of all bits in a row, the letters of the fields under them, and the reset."""
-    letter = letters(register)
-    known = _bit_by_bit(register, 31, 0, lambda one, _: letter.get(one.name, ""))
-    resets = _bit_by_bit(register, 31, 0, lambda one, bit: str(one.reset >> (bit - one.low) & 1))
-    rows = {"Bit number": _numbers(31, 0), "ID": known, f"Reset {register.reset:#010x}": resets}
-    sheet.figure([6] + [1] * 32, [[(label, 1), *row] for label, row in rows.items()])
+    letter, high = letters(register), register.width - 1
+    known = _bit_by_bit(register, high, 0, lambda one, _: letter.get(one.name, ""))
+    resets = _bit_by_bit(register, high, 0, lambda one, bit: str(one.reset >> (bit - one.low) & 1))
+    rows = {"Bit number": _numbers(high, 0), "ID": known, f"Reset {register.hexadecimal()}": resets}
+    sheet.figure([6] + [1] * register.width, [[(label, 1), *row] for label, row in rows.items()])
 
 
 def letters(register: Printed) -> dict[str, str]:
-    """The letter of each field that is not reserved, A for the lowest."""
+    """The letter of each field that is not reserved, A for the lowest, a behind Z."""
     known = [one.name for one in reversed(register.fields) if not one.reserved]
-    return {name: chr(ord("A") + n) for n, name in enumerate(known)}
+    return dict(zip(known, ascii_uppercase + ascii_lowercase, strict=False))
 
 
 def ends_and_widths(sheet: Sheet, register: Printed) -> None:
@@ -132,15 +138,16 @@ def ends_and_widths(sheet: Sheet, register: Printed) -> None:
 
 
 def over_the_bytes(sheet: Sheet, register: Printed) -> None:
-    """Numbers of all four bytes over one row of names each (`31/23/15/7`)."""
-    numbers = [("/".join(str(bit + 8 * byte) for byte in (3, 2, 1, 0)), 1) for bit in range(7, -1, -1)]
+    """Numbers of all bytes over one row of names each (`31/23/15/7`)."""
+    lows = [low for _, low in _rows(register, 8)]
+    numbers = [("/".join(str(bit + low) for low in lows), 1) for bit in range(7, -1, -1)]
     rows = [("Bit", 1), *numbers]
     names = [
         [
-            (f"{high}:{high - 7}", 1),
-            *(_named(one, first, last, "-") for one, first, last in _parts(register, high, high - 7)),
+            (f"{high}:{low}", 1),
+            *(_named(one, first, last, "-") for one, first, last in _parts(register, high, low)),
         ]
-        for high in (31, 23, 15, 7)
+        for high, low in _rows(register, 8)
     ]
     sheet.figure([1.4] + [1] * 8, [rows, *names])
 

@@ -57,13 +57,13 @@ def _sized(one: Bits) -> Callable[[Value], str]:
 
 
 def _access(one: Bits, read: str, write: str) -> str:
-    return read if one.access == "R" else write
+    return {"R": read, "R/W": write}.get(one.access, one.access)
 
 
 def _bits_first(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"3.2.{n + 1} {one.name} register ({one.name})")
-        sheet.lines(f"Offset: {one.offset:#x}", f"Reset value: {one.reset:#010x}", one.text)
+        sheet.lines(f"Offset: {one.offset:#x}", f"Reset value: {one.hexadecimal()}", one.text)
         draw(sheet, one)
         form: Callable[[Value], str] = lambda v: f"{v.number} - {_label(v)}"  # noqa: E731 - one of many
         rows = [[f.range(), f.name, _body(f, form)] for f in one.fields]
@@ -93,7 +93,7 @@ def _field_descriptions(sheet: Sheet, registers: list[Printed], draw: Draw) -> N
 def _lines_of_bits(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"6.3.{n + 1} NB9 control register ({one.name})")
-        reset = f"0x{one.reset >> 16:04X} {one.reset & 0xFFFF:04X}"
+        reset = f"0x{' '.join(textwrap.wrap(one.hexadecimal()[2:].upper(), 4))}"
         sheet.lines(f"Address offset: {one.offset:#04x}", f"Reset value: {reset}")
         draw(sheet, one)
         for f in one.fields:
@@ -111,9 +111,9 @@ def _relative_address(sheet: Sheet, registers: list[Printed], draw: Draw) -> Non
             ["Name", one.name],
             ["Relative Address", f"{one.offset:#010x}"],
             ["Absolute Address", f"{0xF8000000 + one.offset:#010x}"],
-            ["Width", "32 bits"],
+            ["Width", f"{one.width} bits"],
             ["Access Type", "mixed"],
-            ["Reset Value", f"{one.reset:#010x}"],
+            ["Reset Value", f"{one.hexadecimal()}"],
             ["Description", one.text],
         ]
         sheet.table([("", 20), ("", 60)], keys)
@@ -151,7 +151,7 @@ def _name_in_description(sheet: Sheet, registers: list[Printed], draw: Draw) -> 
 
 def _name_over_text(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
-        sheet.heading(f"4.5.{n + 1}. {one.name} Register (Default Value: {one.reset:#010x})")
+        sheet.heading(f"4.5.{n + 1}. {one.name} Register (Default Value: {one.hexadecimal()})")
         sheet.lines(f"Offset: {one.offset:#06x}          Register Name: {one.name}")
         draw(sheet, one)
         rows = [
@@ -165,7 +165,7 @@ def _field_first(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for one in registers:
         sheet.heading(one.name)
         sheet.lines(
-            f"{one.name} register   Offset Address: {one.offset:#06x}   Reset Value: {one.reset:08X}H"
+            f"{one.name} register   Offset Address: {one.offset:#06x}   Reset Value: {one.hexadecimal()[2:].upper()}H"
         )
         draw(sheet, one)
         rows = [
@@ -234,7 +234,7 @@ def _values_in_rows(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
 def _settings_in_rows(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"{one.name} REGISTER")
-        sheet.lines(f"Address: {one.offset:#06x}, Reset: {one.reset:#010x}, Name: {one.name}")
+        sheet.lines(f"Address: {one.offset:#06x}, Reset: {one.hexadecimal()}, Name: {one.name}")
         sheet.lines(f"Table {n + 1}. Bit Descriptions for {one.name}")
         draw(sheet, one)
         rows = []
@@ -292,7 +292,7 @@ def _lists_in_tables(sheet: Sheet, registers: list[Printed], draw: Draw) -> None
         sheet.lines(
             f"Name: {one.name}",
             f"Offset: {one.offset:#x}",
-            f"Reset: {one.reset:#010x}",
+            f"Reset: {one.hexadecimal()}",
             "Property: Read/Write",
         )
         draw(sheet, one)
@@ -313,7 +313,10 @@ def _after_reset(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"5.1.{n + 1} {one.name}")
         sheet.lines(
-            f"Name: Control of {n}", "Description: Control", "Size: 32 bits", f"Offset: {one.offset:#x}"
+            f"Name: Control of {n}",
+            "Description: Control",
+            f"Size: {one.width} bits",
+            f"Offset: {one.offset:#x}",
         )
         sheet.lines(f"Table 5-{n + 1} Fields for Register: {one.name}")
         draw(sheet, one)
@@ -330,7 +333,7 @@ def _after_reset(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
 def _default_and_access(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
     for n, one in enumerate(registers):
         sheet.heading(f"20.3.{n + 1} Control ({one.name})-Offset {one.offset:X}h")
-        sheet.lines("Access Method", f"Default: {one.reset:08X}h")
+        sheet.lines("Access Method", f"Default: {one.hexadecimal()[2:].upper()}h")
         draw(sheet, one)
         rows = []
         for f in one.fields:
@@ -390,7 +393,7 @@ def _named_in_table(sheet: Sheet, registers: list[Printed], draw: Draw) -> None:
 
 def _dashed_header(sheet: Sheet, registers: list[Printed], _: Draw) -> None:
     for one in registers:
-        sheet.lines(f"{one.name} - RW - 32 bits - [MMReg:{one.offset:#x}]")
+        sheet.lines(f"{one.name} - RW - {one.width} bits - [MMReg:{one.offset:#x}]")
         form: Callable[[Value], str] = lambda v: f"  {v.number}={_label(v)}"  # noqa: E731
         rows = [[f.name, f.range(), f"{f.reset:#x}", _body(f, form)] for f in one.fields]
         sheet.table([("Field Name", 30), ("Bits", 7), ("Default", 9), ("Description", 50)], rows)
@@ -398,7 +401,9 @@ def _dashed_header(sheet: Sheet, registers: list[Printed], _: Draw) -> None:
 
 def _dotted_header(sheet: Sheet, registers: list[Printed], _: Draw) -> None:
     for one in registers:
-        sheet.lines(f"NBK:{one.name} · [R/W] · 32 bits · Access: 32 · MMReg:{one.offset:#x}")
+        sheet.lines(
+            f"NBK:{one.name} · [R/W] · {one.width} bits · Access: {one.width} · MMReg:{one.offset:#x}"
+        )
         sheet.lines(f"DESCRIPTION: {one.text}")
         rows = []
         for f in one.fields:

@@ -35,6 +35,9 @@ _NAMED = re.compile(r"([A-Z][A-Z0-9]*(?:_\w+)+) ?: (?=\S)")
 """An identifier before the text of a value."""
 _FEW = 2
 """Values that count up from 0 or 1, at least; a list that does not has more."""
+_REST = re.compile(r"\s*\d+\s?[,-]\s?\d")
+_LONG = 20
+"""Characters of a line that may end for want of room, at least."""
 WRAPPED = 120
 """So many characters below it at most is a bracket closed."""
 
@@ -63,10 +66,12 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
         gap = n + 1 < len(found) and found[n + 1][0] > (last or number) + 1
         if gap and ("\n" in text[after:end].strip() or "\n" not in text[end : found[n + 1][2]]):
             value.flag("label_open")  # a value behind it is lost, whose text may go on in this one's
-        elif (
-            n + 1 == len(found)
-            and (below := _NEXT_SENTENCE.search(text, after, end))
-            and not (text.count("(", after, below.start()) > text.count(")", after, below.start()))
+        elif n + 1 == len(found) and (
+            _fills_line(text, start, end)
+            or (
+                (below := _NEXT_SENTENCE.search(text, after, end))
+                and not (text.count("(", after, below.start()) > text.count(")", after, below.start()))
+            )
         ):
             value.flag("label_open")
         elif label.endswith("-") and text[end : end + 1] == "\n":
@@ -83,6 +88,20 @@ def explained(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumVal
         for value in out:
             value.flag("lists_merged")
     return out
+
+
+def _fills_line(text: str, start: int, end: int) -> bool:
+    """Whether the line of the last value ends for want of room, though that below begins with no small letter.
+
+    The first word there would not have fitted behind it: `1 = not the default of` / `GATE_2`.
+    """
+    below = text[end:].lstrip(" ,;.)")
+    item = _REST.match(below)  # `6,7 unused`
+    if item or not below.startswith("\n") or not below.strip() or text[start - 1 : start] not in {"", "\n"}:
+        return False
+    room = max(len(line.strip()) for line in text.split("\n"))
+    long = end - max(start, text.rfind("\n", 0, end) + 1)
+    return long >= _LONG and long + 1 + len(below.split(maxsplit=1)[0]) > room
 
 
 def _several_lists(text: str, sign: str) -> bool:

@@ -25,6 +25,7 @@ _NOTE = re.compile(
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
 _WORD = re.compile(r"\w+$")
 """The rest of a name that is not in capitals."""
+_HEX = frozenset("0123456789ABCDEFabcdef")
 _ABOVE = 3
 """So many rows above one tell which bits are free."""
 _NONE_FREE = 1000
@@ -165,6 +166,8 @@ class RowTexts(TornRows):
                 return
             if line[start].isdigit() and self._may_finish(field_.rows[-1], start):
                 start = self._finish_bits(field_.rows[-1], line, i, start, end)
+            if start < end and line[start] in _HEX and (field_.rows[-1].default or "")[:2] in {"0x", "0X"}:
+                start = self._finish_default(field_.rows[-1], i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
                 if register.shredded and DEFAULT.match(line[start:end]):

@@ -39,6 +39,9 @@ _ABOVE: Final = 3
 _SAME_PLACE: Final = (0, 1)
 """What is in one column begins so far apart: a blank stands for a page break before a line."""
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
+_REST_OF_DEFAULT = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s|$)")
+"""The last digits of a default, in a line of their own or before text."""
+_REST_APART = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s{2}|$)")
 _NUMBER_BEFORE_TEXT: Final = re.compile(r"(\d{1,3})(?:\s+|$)")
 _CUT: Final = re.compile(r"(?:^|\s)\d{1,3}\s?:\d{0,2}$")
 _BEGUN: Final = re.compile(r"\d{1,3}\s?:\d{0,2}$")
@@ -221,6 +224,31 @@ class TornRows(Openings):
         if row.range is None and row.bits.endswith(":"):
             return True
         return self.ruled or bool(self.document.words) or 0 < start < self.register.columns
+
+    def _finish_default(self, row: Row, i: int, start: int, end: int) -> int:
+        """`0xffffff` and, at its place on the next line, `ff`: wrapped in its column. Returns where text begins.
+
+        The default has no more digits than the bits of its field.
+        """
+        line, default = self.lines[i], row.default or ""
+        found = (_REST_OF_DEFAULT if self.document.words else _REST_APART).match(line, start, end)
+        at, first, _ = row.pieces[0]
+        place = self.lines[at].find(f" {default}", first) + 1
+        if found is None or row.range is None or i - at != 1 or not place:
+            return start
+        wide = row.range[0] - row.range[1] + 1
+        if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:
+            return start
+        cell = self.cells.at(at, place) if self.ruled else None
+        if cell is not None:
+            below = cell is self.cells.at(i, start)
+        else:
+            below = self._stands_under(at, place, i, start) if self.document.words else place == start
+        if not below:
+            return start
+        row.default = default + found[0]
+        row.pieces.append((i, start, found.end()))
+        return found.end()
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins.

@@ -52,7 +52,10 @@ _SAID: Final = re.compile(r"\s*(?:Purpose|Description|Function)\s*:\s*(?P<text>\
 _TITLE: Final = re.compile(
     r"\s*(?:[A-Z]?\d+(?:\.\d+)+\s+)?(?P<name>[A-Z][A-Z0-9.]{0,11})(?:\s+\([^()]{1,60}\))?\s*$"
 )
-_OPERANDS: Final = re.compile(r"\s*(?P<syntax>(?P<name>[A-Z][A-Z0-9.]{0,11})\s+[<{#\[(]\S*(?:\s\S+)*)\s*$")
+_OPERANDS: Final = re.compile(
+    r"\s*(?P<syntax>(?P<name>[A-Z][A-Z0-9.]{0,11})\s+(?![<\[]\d{1,2}(?:[:-]\d{1,2})?[>\]])[<{#\[(]\S*(?:\s\S+)*)\s*$"
+)
+"""A mnemonic and its operands; `DATA [15:0]` are the bits of a field."""
 _FAR: Final = 40
 """Lines over a figure among which such a title stands."""
 _LONGEST: Final = 200

@@ -107,6 +107,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         found |= _by_chapter(document, edges, enough)
     found |= _beside_document(document, by_page, tops, sides, found) - set().union(*within)
     most = MOST * len(heights)
+    inner = _within(document, edges)
     for page, lines in edges.items():
         times = {
             line: max(
@@ -120,7 +121,7 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         )
         for line, (_, _, depth) in lines.items():
             outer = depth <= OUTER or (short and line - 1 in found | likely)
-            often = times[line] >= enough or (times[line] >= few and outer)
+            often = (times[line] >= enough or (times[line] >= few and outer)) and line not in inner
             printed = document.lines[line]
             drawn = bool(figures) and (
                 _counts_down(printed) or _behind(figures, *lines[line][1:], middle=heights[page] / 2)
@@ -138,6 +139,14 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             found -= inside
     for line in found:
         document.roles[line] |= FURNITURE
+
+
+def _within(document: Document, edges: dict[int, dict[int, tuple[list[str], int, float]]]) -> set[int]:
+    """Lines near an edge whose words stand more often within pages: the values that many fields have."""
+    near = {line: document.lines[line] for lines in edges.values() for line in lines}
+    at_edges = Counter(near.values())
+    within = Counter(text for i, text in enumerate(document.lines) if i not in near)
+    return {i for i, text in near.items() if within[text] > at_edges[text] and any(map(str.isalpha, text))}
 
 
 def _counts_down(line: str) -> bool:

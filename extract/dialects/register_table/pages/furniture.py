@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -101,6 +102,7 @@ def furniture(document: Document) -> set[int]:
         >= max(few, len(by_page) / _SHARE if key != _ROMAN and _WORD.match(key) else 0)
         for i in found
     }
+    repeated -= _within(document, by_page, repeated)
     repeated |= _of_pages(document, [*by_page.values()]) | labels_at_edges(document.lines, by_page, _EDGE)
     repeated |= _middle_feet(document, [*by_page.values()])
     out = single | stamps
@@ -128,6 +130,17 @@ def outermost(document: Document) -> set[int]:
         if document.lines[i].strip():
             ends[page] = ends.get(page, (i, i))[0], i
     return furniture(document) & {i for pair in ends.values() for i in pair}
+
+
+def _within(document: Document, by_page: dict[int, list[int]], repeated: set[int]) -> set[int]:
+    """Those of some lines at the edge of pages whose words stand more often within pages: values of many fields."""
+    alike = {
+        i: " ".join(document.lines[i].split()) for i in repeated if any(map(str.isalpha, document.lines[i]))
+    }
+    at_edges = Counter(alike.values())
+    inner = (i for lines in by_page.values() for i in lines[_EDGE:-_EDGE])
+    within = Counter(" ".join(document.lines[i].split()) for i in inner)
+    return {i for i, text in alike.items() if within[text] > at_edges[text]}
 
 
 def _words_alike(line: str, page: int) -> list[str]:

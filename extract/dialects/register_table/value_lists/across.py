@@ -63,8 +63,15 @@ def across(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
 
 
 def head_again(line: str, above: str, words: Vocabulary) -> bool:
-    """Whether a line is the head of a list that stands above already: the list goes on there on another page."""
-    return _heads(line.casefold().split(), words) and line in (one.strip() for one in above.split("\n"))
+    """Whether a line is the head of a list that stands above already: the list goes on there on another page.
+
+    In small letters it is the end of a sentence that two values have: `setting of the pump`.
+    """
+    return (
+        not line[:1].islower()
+        and _heads(line.casefold().split(), words)
+        and line in (one.strip() for one in above.split("\n"))
+    )
 
 
 def stands_across(text: str, words: Vocabulary) -> bool:

@@ -29,6 +29,13 @@ _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
+_CAPITAL: Final = 0.35
+"""How much wider than a letter a capital is."""
+
+
+def room_of(line: str) -> float:
+    """How many letters have as much room as a line, whose capitals are wider."""
+    return len(line) + _CAPITAL * sum(map(str.isupper, line))
 
 
 def ends_of_texts(
@@ -68,8 +75,8 @@ def _text_end(
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
             return at
-        if line.endswith(":") and after:
-            return at
+        if line.endswith(":") and after and at + 1 + len(line) >= len(text[:stop].rstrip()):
+            return at  # else it goes on: `It rests. Write:` / `Clears it` / `1: On`
         if head_again(line, text[:start], words):
             return at
         ends = after and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
@@ -118,4 +125,4 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     if room is None or at == start or above[-1:] in _OPEN | STOPS or not line[:1].isupper():
         return stop
     apart = len(line.split()) > _WORDS or _FORMULA.match(line)
-    return at if apart and len(above) < _SHORT * room else stop
+    return at if apart and room_of(above) < _SHORT * room else stop

@@ -40,7 +40,7 @@ from extract.dialects.register_table.value_lists.items import (
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
-from extract.dialects.register_table.value_lists.text_ends import STOPS, ends_of_texts
+from extract.dialects.register_table.value_lists.text_ends import STOPS, ends_of_texts, room_of
 from extract.dialects.register_table.words.numerals import NUMBER, RANGE
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -80,6 +80,8 @@ _NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
 _NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_DOWN = re.compile(r"(\d{1,2}):(\d{1,2})(?![\w:])")
+"""Bits of a range: `3:2`."""
 _ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
 """What may stand behind the end of a sentence: `Bit by bit. (R/W)`."""
 _LONGEST: Final = 20_000
@@ -121,7 +123,7 @@ def _ends_at_margin(text: str, end: int, room: int | None, words: Vocabulary) ->
     above, below = text[text.rfind("\n", 0, end) + 1 : end].rstrip(), text[end:].lstrip().split("\n", 1)[0]
     if room is None or above[-1:] not in STOPS or not below[:1].isupper() or is_aside(below, words):
         return False
-    return len(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
+    return room_of(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
 
 
 def _notes(text: str, words: Vocabulary) -> int:
@@ -190,6 +192,7 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         for start, found in starts
         if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
     ]
+    starts = [one for one in starts if not _goes_on(text, one[0], words)]
     if any(found["paren"] is not None for _, found in starts[1:]):  # `(priority` / `3)` is wrapped text
         starts = starts[:1] + [
             (start, found)
@@ -201,6 +204,15 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _goes_on(text: str, start: int, words: Vocabulary) -> bool:
+    """Whether the numbers that begin a line belong to the text above: `bits` / `3:2`, `bytes [3 : 2 :` / `1 : 0]`."""
+    above, line = text[:start].rstrip().rpartition("\n")[2], text[start:].partition("\n")[0]
+    if above.rfind("[") > above.rfind("]"):
+        return "]" in line and "[" not in line.partition("]")[0]
+    bits = _DOWN.match(line) if above.rpartition(" ")[2].casefold() in words.words["bit"] else None
+    return bits is not None and int(bits[1]) > int(bits[2])
 
 
 def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -237,7 +249,10 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
     while True:
         more = None
         for one in coded(text, body, end):
-            parted = text[body : one.start()].rstrip().endswith((",", ";"))
+            before = text[body : one.start()]
+            if before.rfind("[") > before.rfind("]"):
+                continue  # `bytes [3 : 2 : 1 : 0]`
+            parted = before.rstrip().endswith((",", ";"))
             if mark_of(one) == item.mark and follows(
                 out[-1], Item(one["codes"]), holder.width, parted=parted
             ):

@@ -183,6 +183,14 @@ class Reader(SaidLines):
             heads = wrapped_head(whole_line(self.document, i - 1), text, self.words, 1)
         return heads is not None
 
+    def _ends_cell(self, text: Text) -> bool:
+        """Whether a word in small letters right under a line of a table without rules ends its text: `continues`."""
+        if self.loose is None or not (text.text.islower() and text.text.isalpha()) or not text.line:
+            return False
+        above, document = text.line - 1, self.document
+        beside = document.page(above) == document.page(text.line) and not document.roles[above] & FURNITURE
+        return beside and document.lines[above].rstrip()[-1:].isalnum()
+
     def _text(self, text: Text) -> None:
         if text.line in self.noted and self.heading(text):
             self.marks = self.open = self.bare = None
@@ -195,7 +203,7 @@ class Reader(SaidLines):
             return
         self.bases.of_text(text, self.block, self.section)
         if (
-            self.words.says_continued(text.text)
+            (self.words.says_continued(text.text) and not self._ends_cell(text))
             or _CONTINUES.match(text.text)
             or self._caption_again(text.text)
             or self._caption_repeated(text)

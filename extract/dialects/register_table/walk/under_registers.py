@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.captions import is_of_figure, is_of_table
 from extract.dialects.register_table.naming.marked_titles import place_behind
+from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.walk.named_headings import NamedHeadings
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import NUMBERED
@@ -54,6 +55,9 @@ class UnderRegisters(NamedHeadings):
         doubtful = (_is_word(named.name) and not _is_word(above.name)) or (above.sure and not named.sure)
         if placed and above.written and not numbered and doubtful:
             return self._described_by(text)  # `SR` over `Offset: 0x10` and `status register`
+        told = placed and above.written and above.sure and not numbered and above.name != named.name
+        if told and self._below_title(text):
+            return self._described_by(text)
         if (
             named.stated and placed and not above.written
         ):  # a sentence gives the name of what a title in words places
@@ -63,6 +67,23 @@ class UnderRegisters(NamedHeadings):
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
         return True
+
+    def _below_title(self, text: Text) -> bool:
+        """Whether a line of the body stands under heading and offset of a register.
+
+        3.2 ACR register (ACR)            in large print, or numbered: it says so, or is a name alone
+        Offset: 0x10
+        Crossbar (XBAR) arbiter register
+        """
+        context, named = self.context, self.context.named
+        if named is None or context.section != self.section or text.marked or not context.pieces:
+            return False
+        heading = whole_line(self.document, context.pieces[0][0])
+        numbered = text.words[0][2] is None and NUMBERED.match(named.section)
+        if heading is None or not (heading.height > text.height or numbered):
+            return False
+        alone = named.title == named.name and "offset" in context.keys
+        return alone or self.words.says_register(named.section) or f"({named.name}, " in named.section
 
     def _placed_below(self, text: Text) -> bool:
         """Whether the next line gives a place: then the title above it is that of another register."""

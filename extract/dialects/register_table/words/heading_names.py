@@ -35,6 +35,8 @@ _NO_NAME = re.compile(
 """What stands in brackets in titles besides names: words, indices, and who may read and write."""
 _OF_ADDRESS = re.compile(r"\s+(?:address|offset)\b", re.IGNORECASE)
 _OF_VALUE = re.compile(r"\s*[:=]\s*(?:\d|R[WO]?\b|WO?\b|R/W\b)")
+_OF_INDEX = re.compile(r" ?= ?\d{1,3}(?!\w)")
+"""What says of which one a title is: `Gate Register (channel = 1)`."""
 _QUALITIES: Final = frozenset(
     ("base", "start", "width", "size", "length", "access", "type", "bank", "page", "bits", "index", "level")
 )
@@ -229,6 +231,8 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
         if (_OF_ADDRESS.match(said, len(first)) and _is_kind(first, before)) or (
             first.casefold() in _QUALITIES and _OF_VALUE.match(said, len(first))
         ):
+            continue
+        if first.islower() and _OF_INDEX.match(said, len(first)):
             continue
         if (
             is_identifier(first)

@@ -43,7 +43,8 @@ from extract.dialects.register_table.words.vocabulary import plain
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_LEADERS = re.compile(r"(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
+_LEADERS = re.compile(r"(?!\. \.{3} \w)(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
+"""The dots before the number of a page; `word 3. ... Word 1` leaves words out."""
 _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
@@ -129,6 +130,8 @@ _LISTED = re.compile(rf"\s*:\s+{IDENTIFIER}\s*,")
 _EDGE = re.compile(r"\b")
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
+_TRUTH_ROW = re.compile(r"(?:[01xX] ){2}")
+"""Codes of several fields at once, and what they mean: `1 0 TXD (UART0)`."""
 _ITEM = re.compile(r"^\d{1,3}[.)]\s")
 """A number without dots, behind which a sentence may stand: the end of one before, or an item."""
 _TITLE_LONGEST: Final = 100
@@ -254,7 +257,7 @@ def _with_keys(text: str) -> Named | None:
 
 def _is_item(text: str, title: str, words: Vocabulary, *, large: bool) -> bool:
     """Whether what has the number of a section is a value of a list, `2 (FAST): ...`, or an item that is a sentence."""
-    if title[0] == "(":
+    if title[0] == "(" or _TRUTH_ROW.match(text):
         return True
     if large:
         return False
