@@ -201,6 +201,10 @@ def _outermost(
     row = printed.band((left, top, right, bottom), []) if end != near else None
     if row is None or _ruled((left, top, right, bottom), uprights, levels) or not _one_row(row, edges):
         return
+    beside, others = row.lines((-np.inf, np.inf)), own.lines((-np.inf, np.inf))
+    inset = (beside[0] - near, others[0] - shade.top) if down else (near - beside[-1], shade.bottom - others[-1])
+    if inset[0] - inset[1] > TOLERANCE:
+        return  # further from the shade than its own print: a heading, which may be no larger
     if sum(bool(row.lines(within)) for within in pairwise(edges)) < 2:
         return
     yield from ((x, top, x, bottom) for x in edges)

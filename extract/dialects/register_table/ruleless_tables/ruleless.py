@@ -325,3 +325,11 @@ class LooseNames(Loose):
 
     def _begins(self, text: str) -> bool:
         return fold(text) in self.lanes
+
+    def is_due(self, text: Text) -> bool:
+        """Whether a line names another cell of the figure, and says something of it."""
+        cells = self._cells(self._segments(text))
+        if cells is None or sum(bool(cell.text) for cell in cells) < min(_FULL, len(cells)):
+            return False
+        told = {fold(self._key(row)) for row in self.grid.rows[self.roles.head :]}
+        return self._begins(self._key(cells)) and fold(self._key(cells)) not in told
