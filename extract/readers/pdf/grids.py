@@ -62,7 +62,9 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
             whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
             ends = left[word], upper[word], right[word], lower[word]
             run_over = _run_over(np.array(cells).T, which, ends)
-            said = over | {places[word[k]][0] for k in run_over}
+            x_end = whole[2]
+            out_of = (left >= whole[0]) & (left < x_end) & (x >= x_end) & (y >= whole[1]) & (y < whole[3])
+            said = over | {places[k][0] for k in [*word[run_over].tolist(), *np.flatnonzero(out_of).tolist()]}
             doubtful = {first + i: "text_foreign" for i in sorted(said) if taken[0] <= first + i <= taken[1]}
             out.append(Table(page, _rows(made), taken[0], taken[1], whole, doubtful))
     return out
