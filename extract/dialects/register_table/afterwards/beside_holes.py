@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def doubt_beside_holes(registers: list[Register]) -> None:
     """Flag the fields beside such bits; the lines of their register's figure are known to have words of other cells."""
     for register in registers:
-        if "text_foreign" not in register.flags:
+        if not any("text_foreign" in one.flags for one in (register, *register.fields)):
             continue
         placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]
         held = {bit for one in placed for bit in range(one.bit_lo or 0, (one.bit_hi or 0) + 1)}
