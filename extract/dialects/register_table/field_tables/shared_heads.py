@@ -57,7 +57,9 @@ def _part_touching(grid: Grid, r: int, words: Vocabulary) -> None:
         cuts = (found.start() for found in _TOUCHING.finditer(cell.text))
         parts = [(cell.text[:at], cell.text[at:]) for at in cuts]
         ways = [both for both in parts if len({words.column(part) for part in both} - {None}) > 1]
-        if len(ways) == 1 and any(line[c].text.strip() and line[c + 1].text.strip() for line in grid.rows[r + 1 :]):
+        if len(ways) == 1 and any(
+            line[c].text.strip() and line[c + 1].text.strip() for line in grid.rows[r + 1 :]
+        ):
             row[c : c + 2] = [replace(cell, text=part) for part in ways[0]]
 
 

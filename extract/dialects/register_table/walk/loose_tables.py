@@ -51,6 +51,7 @@ class LooseTables(FieldSections):
     def _loose(self, text: Text) -> bool:
         """Whether the line belongs to a table without rules, or begins one."""
         page = self.document.page(text.line)
+        unread = self.loose
         if self.loose is not None:
             self._refit(self.loose, text, page)
             described = bit_line(text, self.words) is not None and not (
@@ -70,9 +71,24 @@ class LooseTables(FieldSections):
         if text.marked and heading_depth(self.document, text.line):
             return False  # `## Bit descriptions` is no head of columns
         resumed = self._resumes(text, page) or self._under_title(text, page)
-        return (
-            resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text)
-        )
+        if resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text):
+            return True
+        if (
+            unread
+            and text.words[0][2] is not None
+            and not unread.rows_begun
+            and (unread.roles.of_fields or unread.roles.of_names)
+        ):
+            self._report_head(unread, text)
+        return False
+
+    def _report_head(self, table: Loose, text: Text) -> None:
+        """Report a head of a table of fields right under which no row is read."""
+        if text.line == table.grid.last_line + 1:
+            message = "the head of a table of fields, and no row below it is read"
+            self.reading.diagnose(
+                "table_unread", message, line_first=table.grid.first_line, line_last=text.line
+            )
 
     def _over_its_title(self, text: Text) -> bool:
         """Whether a line of a text is a name alone that the next line begins with, more behind it: a register's title.
@@ -133,10 +149,7 @@ class LooseTables(FieldSections):
         if wrapped is None and table.wrapped:
             return False
         if wrapped is None:
-            message = "the head of a table of fields, and no row below it is read"
-            self.reading.diagnose(
-                "table_unread", message, line_first=table.grid.first_line, line_last=text.line
-            )
+            self._report_head(table, text)
             return False
         tables.pop()
         self.loose = wrapped

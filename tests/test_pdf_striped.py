@@ -1,0 +1,136 @@
+"""Tables of which heads and every other row are shaded, where pages end, cells nearly touch, or a row stands alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import LEFT, Manual
+from pdf_reading import bits, flags, listed, only
+from test_pdf_shaded import cells, shaded
+
+from extract.document import FURNITURE
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import Read
+
+NAMED = [110.0, 50.0, 40.0, 260.0]
+HEAD = ["Field", "Bits", "Type", "Description"]
+LONG = "GATE_LEVEL_OF_ALL_SLU"
+"""A name that ends shortly before its column does."""
+
+
+def test_a_row_alone_under_a_shaded_head_has_the_columns_of_the_head(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    manual.y = 730
+    shaded(manual, [HEAD, [LONG, "31:8", "RO", "How full it is."]], widths=NAMED)
+    manual.turn()
+    shaded(
+        manual, [HEAD, ["RATE", "7:4", "RW", "How fast."], ["RUN", "3:0", "RW", "Runs."]], widths=NAMED
+    )
+    register = only(reading(manual))
+    assert bits(register) == [(LONG, 31, 8), ("RATE", 7, 4), ("RUN", 3, 0)]
+    assert not flags(register)
+
+
+def test_a_heading_no_larger_than_the_rows_is_none_of_them_where_it_stands_further_from_the_shade(
+    tmp_path: Path,
+) -> None:
+    manual = Manual()
+    manual.y = 100
+    rows = [HEAD, ["LEVEL", "31:8", "RO", "How full."], ["RATE", "7:0", "RW", "How fast."]]
+    shaded(manual, rows, widths=NAMED)
+    manual.y += 6
+    manual.page.text(LEFT + 3, manual.y, "4.2", 8)
+    manual.page.text(LEFT + 113, manual.y, "Gate", 8)
+    assert cells(tmp_path, manual) == [3]
+
+
+def test_bits_with_a_word_between_their_ends_below_each_other_are_those_of_one_row(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows = [
+        ["Bit", "Symbol", "R/W", "Description"],
+        ["b31\nto\nb24", "LEVEL", "RO", "How full it is\nwhen water stands\nin the well."],
+        ["b23 to\nb1", "RATE", "RW", "How fast it runs\nor may run."],
+        ["b0", "RUN", "RW", "Runs."],
+    ]
+    shaded(manual, rows, widths=[40.0, 110.0, 40.0, 260.0])
+    register = only(reading(manual))
+    assert bits(register) == [("LEVEL", 31, 24), ("RATE", 23, 1), ("RUN", 0, 0)]
+    assert register.fields[0].description == "How full it is when water stands in the well."
+
+
+def figured() -> Manual:
+    """A figure of eight bits with names of two fields."""
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    names = [("GATE_LEVEL_OF_SLUICE", 6), ("RUN", 2)]
+    for row in ([str(bit) for bit in range(7, -1, -1)], names):
+        manual.y += manual.page.row(LEFT, manual.y, [50] * 8, list(row), size=6)
+    manual.y += 10
+    return manual
+
+
+@pytest.mark.parametrize("name", ["GATE_LEVEL_OF_SLUICE", "GATE_LEVEL_OF_\nSLUICE"])
+def test_rows_under_the_shaded_head_of_a_table_of_a_figures_names_are_read(reading: Read, name: str) -> None:
+    manual = figured()
+    more = "\nof it" if "\n" in name else ""
+    rows = [
+        ["Field", "Description", "Access", "Reset"],
+        [name, f"How high the water is{more}", "R", "1"],
+        ["RUN", "Runs.\n0: rests\n1: turns", "R/W", "0"],
+    ]
+    shaded(manual, rows[:2], widths=[110.0, 260.0, 40.0, 50.0])
+    manual.y += manual.page.row(LEFT, manual.y, [110.0, 260.0, 40.0, 50.0], list(rows[2]), rules="none")
+    register = only(reading(manual))
+    assert bits(register) == [("GATE_LEVEL_OF_SLUICE", 7, 2), ("RUN", 1, 0)]
+    assert [one.default_value for one in register.fields] == [1, 0]
+    assert listed(register.fields[1]) == {0: "rests", 1: "turns"}
+
+
+def test_the_head_of_a_table_alone_at_the_top_of_pages_is_no_running_line(tmp_path: Path) -> None:
+    manual = Manual()
+    for n in range(4):
+        manual.y = 60
+        rows = [[f"LEVEL{n}{k}", str(31 - k), "RO", f"How {n + k}"] for k in range(20)]
+        shaded(manual, [HEAD, *([] if n % 2 else rows)])
+        manual.lines(*(f"It goes on here for {n + k}." for k in range(9)))
+        manual.turn()
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    document = read_document(path, "northbeck-nb1")
+    found = [document.roles[i] for i, line in enumerate(document.lines) if line == " ".join(HEAD)]
+    assert len(found) == 4
+    assert not any(role & FURNITURE for role in found)
+
+
+def test_one_shaded_row_between_a_head_and_a_last_row_is_a_table_of_three(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.lines("Bits 7:4 - RATE Function", "How fast the pump runs when water stands in the well.")
+    rows = [["Value", "Name", "Description"], ["0x0", "SLOW", "Trickles"], ["0x1", "FAST", "Runs"]]
+    shaded(manual, rows, first=False, widths=[50.0, 110.0, 260.0])
+    manual.y += 10
+    manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
+    assert cells(tmp_path, manual) == [3]
+
+
+def test_one_shaded_row_in_running_text_is_none(tmp_path: Path) -> None:
+    manual = Manual()
+    manual.lines("Bits 7:4 of the register tell how fast the pump runs when water stands in the well.")
+    shaded(manual, [["0x0", "SLOW", "Trickles"]], widths=[50.0, 110.0, 260.0])
+    manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
+    assert cells(tmp_path, manual) == [1]
+
+
+def test_a_head_of_a_table_of_fields_under_which_no_row_is_read_is_reported(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    shaded(manual, [["Bits", "Name", "Type", "Description"]])
+    manual.lines("No bit of it is told by what stands here, as it is said elsewhere.")
+    found = reading(manual)
+    assert "table_unread" in {one.code for one in found.diagnostics}
