@@ -48,16 +48,23 @@ def test_fields_beside_bits_that_none_has_are_in_no_doubt_where_all_names_have_r
 def test_heads_that_are_one_word_in_the_cell_of_one_of_them_are_those_of_both_columns(reading: Read) -> None:
     manual = Manual()
     manual.heading("3.1 GATE_CTRL Register")
-    columns = [("Bit", 40.0), ("", 50.0), ("Read/WriteDefault/Hex", 60.0), ("Name", 80.0), ("Description", 200.0)]
+    columns = [
+        ("Bit", 40.0),
+        ("", 50.0),
+        ("Read/WriteDefault/Hex", 60.0),
+        ("Name", 80.0),
+        ("Description", 200.0),
+    ]
     rows: list[list[Text]] = [["7:4", "R/W", "0x2", "DIV", "Pulses"], ["3:0", "R", "0x1", "GO", "It runs"]]
     manual.table(columns, rows)
     found = only(reading(manual))
-    assert [(one.field, one.access, one.default_value) for one in found.fields] == [("DIV", "R/W", 2), ("GO", "R", 1)]
+    assert [(one.field, one.access, one.default_value) for one in found.fields] == [
+        ("DIV", "R/W", 2),
+        ("GO", "R", 1),
+    ]
 
 
-@pytest.mark.parametrize(
-    ("name", "code"), [("GATE_LEVEL_OF_WATERROF_THE_SLUICE", ""), ("GATE_LEVEL", "REN")]
-)
+@pytest.mark.parametrize(("name", "code"), [("GATE_LEVEL_OF_WATERROF_THE_SLUICE", ""), ("GATE_LEVEL", "REN")])
 def test_a_name_into_which_the_code_of_the_next_column_is_printed_is_in_doubt(
     reading: Read, name: str, code: str
 ) -> None:

@@ -29,9 +29,7 @@ def test_a_row_alone_under_a_shaded_head_has_the_columns_of_the_head(reading: Re
     manual.y = 730
     shaded(manual, [HEAD, [LONG, "31:8", "RO", "How full it is."]], widths=NAMED)
     manual.turn()
-    shaded(
-        manual, [HEAD, ["RATE", "7:4", "RW", "How fast."], ["RUN", "3:0", "RW", "Runs."]], widths=NAMED
-    )
+    shaded(manual, [HEAD, ["RATE", "7:4", "RW", "How fast."], ["RUN", "3:0", "RW", "Runs."]], widths=NAMED)
     register = only(reading(manual))
     assert bits(register) == [(LONG, 31, 8), ("RATE", 7, 4), ("RUN", 3, 0)]
     assert not flags(register)
@@ -127,10 +125,18 @@ def test_one_shaded_row_in_running_text_is_none(tmp_path: Path) -> None:
     assert cells(tmp_path, manual) == [1]
 
 
-def test_a_head_of_a_table_of_fields_under_which_no_row_is_read_is_reported(reading: Read) -> None:
+@pytest.mark.parametrize(("first", "reported"), [("upper", True), ("", False)])
+def test_a_head_of_a_table_of_fields_under_which_no_row_is_read_is_reported(
+    reading: Read, first: str, reported: bool
+) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     shaded(manual, [["Bits", "Name", "Type", "Description"]])
-    manual.lines("No bit of it is told by what stands here, as it is said elsewhere.")
+    if first:
+        widths = [50.0, 110.0, 40.0, 260.0]
+        manual.y += manual.page.row(LEFT, manual.y, widths, [first, "LEVEL", "RO", "How."], rules="none")
+    manual.heading("4.2 NBGATE Register")
+    shaded(manual, [["Bits", "Name", "Type", "Description"], ["7:0", "RATE", "RO", "How fast."]])
     found = reading(manual)
-    assert "table_unread" in {one.code for one in found.diagnostics}
+    assert ("table_unread" in {one.code for one in found.diagnostics}) == reported
+    assert bits(found.registers[-1]) == [("RATE", 7, 0)]

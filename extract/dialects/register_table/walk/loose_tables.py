@@ -73,12 +73,8 @@ class LooseTables(FieldSections):
         resumed = self._resumes(text, page) or self._under_title(text, page)
         if resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text):
             return True
-        if (
-            unread
-            and text.words[0][2] is not None
-            and not unread.rows_begun
-            and (unread.roles.of_fields or unread.roles.of_names)
-        ):
+        of_fields = unread and (unread.roles.of_fields or unread.roles.of_names) and not unread.rows_begun
+        if unread and of_fields and text.words[0][2] and len(segments(text)) > 1 and not self.large(text):
             self._report_head(unread, text)
         return False
 
