@@ -48,12 +48,15 @@ def test_a_heading_no_larger_than_the_rows_is_none_of_them_where_it_stands_furth
     assert cells(tmp_path, manual) == [3]
 
 
-def test_bits_with_a_word_between_their_ends_below_each_other_are_those_of_one_row(reading: Read) -> None:
+@pytest.mark.parametrize("first", ["b31\nto\nb24", "b31 to\nb24", "b31\nto b24"])
+def test_bits_with_a_word_between_their_ends_below_each_other_are_those_of_one_row(
+    reading: Read, first: str
+) -> None:
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
     rows = [
         ["Bit", "Symbol", "R/W", "Description"],
-        ["b31\nto\nb24", "LEVEL", "RO", "How full it is\nwhen water stands\nin the well."],
+        [first, "LEVEL", "RO", "How full it is\nwhen water stands\nin the well."],
         ["b23 to\nb1", "RATE", "RW", "How fast it runs\nor may run."],
         ["b0", "RUN", "RW", "Runs."],
     ]
@@ -63,32 +66,87 @@ def test_bits_with_a_word_between_their_ends_below_each_other_are_those_of_one_r
     assert register.fields[0].description == "How full it is when water stands in the well."
 
 
+def test_the_word_between_the_ends_of_bits_may_end_the_line_of_a_row_without_rules(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    columns = [("Bits", 30.0), ("Name", 100.0), ("Access", 50.0), ("Description", 290.0)]
+    rows = [
+        ["31 to", "LEVEL", "RO", "How full"],
+        ["24", "", "", "it is"],
+        ["23 to", "RATE", "RW", "How"],
+        ["0", "", "", "fast"],
+    ]
+    manual.table(columns, [list(row) for row in rows], rules="none")
+    register = only(reading(manual))
+    assert bits(register) == [("LEVEL", 31, 24), ("RATE", 23, 0)]
+    assert [one.description for one in register.fields] == ["How full it is", "How fast"]
+
+
 def figured() -> Manual:
     """A figure of eight bits with names of two fields."""
     manual = Manual()
     manual.heading("4.1 NBCFG Register")
-    names = [("GATE_LEVEL_OF_SLUICE", 6), ("RUN", 2)]
+    names = [("GATE_LEVEL_OF_ALL_SLUICES", 6), ("RUN", 2)]
     for row in ([str(bit) for bit in range(7, -1, -1)], names):
         manual.y += manual.page.row(LEFT, manual.y, [50] * 8, list(row), size=6)
     manual.y += 10
     return manual
 
 
-@pytest.mark.parametrize("name", ["GATE_LEVEL_OF_SLUICE", "GATE_LEVEL_OF_\nSLUICE"])
-def test_rows_under_the_shaded_head_of_a_table_of_a_figures_names_are_read(reading: Read, name: str) -> None:
-    manual = figured()
-    more = "\nof it" if "\n" in name else ""
-    rows = [
-        ["Field", "Description", "Access", "Reset"],
-        [name, f"How high the water is{more}", "R", "1"],
-        ["RUN", "Runs.\n0: rests\n1: turns", "R/W", "0"],
-    ]
-    shaded(manual, rows[:2], widths=[110.0, 260.0, 40.0, 50.0])
-    manual.y += manual.page.row(LEFT, manual.y, [110.0, 260.0, 40.0, 50.0], list(rows[2]), rules="none")
+OF_NAMES = [150.0, 220.0, 40.0, 50.0]
+HEAD_OF_NAMES = ["Field", "Description", "Access", "Reset"]
+RUN = ["RUN", "Runs.\n0: rests\n1: turns", "R/W", "0"]
+
+
+def read_whole(reading: Read, manual: Manual) -> None:
+    """Check that both fields of the figure have what their rows say."""
     register = only(reading(manual))
-    assert bits(register) == [("GATE_LEVEL_OF_SLUICE", 7, 2), ("RUN", 1, 0)]
-    assert [one.default_value for one in register.fields] == [1, 0]
+    assert bits(register) == [("GATE_LEVEL_OF_ALL_SLUICES", 7, 2), ("RUN", 1, 0)]
+    assert (register.fields[0].description or "").startswith("How high the water is")
     assert listed(register.fields[1]) == {0: "rests", 1: "turns"}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ["GATE_LEVEL_OF_ALL_SLUICES", "How high the water is", "", ""],
+        ["GATE_LEVEL_OF_\nALL_SLUICES", "How high the water is\nin it", "R", "1"],
+    ],
+)
+def test_rows_under_the_shaded_head_of_a_table_of_a_figures_names_are_read(
+    reading: Read, row: list[str]
+) -> None:
+    manual = figured()
+    shaded(manual, [HEAD_OF_NAMES, row], widths=OF_NAMES)
+    manual.y += manual.page.row(LEFT, manual.y, OF_NAMES, list(RUN), rules="none")
+    read_whole(reading, manual)
+
+
+def test_a_shaded_row_goes_on_with_such_a_table_under_one_of_many_lines(reading: Read) -> None:
+    manual = figured()
+    row = ["GATE_LEVEL_OF_\nALL_\nSLUICES", "How high the water is\nin it\nor may be", "R", "1"]
+    shaded(manual, [HEAD_OF_NAMES, row, RUN], widths=OF_NAMES)
+    read_whole(reading, manual)
+
+
+def test_a_row_without_rules_under_the_ruled_rows_of_such_a_table_is_read(reading: Read) -> None:
+    manual = figured()
+    row = ["GATE_LEVEL_OF_ALL_SLUICES", "How high the water is", "R", "1"]
+    manual.table([*zip(HEAD_OF_NAMES, OF_NAMES, strict=True)], [list(row)])
+    manual.y -= 10
+    manual.y += manual.page.row(LEFT, manual.y, OF_NAMES, list(RUN), rules="none")
+    read_whole(reading, manual)
+
+
+def test_such_a_table_goes_on_under_its_head_on_the_next_page(reading: Read) -> None:
+    manual = figured()
+    row = ["GATE_LEVEL_OF_ALL_SLUICES", "How high the water is", "R", "1"]
+    manual.table(
+        [*zip(HEAD_OF_NAMES, OF_NAMES, strict=True)], [list(row), ["RUN", "Runs.\n0: rests", "R/W", "0"]]
+    )
+    manual.turn()
+    shaded(manual, [HEAD_OF_NAMES, ["", "1: turns", "", ""]], widths=OF_NAMES)
+    read_whole(reading, manual)
 
 
 def test_the_head_of_a_table_alone_at_the_top_of_pages_is_no_running_line(tmp_path: Path) -> None:
