@@ -106,3 +106,17 @@ def test_captions_close_over_tables_name_the_register_though_the_table_above_is_
         manual.table(columns, [["31:8", "LEVEL", "How full"], ["7:0", "RATE", "How fast"]])
         manual.y -= 4
     assert [one.register for one in reading(manual).registers] == ["GATE_CTRL", "PUMP_CTRL", "WELL_CTRL"]
+
+
+def test_the_second_line_of_a_head_without_rules_goes_on_with_its_columns(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    columns = [("Bit\nRange", 40.0), ("Default &\nAccess", 70.0), ("Field Name (ID): Description", 300.0)]
+    rows: list[list[Text]] = [
+        ["31:8", "0h\nRO", "Level (LEVEL): How high the water stands\nin the well."],
+        ["7:0", "1h\nRW", "Rate (RATE): How fast\nit runs."],
+    ]
+    manual.table(columns, rows, rules="none")
+    found = only(reading(manual))
+    assert bits(found) == [("LEVEL", 31, 8), ("RATE", 7, 0)]
+    assert [(one.access, one.default_value) for one in found.fields] == [("RO", 0), ("RW", 1)]

@@ -60,7 +60,9 @@ class LooseTables(FieldSections):
             apart = described or self.large(text) or self._over_its_title(text)
             if not apart and self.loose.take(text, page):
                 return True
-            if text.words[0][2] is None and (self._heads_on(text, page) or self._intrudes(text, self.loose)):
+            if self._heads_on(text, page):
+                return True
+            if text.words[0][2] is None and self._intrudes(text, self.loose):
                 return True
             again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
@@ -136,13 +138,14 @@ class LooseTables(FieldSections):
             return False
         if not tables or tables[-1][0] is not table.grid or "bits" not in table.roles.of:
             return False
-        if leads_with_place(text.text, self.words):
+        in_text = text.words[0][2] is None
+        if leads_with_place(text.text, self.words) or (self.large(text) and not in_text):
             return False  # the title of its first rows
         if table.wrapped:
-            wrapped = third_line(table, text, self.words) if text.words[0][2] is None else None
+            wrapped = third_line(table, text, self.words) if in_text else None
         else:
             wrapped = wrapped_head(whole_line(self.document, table.grid.first_line), text, self.words, page)
-        if wrapped is None and table.wrapped:
+        if wrapped is None and (table.wrapped or not in_text):
             return False
         if wrapped is None:
             self._report_head(table, text)
