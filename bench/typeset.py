@@ -1,218 +1,38 @@
-"""How well registers are read that other programs set: Asciidoctor, FOP, LibreOffice and rst2pdf.
+"""How well registers are read that other programs set: Asciidoctor, FOP, LibreOffice, Chromium, Typst, LaTeX and more.
 
     python bench/typeset.py [--by fop] [--seeds 71,72] [--count 12] [--only "bits first"] [--show 3] [--keep DIR]
 
 Each breaks words in narrow cells, wraps, hyphenates, rules and fills cells in its own way, and tells the heights of its
 fonts or not. Registers and layouts are those of `bench/printed.py`; what counts is the same. A program that is not on
 this machine is left out, and said. Debian's packages are ruby-asciidoctor-pdf; asciidoctor, xsltproc, docbook-xsl-ns
-and fop; libreoffice-writer; rst2pdf.
+and fop; libreoffice-writer; rst2pdf; chromium; weasyprint; texlive-latex-extra; python3-sphinx. Typst is one alone.
 """
 
 from __future__ import annotations
 
 import argparse
-import html
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
-
-from sheets import GridSheet, Sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sheets import Cell, Columns
-
-STYLE: Final = "/usr/share/xml/docbook/stylesheet/docbook-xsl-ns/fo/docbook.xsl"
-BREAKS: Final = f"""<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"
- xmlns:fo="http://www.w3.org/1999/XSL/Format"><xsl:import href="{STYLE}"/>
- <xsl:template match="processing-instruction('asciidoc-br')"><fo:block/></xsl:template>
-</xsl:stylesheet>"""
-"""DocBook's style, and a line of a cell where Asciidoctor says that one ends."""
-NUMBER: Final = re.compile(r"^(?:Register )?[\d.]+ ")
-"""What Asciidoctor counts itself."""
-
-
-def _run(*command: str | Path) -> None:
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-class Asciidoctor(Sheet):
-    """AsciiDoc, set by Asciidoctor PDF."""
-
-    needs: tuple[str, ...] = ("asciidoctor-pdf",)
-
-    def __init__(self) -> None:
-        self._lines = [
-            "= NB9 Manual",
-            ":doctype: book",
-            ":sectnums:",
-            "",
-            "== Registers",
-            "",
-            "All of them.",
-            "",
-        ]
-
-    def heading(self, text: str) -> None:
-        """See `Sheet`."""
-        self._lines += ["", f"=== {_plain(NUMBER.sub('', text))}", ""]
-
-    def lines(self, *texts: str) -> None:
-        """See `Sheet`. Each is a paragraph."""
-        for text in texts:
-            self._lines += [_plain(text).strip() or "{empty}", ""]
-
-    def ended(self, text: str, end: str) -> None:
-        """See `Sheet`."""
-        self.lines(f"{text}    {end}")
-
-    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
-        """See `Sheet`."""
-        widths = ",".join(str(room) for _, room in columns)
-        self._lines += [f'[cols="{widths}",options="header"]', "|==="]
-        self._lines += [" ".join(f"|{_plain(head)}" for head, _ in columns), ""]
-        for row in rows:
-            self._lines += [*(f"|{_cell(text)}" for text in row), ""]
-        self._lines += ["|===", ""]
-
-    def figure(
-        self,
-        widths: Sequence[float],
-        rows: Sequence[Sequence[Cell]],
-        rules: str = "all",  # noqa: ARG002 - it has all
-    ) -> None:
-        """See `Sheet`."""
-        self._lines += [f'[cols="{",".join("1" * len(widths))}"]', "|==="]
-        for row in rows:
-            self._lines += [*(f"{span}+|{_cell(text)}" for text, span in row), ""]
-        self._lines += ["|===", ""]
-
-    def write(self, folder: Path) -> Path:
-        """See `Sheet`."""
-        _run("asciidoctor-pdf", self._source(folder), "-o", folder / "northbeck-nb9.pdf")
-        return folder / "northbeck-nb9.pdf"
-
-    def _source(self, folder: Path) -> Path:
-        path = folder / "northbeck-nb9.adoc"
-        path.write_text("\n".join(self._lines), encoding="utf-8")
-        return path
-
-
-class Fop(Asciidoctor):
-    """The same as DocBook, set by FOP, which hyphenates."""
-
-    needs = ("asciidoctor", "xsltproc", "fop", STYLE)
-
-    def write(self, folder: Path) -> Path:
-        """See `Sheet`."""
-        book, style, made = folder / "book.xml", folder / "style.xsl", folder / "book.fo"
-        style.write_text(BREAKS, encoding="utf-8")
-        _run("asciidoctor", "-b", "docbook5", self._source(folder), "-o", book)
-        _run("xsltproc", "--nonet", "-o", made, style, book)
-        _run("fop", made, folder / "northbeck-nb9.pdf")
-        return folder / "northbeck-nb9.pdf"
-
-
-class LibreOffice(Sheet):
-    """HTML, set by LibreOffice Writer: cells stand half-way down, fonts do not tell their height."""
-
-    needs: tuple[str, ...] = ("soffice",)
-
-    def __init__(self) -> None:
-        self._parts: list[str] = ["<p>NB9 Manual</p>"]
-
-    def heading(self, text: str) -> None:
-        """See `Sheet`."""
-        self._parts.append(f"<h2>{html.escape(text)}</h2>")
-
-    def lines(self, *texts: str) -> None:
-        """See `Sheet`. Each is a paragraph."""
-        self._parts += [f"<p>{html.escape(text)}</p>" for text in texts]
-
-    def ended(self, text: str, end: str) -> None:
-        """See `Sheet`."""
-        self.lines(f"{text}    {end}")
-
-    def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
-        """See `Sheet`."""
-        total = sum(room for _, room in columns)
-        widths = "".join(f'<col style="width:{100 * room / total:.1f}%">' for _, room in columns)
-        heads = "".join(f"<th>{html.escape(head)}</th>" for head, _ in columns)
-        body = "".join(f"<tr>{''.join(f'<td>{_broken(text)}</td>' for text in row)}</tr>" for row in rows)
-        table = f"<colgroup>{widths}</colgroup><thead><tr>{heads}</tr></thead><tbody>{body}</tbody>"
-        self._parts.append(f'<table border="1">{table}</table>')
-
-    def figure(
-        self,
-        widths: Sequence[float],  # noqa: ARG002 - it finds them itself
-        rows: Sequence[Sequence[Cell]],
-        rules: str = "all",  # noqa: ARG002 - it has all
-    ) -> None:
-        """See `Sheet`."""
-        cells = ("".join(f'<td colspan="{span}">{_broken(text)}</td>' for text, span in row) for row in rows)
-        self._parts.append(f'<table border="1">{"".join(f"<tr>{row}</tr>" for row in cells)}</table>')
-
-    def write(self, folder: Path) -> Path:
-        """See `Sheet`."""
-        path = folder / "northbeck-nb9.html"
-        page = "\n".join(self._parts)
-        path.write_text(
-            f'<html><head><meta charset="utf-8"></head><body>{page}</body></html>', encoding="utf-8"
-        )
-        _run("soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, path)
-        return path.with_suffix(".pdf")
-
-
-class Rst2pdf(GridSheet):
-    """reStructuredText, set by rst2pdf: it puts blanks into words that it breaks."""
-
-    needs: tuple[str, ...] = ("rst2pdf",)
-
-    def write(self, folder: Path) -> Path:
-        """See `Sheet`."""
-        _run("rst2pdf", super().write(folder), "-o", folder / "northbeck-nb9.pdf")
-        return folder / "northbeck-nb9.pdf"
-
-
-PROGRAMS: Final = {
-    "asciidoctor": Asciidoctor,
-    "fop": Fop,
-    "libreoffice": LibreOffice,
-    "rst2pdf": Rst2pdf,
-}
-
-
-def _plain(text: str) -> str:
-    """A text in which no sign means anything to Asciidoctor."""
-    text = re.sub(r"[^\w .,:()/=-]|_", lambda found: f"&#{ord(found[0])};", text)
-    return re.sub(r"(?<=\()(?=[CRT])|(?<=-)(?=-)|(?<=\.)(?=\.)", "{empty}", text)
-
-
-def _cell(text: str) -> str:
-    return " +\n".join(map(_plain, text.split("\n")))
-
-
-def _broken(text: str) -> str:
-    return "<br>".join(map(html.escape, text.split("\n")))
+from sheets import Sheet
 
 
 def main() -> int:
     """Print the figures; 1 when anything is lost or wrong without a flag."""
     from printed import told
     from printed_chip import chip, wrong
+    from typesetters import PROGRAMS
+    from typesetters_more import MORE
     from vendor_layouts import FIGURES, LAYOUTS
 
+    programs = {**PROGRAMS, **MORE}
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--by", choices=PROGRAMS, help="this program alone")
+    parser.add_argument("--by", choices=programs, help="this program alone")
     parser.add_argument("--count", type=int, default=12, help="registers of each document")
     parser.add_argument("--seeds", default="71,72")
     parser.add_argument("--only", default="", help="layouts whose name holds this")
@@ -220,7 +40,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="a folder for the documents")
     arguments = parser.parse_args()
     faults = 0
-    for program, sheet_of in PROGRAMS.items():
+    for program, sheet_of in programs.items():
         if arguments.by not in {None, program}:
             continue
         if missing := [one for one in sheet_of.needs if not (shutil.which(one) or Path(one).exists())]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.afterwards.beside_holes import doubt_beside_holes
 from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
 from extract.dialects.register_table.afterwards.front import doubt_shared_leads, doubt_sole_title, tell_front
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
@@ -87,6 +88,7 @@ class RegisterTableDialect:
         tell_elements(reading.registers)
         mend_cut_words(reading)
         flag_uneven(reading)
+        doubt_beside_holes(reading.registers)
         doubt_titles(reading, found.worded)
         doubt_misread(reading)
         if document.reader != "pdf":

@@ -2,7 +2,7 @@
 
 One number may grow with the pages; where it ends or begins the line, others may differ. Headings at the top of
 pages, `3.1 CTRL1` and `3.2 CTRL2`, are none. A header may stand in a table of its own; the head of a table that
-goes on over pages stands in one with other lines, and is none.
+goes on over pages stands in one with other lines, or does so elsewhere, and is none.
 
 A document of few pages repeats little: there a header or footer is what stands apart from the rest of its page. In
 longer ones a footer is one whatever it says, where most pages have one at its height.
@@ -134,8 +134,13 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
             for line in likely
             if times[line] >= most or not _behind(text, *lines[line][1:], middle=heights[page] / 2)
         }
-    for inside in within:
-        if not inside <= found:
+    heads = {
+        tuple(cell.text if cell else "" for cell in table.rows[0])
+        for table, inside in zip(document.tables, within, strict=True)
+        if not inside <= found
+    }
+    for table, inside in zip(document.tables, within, strict=True):
+        if not inside <= found or tuple(cell.text if cell else "" for cell in table.rows[0]) in heads:
             found -= inside
     for line in found:
         document.roles[line] |= FURNITURE

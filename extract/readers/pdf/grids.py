@@ -25,6 +25,10 @@ DEEP: Final = 0.5
 """... and by more than this of it from top to bottom are printed over each other."""
 BEYOND: Final = 0.5
 """Words that stand beyond a rule by more than this share of their height run over it ..."""
+FEW: Final = 2
+"""Cells of a column more than which tell whether one should hold something ..."""
+FILLED: Final = 0.7
+"""... where so many of them do."""
 NEAR: Final = 0.5
 """... where they stand no more than so many points beyond the other rule of their cell."""
 
@@ -62,7 +66,9 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
             whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
             ends = left[word], upper[word], right[word], lower[word]
             run_over = _run_over(np.array(cells).T, which, ends)
-            said = over | {places[word[k]][0] for k in run_over}
+            x_end = whole[2]
+            out_of = (left >= whole[0]) & (left < x_end) & (x >= x_end) & (y >= whole[1]) & (y < whole[3])
+            said = over | {places[k][0] for k in [*word[run_over].tolist(), *np.flatnonzero(out_of).tolist()]}
             doubtful = {first + i: "text_foreign" for i in sorted(said) if taken[0] <= first + i <= taken[1]}
             out.append(Table(page, _rows(made), taken[0], taken[1], whole, doubtful))
     return out
@@ -94,7 +100,8 @@ def _printed_over(line: Ints, left: Floats, upper: Floats, right: Floats, lower:
 def _run_over(cells: Floats, which: Ints, words: tuple[Floats, ...]) -> list[int]:
     """The words that a rule cuts at one end: text that has no room in its cell and runs into what the next one holds.
 
-    Names in the middle of a narrow cell of a figure are cut at both ends, and are none.
+    Or across all of the next one, whatever that holds. Names in the middle of a narrow cell of a figure are cut at both
+    ends, and are none.
 
     Args:
         cells: left, top, right and bottom of all cells.
@@ -108,10 +115,21 @@ def _run_over(cells: Floats, which: Ints, words: tuple[Floats, ...]) -> list[int
     before = (left < x0[which] - far) & (right <= x1[which] + NEAR)
     out = np.flatnonzero(before).tolist()
     for k in np.flatnonzero(behind).tolist():
-        into = (x0 < right[k]) & (right[k] <= x1) & (top <= y[k]) & (y[k] < bottom)
-        if np.isin(which, np.flatnonzero(into)).any():
+        level = (top <= y[k]) & (y[k] < bottom)
+        into = (x0 < right[k]) & (right[k] <= x1) & level
+        across = (x0 >= x1[which[k]] - NEAR) & (x1 <= right[k]) & level
+        if across.any() or np.isin(which, np.flatnonzero(into)).any() or _empty(cells, which, into):
             out.append(k)
     return out
+
+
+def _empty(cells: Floats, which: Ints, into: Floats) -> bool:
+    """Whether a cell is one of few empty ones of its column: its text is read as part of the word that runs into it."""
+    for at in np.flatnonzero(into).tolist():
+        alike = np.flatnonzero((cells[0] == cells[0, at]) & (cells[2] == cells[2, at]))
+        if len(alike) > FEW and len(np.intersect1d(alike, which)) >= FILLED * len(alike):
+            return True
+    return False
 
 
 def _rows(cells: dict[Box, Cell]) -> list[list[Cell | None]]:

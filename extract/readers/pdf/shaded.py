@@ -16,7 +16,7 @@ Only where it is sure: what stands between two shaded rows is one row, and nothi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -80,7 +80,8 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
 
 
 def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:
-    return [run for run in _runs(boxes) if any(b.top - a.bottom > LOW for a, b in pairwise(run))]
+    runs = _runs(boxes)
+    return [run for run in runs if len(run) == 1 or any(b.top - a.bottom > LOW for a, b in pairwise(run))]
 
 
 def _between_rules(boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -124,6 +125,9 @@ def _lines(
             yield from _outermost(shade, printed, uprights, levels, down=False)
         if not behind and before and not _touches(run[n + 1 :], shade):
             yield from _outermost(shade, printed, uprights, levels, down=True)
+        if not behind and not before and not _touches(run[:n] + run[n + 1 :], shade):
+            sides = [list(_outermost(shade, printed, uprights, levels, down=down)) for down in (False, True)]
+            yield from chain(*sides) if all(sides) else ()  # the first of two rows under a head
 
 
 def _touches(others: list[_Shade], shade: _Shade) -> bool:
@@ -201,6 +205,12 @@ def _outermost(
     row = printed.band((left, top, right, bottom), []) if end != near else None
     if row is None or _ruled((left, top, right, bottom), uprights, levels) or not _one_row(row, edges):
         return
+    beside, others = row.lines((-np.inf, np.inf)), own.lines((-np.inf, np.inf))
+    inset = (
+        (beside[0] - near, others[0] - shade.top) if down else (near - beside[-1], shade.bottom - others[-1])
+    )
+    if inset[0] - inset[1] > TOLERANCE:
+        return  # further from the shade than its own print: a heading, which may be no larger
     if sum(bool(row.lines(within)) for within in pairwise(edges)) < 2:
         return
     yield from ((x, top, x, bottom) for x in edges)

@@ -23,6 +23,8 @@ _CODE_BEHIND = re.compile(
     r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
 )
 """A code behind a word in small letters or the end of a sentence."""
+_RUN_INTO = re.compile(r"(?P<code>R/W|R[OWo]?|W[O]?|r|rw)[A-Z0-9_]{2,}$")
+"""A code into which the rest of a name runs that had no room in its column: `R` over the underscore of `GATE_EN`."""
 _BROKEN = re.compile(
     r"(?:[A-Z0-9_]+ )*(?=\S*_)[A-Z0-9_]+(?:_ [A-Z0-9_]+| [A-Z0-9]+| _[A-Z0-9_]*)(?: [A-Z0-9_]+)*|[•◦▪■●]"
 )
@@ -105,6 +107,9 @@ def doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
     for one in fields if codes else ():
         parts = _CODE_BEHIND.match(one.access or "")
         if parts and parts["code"] in codes and not is_access(parts["text"], words):
+            one.flag("text_foreign")
+        begun = _RUN_INTO.match(one.access or "")
+        if begun and begun["code"] in codes and not is_access(one.access or "", words):
             one.flag("text_foreign")
 
 

@@ -2,10 +2,13 @@
 
 | Bits | Name | Type Reset | Description |
 | 7:6  | MODE | RW  | 0x1  | Mode        |
+
+Or one that has no room runs into the next, and both are one word: `Read/WriteDefault/Hex`.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
@@ -19,6 +22,8 @@ _ROWS: Final = 2
 """Rows of heads at most."""
 _MOST: Final = 6
 """Words in such a cell at most."""
+_TOUCHING: Final = re.compile(r"(?<=[a-z)])(?=[A-Z])")
+"""Where a head may begin right behind another."""
 
 
 def part_heads(grid: Grid, words: Vocabulary) -> None:
@@ -27,6 +32,7 @@ def part_heads(grid: Grid, words: Vocabulary) -> None:
     The words are known heads of as many columns in one way alone, and the rows below fill these columns.
     """
     for r, row in enumerate(grid.rows[:_ROWS]):
+        _part_touching(grid, r, words)
         for c, cell in enumerate(row):
             free = _free(row, c)
             if not free or not cell.text.strip() or words.column(cell.text):
@@ -39,6 +45,22 @@ def part_heads(grid: Grid, words: Vocabulary) -> None:
                 continue
             for n, head in enumerate(heads):
                 row[c + n] = replace(cell, text=head)
+
+
+def _part_touching(grid: Grid, r: int, words: Vocabulary) -> None:
+    """Give two columns their heads that stand in the cell of one as one word, where the rows below fill both."""
+    row = grid.rows[r]
+    for c, (one, two) in enumerate(pairwise(row)):
+        cell = one if one.text.strip() else two
+        if bool(one.text.strip()) == bool(two.text.strip()) or words.column(cell.text):
+            continue
+        cuts = (found.start() for found in _TOUCHING.finditer(cell.text))
+        parts = [(cell.text[:at], cell.text[at:]) for at in cuts]
+        ways = [both for both in parts if len({words.column(part) for part in both} - {None}) > 1]
+        if len(ways) == 1 and any(
+            line[c].text.strip() and line[c + 1].text.strip() for line in grid.rows[r + 1 :]
+        ):
+            row[c : c + 2] = [replace(cell, text=part) for part in ways[0]]
 
 
 def _free(row: list[Cell], c: int) -> int:

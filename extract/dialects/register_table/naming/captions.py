@@ -54,6 +54,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
     for table in document.tables:
         if table.box:
             tables.setdefault(table.page, []).append(table.box)
+    begun = {table.first_line for table in document.tables}
     under = over = 0
     tops: dict[int, float] = {}  # of the first caption of each page
     for i, line in enumerate(document.lines):
@@ -64,7 +65,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
             continue
         box = document.words[i][0][2]  # one in the margin stands over no table
         boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
-        end = _end_of_block(document, i, words) or box[3]
+        end = _end_of_block(document, i, words, begun) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
@@ -76,16 +77,17 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
     return under >= _FEW and under > over
 
 
-def _end_of_block(document: Document, caption: int, words: Vocabulary) -> float | None:
+def _end_of_block(document: Document, caption: int, words: Vocabulary, begun: set[int]) -> float | None:
     """The lower end of what lines right under a caption say of the register, or of its table; None without any.
 
     Keys such as `Offset: 0x10`, or a short line that stands as near as one of the same paragraph does: `Legend: ...`.
+    Lines with which tables have `begun` are none.
     """
     end, above = None, document.words[caption][0][2]
     for i in range(caption + 1, min(caption + 1 + _KEYS, len(document.lines))):
         line = document.lines[i].strip()
         box = document.words[i][0][2] if document.words and document.words[i] else None
-        if document.pages[i] != document.pages[caption] or not line:
+        if document.pages[i] != document.pages[caption] or not line or i in begun:
             break
         near = box is not None and box[1] - above[3] < _SPACED * (above[3] - above[1])
         if not key_line(line, words) and (not near or len(line) > _SHORT or is_of_table(line, words)):

@@ -37,6 +37,7 @@ def segments(
     text: Text,
     columns: Sequence[float] = (),
     parts: Callable[[float, str, float, str], bool] | None = None,
+    edges: Sequence[float] = (),
 ) -> list[Segment]:
     """The words of a line gathered to cells by the gaps between them.
 
@@ -50,6 +51,7 @@ def segments(
         limit = _GAP * text.height if box else BLANKS
         if out and columns and box and left - out[-1][1] > _CLOSE * text.height:
             limit = 0 if _at(left, columns) and _at(out[-1][0], columns) else limit
+            limit = 0 if any(out[-1][1] <= edge <= left for edge in edges) else limit
         if out and box and parts and left - out[-1][1] < limit and _at(left, columns):
             limit = -inf if parts(out[-1][0], " ".join(out[-1][2]), left, word) else limit
         if out and left - out[-1][1] < limit:

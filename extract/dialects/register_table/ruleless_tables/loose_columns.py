@@ -34,9 +34,13 @@ class LooseColumns:
     _in_text: bool = field(default=False, init=False)
     heads: list[float] = field(default_factory=list, init=False)
     """Where the heads begin: cells may begin further left."""
+    ruled: bool = field(default=False, init=False)
+    """Whether the columns are those of the rules round the head."""
 
     def __post_init__(self) -> None:
         self.heads = list(self.grid.columns)
+        head = self.grid.rows[self.roles.start] if self.roles.start < len(self.grid.rows) else ()
+        self.ruled = bool(head) and all(cell.box for cell in head)
 
     def move_to(self, starts: list[float]) -> None:
         """Move the columns to where they begin on another page; their heads would stand as far beside as before."""
@@ -75,7 +79,8 @@ class LooseColumns:
         """The cells of a line; in a text, where they may touch, by the places of the columns too."""
         self._in_text = text.words[0][2] is None
         if not self._in_text:
-            return segments(text, self.grid.columns, self._parts)
+            edges = self.grid.columns[1:] if self.ruled else ()
+            return segments(text, self.grid.columns, self._parts, edges)
         found = segments(text)
         if " ".join(words for _, _, words, _ in found).split() == " ".join(self.roles.heads).split():
             return as_heads(text, self.roles.heads)

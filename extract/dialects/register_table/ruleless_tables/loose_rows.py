@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 _KEYS: Final = ("bits", "offset", "address", "letter", "ordinal")
-_SIGNS: Final = frozenset(":-–—")
-_FIRST_BIT = re.compile(r"[\[<(]?\d{1,3}")
-_LAST_BIT = re.compile(r"\d{1,3}[\]>)]?")
-_OPEN_RANGE = re.compile(r"[\[<(]?\d{1,3}\s?[:–—-]|[\[<(]\d{1,3}")
+_SIGNS: Final = frozenset({":", "-", "–", "—", "to"})
+_FIRST_BIT = re.compile(r"[\[<(]?[bD]?\d{1,3}")
+_LAST_BIT = re.compile(r"[bD]?\d{1,3}[\]>)]?")
+_OPEN_RANGE = re.compile(r"[\[<(]?[bD]?\d{1,3}\s?(?:[:–—-]|\bto)|[\[<(]\d{1,3}")
 """Bits that a narrow column cut behind the sign of the range, or behind the first of them in a bracket."""
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
 _BYTE: Final = 8
@@ -102,11 +102,11 @@ class LooseRows(LooseColumns):
         above, here = self._key(self.grid.rows[-1]).split("\n")[-1], self._key(cells)
         if cells[name].text:
             return False
-        if here[:1] in _SIGNS:
-            return (
-                _FIRST_BIT.fullmatch(above) is not None and _LAST_BIT.fullmatch(here[1:].strip()) is not None
-            )
-        if _OPEN_RANGE.fullmatch(above):
+        sign, _, last = here.partition(" ") if here[:2] == "to" else (here[:1], "", here[1:].strip())
+        if sign in _SIGNS:
+            ends = sign == "to" and not last  # `b31` over `to` over `b24`
+            return _FIRST_BIT.fullmatch(above) is not None and (ends or _LAST_BIT.fullmatch(last) is not None)
+        if above == "to" or _OPEN_RANGE.fullmatch(above):
             return _LAST_BIT.fullmatch(here) is not None
         begun = self._is_word(above) and (parse_bits(here) or _OPEN_RANGE.fullmatch(here))
         return above.endswith(",") or bool(begun)

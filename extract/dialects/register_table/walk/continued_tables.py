@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.fields import inner_head
+from extract.dialects.register_table.field_tables.fields import fold, inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
-from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
@@ -66,7 +66,9 @@ class ContinuedTables(KeyTables):
         what such a row leaves at the top of the page is that of no other.
         """
         before, known = self.context.tables[-1] if self.context.tables else (None, None)
-        if before is None or known is None or known.tells_bits or table.page != before.pages[-1] + 1:
+        if before is None or known is None or known.tells_bits:
+            return False
+        if table.page != before.pages[-1] + 1 and table.first_line != before.last_line + 1:
             return False
         more = project(table, before.columns)
         names = [name for row in more.rows if (name := known.text(row, "name"))] if more else []
@@ -176,6 +178,8 @@ class ContinuedTables(KeyTables):
         if self.open is None or box is None or self.keys_after or self.large(text):
             return None
         grid, roles = self.open
+        if not head and (names := self._open_names()):
+            return names if text.line == grid.last_line + 1 and names.is_due(text) else None
         at, lines, marks = roles.of.get("description"), self.document.lines, self.document.roles
         if not at or "bits" not in roles.of:
             return None
@@ -194,6 +198,14 @@ class ContinuedTables(KeyTables):
         if self.caption or CAPTION.match(text.text) or ended or (named and named.address is not None):
             return None
         return loose if any(abs(left - box[0]) <= _BESIDE for left in self._lefts(grid, at)) else None
+
+    def _open_names(self) -> LooseNames | None:
+        """The open table where its rows are fields that a figure shows, whose names begin them."""
+        if self.open is None or not self.open[1].of_names or not self.context.lanes:
+            return None
+        grid, roles = self.open
+        lanes = frozenset(fold(lane.text) for lane in self.context.lanes)
+        return LooseNames(grid, roles, lanes=lanes) if "name" in roles.of else None
 
     def _lefts(self, grid: Grid, at: int) -> Iterator[float]:
         """Where the lines of a column begin."""

@@ -30,7 +30,7 @@ from extract.dialects.register_table.register_maps.lane_maps import names_regist
 from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.titles_above import TitlesAbove
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.bits import TOPS, split_slice
+from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
@@ -62,6 +62,8 @@ class Figures(TitlesAbove):
         begins = self._begins()
         rows = [r for r in range(len(table.rows)) if marks_of_row(table, r, begins)]
         called = called_bits(table, self.words)
+        if rows and rows[0] == len(table.rows) - 1 and _heads_bits(table, self.words):
+            return False  # the page ends behind the bits of its first row
         if rows:
             whole = all(cell is not None for row in table.rows for cell in row)
             if table.box is None and (found := marks_of_row(table, rows[0], begins)):
@@ -351,3 +353,10 @@ def _of_digits(row: list[Cell | None]) -> bool:
     """Whether most cells of a row hold nothing but digits, as the resets under names that stand turned over numbers."""
     cells = [cell.text.strip() for cell in row if cell]
     return 2 * sum(RESETS.match(text) is not None for text in cells) >= len(cells) > 0
+
+
+def _heads_bits(table: Table, words: Vocabulary) -> bool:
+    """Whether a table is the head of one of fields, over the bits of a field in their column."""
+    grid = compact(table)
+    roles = read_head(grid, words)
+    return roles is not None and roles.of_fields and parse_bits(roles.bits(grid.rows[-1])) is not None

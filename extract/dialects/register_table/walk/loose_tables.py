@@ -51,6 +51,7 @@ class LooseTables(FieldSections):
     def _loose(self, text: Text) -> bool:
         """Whether the line belongs to a table without rules, or begins one."""
         page = self.document.page(text.line)
+        unread = self.loose
         if self.loose is not None:
             self._refit(self.loose, text, page)
             described = bit_line(text, self.words) is not None and not (
@@ -59,7 +60,9 @@ class LooseTables(FieldSections):
             apart = described or self.large(text) or self._over_its_title(text)
             if not apart and self.loose.take(text, page):
                 return True
-            if text.words[0][2] is None and (self._heads_on(text, page) or self._intrudes(text, self.loose)):
+            if self._heads_on(text, page):
+                return True
+            if text.words[0][2] is None and self._intrudes(text, self.loose):
                 return True
             again, under, self.broken, self.loose = self.loose.again, self.loose.under, self.loose, None
             if again is not None and self._begins_loose(again, page):
@@ -70,9 +73,20 @@ class LooseTables(FieldSections):
         if text.marked and heading_depth(self.document, text.line):
             return False  # `## Bit descriptions` is no head of columns
         resumed = self._resumes(text, page) or self._under_title(text, page)
-        return (
-            resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text)
-        )
+        if resumed or self._named_values(text) or self._begins_loose(text, page) or self._begins_list(text):
+            return True
+        of_fields = unread and (unread.roles.of_fields or unread.roles.of_names) and not unread.rows_begun
+        if unread and of_fields and text.words[0][2] and len(segments(text)) > 1 and not self.large(text):
+            self._report_head(unread, text)
+        return False
+
+    def _report_head(self, table: Loose, text: Text) -> None:
+        """Report a head of a table of fields right under which no row is read."""
+        if text.line == table.grid.last_line + 1:
+            message = "the head of a table of fields, and no row below it is read"
+            self.reading.diagnose(
+                "table_unread", message, line_first=table.grid.first_line, line_last=text.line
+            )
 
     def _over_its_title(self, text: Text) -> bool:
         """Whether a line of a text is a name alone that the next line begins with, more behind it: a register's title.
@@ -124,19 +138,17 @@ class LooseTables(FieldSections):
             return False
         if not tables or tables[-1][0] is not table.grid or "bits" not in table.roles.of:
             return False
-        if leads_with_place(text.text, self.words):
+        in_text = text.words[0][2] is None
+        if leads_with_place(text.text, self.words) or (self.large(text) and not in_text):
             return False  # the title of its first rows
         if table.wrapped:
-            wrapped = third_line(table, text, self.words) if text.words[0][2] is None else None
+            wrapped = third_line(table, text, self.words) if in_text else None
         else:
             wrapped = wrapped_head(whole_line(self.document, table.grid.first_line), text, self.words, page)
-        if wrapped is None and table.wrapped:
+        if wrapped is None and (table.wrapped or not in_text):
             return False
         if wrapped is None:
-            message = "the head of a table of fields, and no row below it is read"
-            self.reading.diagnose(
-                "table_unread", message, line_first=table.grid.first_line, line_last=text.line
-            )
+            self._report_head(table, text)
             return False
         tables.pop()
         self.loose = wrapped

@@ -108,7 +108,8 @@ class Tables(ContinuedTables):
             self.open, self.tabled = (loose.grid, loose.roles), True
             return
         self.box, self.spare = table.box, None
-        known = loose or (Loose(*self.open) if self.open is not None and self.open[1].tells_bits else None)
+        told = self.open is not None and self.open[1].tells_bits
+        known = loose or (Loose(*self.open) if self.open and told else self._open_names())
         if known and self._turned(known, placed):
             return
         if self._figure(table) or self._keys_over(table) or self._heads_values(table):
@@ -193,8 +194,8 @@ class Tables(ContinuedTables):
         elif roles and roles.of_names and (self.context.lanes or self._named_by(bare, grid, roles)):
             self.add(grid, roles)
             self.caption = None
-            if "letter" in roles.of and len(grid.rows) == roles.head:
-                self.loose = Loose(grid, roles)  # the body stands under the rules
+            if len(grid.rows) == roles.head:  # the body stands under the rules
+                self.loose = Loose(grid, roles) if "letter" in roles.of else self._open_names()
         elif roles and roles.of_names and slices_of_names(grid, roles, self.words):
             roles.bits_behind = True
             self._fields(placed, grid, roles)
