@@ -105,7 +105,9 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
                 coded = _codes_apart(document, words) if coded is None else coded
                 if coded - set(heads):
                     uneven |= {row[0]: "cells_missing" for row in rows if row[0] not in uneven}
-            uneven |= {i: "name_open" for i in cut_names(document, rows, heads) if i not in uneven}
+            uneven |= {
+                i: "name_open" for i in cut_names(document, rows, heads) if uneven.get(i) != "name_joined"
+            }
             if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
                 uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
             grid = [head, *(cells for part, _ in body for cells in part)]
