@@ -37,6 +37,8 @@ _TOUCHED = re.compile(
 _WRAPPED: Final = 12
 """Characters of the first line of a name that a narrow column wraps, at least."""
 _REST = re.compile(r"[A-Z0-9_]+")
+_LONGEST: Final = 2_000
+"""Lines of a row with its values, at most: each looks at those above it."""
 _PLAIN: Final = 3
 """Blanks in a text that is more than a word or two for what a field may hold."""
 _CODE = re.compile(r"0[xX][0-9A-Fa-f]{1,8}|[01]{1,16}[bB]|\d{1,8}")
@@ -60,7 +62,7 @@ class Listed:
         hold it, or where `1` follows a `0`.
         """
         texts = [text_of(self.document, [i]) for i in lines]
-        if last is None or len(row) <= len(("bits", "name")):
+        if last is None or not len(("bits", "name")) < len(row) <= _LONGEST:
             return False
         number = _number(texts[0])
         if self.reset and number is not None and not self._codes(row):
@@ -94,6 +96,8 @@ class Listed:
 
     def parted(self, row: list[int]) -> tuple[list[int], list[list[int]]]:
         """A row without the values at its end, and the lines of each of these; they count up from 0."""
+        if len(row) > _LONGEST:
+            return row, []
         texts = [text_of(self.document, [i]) for i in row]
         codes = [
             n
