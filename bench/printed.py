@@ -6,7 +6,8 @@
 Registers and instructions are invented, drawn by lot (`tests/printed_chip.py`, `tests/printed_isa.py`), the layouts
 those of manuals in use (`tests/vendor_layouts.py`, `tests/isa_layouts*.py`). What counts is what is lost, and what is
 wrong without a flag: neither should be. With --dumped the text of the ruled PDFs is read, as pdfplumber lays it out in
-columns or as pdftotext gives it in one of the ways of `dumped`; where the document has reports, what is lost is no
+columns, as pdftotext gives it in one of the ways of `dumped`, or as mutool,
+pdfminer or pypdf do; where the document has reports, what is lost is no
 silent loss, so that their number stands beside.
 
 With --svd the registers are those of SVD files (`svd`), real names and texts in the same layouts: each file in one
@@ -19,7 +20,7 @@ import argparse
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -98,10 +99,23 @@ def as_text(path: Path, way: str) -> Path:
     """A file with the text of a PDF."""
     from dumped import WAYS, dumped
     from dumps import laid_out
+    from programs import programs
 
     text = path.with_suffix(".txt")
-    text.write_text(dumped(path, WAYS[way]) if way in WAYS else "\n\f".join(laid_out(path)), encoding="utf-8")
+    if way in WAYS:
+        said = dumped(path, WAYS[way])
+    elif (run := programs().get(_PROGRAMS.get(way, ""))) is not None:
+        said = run(path)
+    elif way in _PROGRAMS:
+        sys.exit(f"{_PROGRAMS[way]} is missing: bench/programs.py says how to install it")
+    else:
+        said = "\n\f".join(laid_out(path))
+    text.write_text(said, encoding="utf-8")
     return text
+
+
+_PROGRAMS: Final = {"mutool": "MuPDF", "pdfminer": "pdfminer", "pypdf": "pypdf"}
+"""Ways that are other programs, by the name that `programs` has for each."""
 
 
 def told(title: str, path: Path, wrong: Callable[[Reading], list[str]], most: int) -> int:
@@ -131,7 +145,7 @@ def main() -> int:
     parser.add_argument("--seeds", default="1,2,3")
     parser.add_argument("--only", default="", help="layouts whose name holds this")
     parser.add_argument("--show", type=int, default=5, help="of what is wrong in a document")
-    ways = ["pdfplumber", "layout", "reading order", "file order"]
+    ways = ["pdfplumber", "layout", "reading order", "file order", *_PROGRAMS]
     parser.add_argument("--dumped", choices=ways, help="the text of the ruled PDFs, taken out this way")
     parser.add_argument("--svd", type=Path, help="a file, or a folder of them, with the registers to print")
     parser.add_argument("--share", type=int, default=10, help="each file in one of so many layouts")

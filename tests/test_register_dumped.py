@@ -184,3 +184,30 @@ def test_bits_counted_by_the_name_in_the_caption_below_them_are_in_doubt(text: R
         ("NB4", True),
         ("NBCNT", True),
     ]
+
+
+def test_the_first_value_of_a_list_behind_a_dash_is_no_bit_without_a_name(text: ReadText) -> None:
+    found = text(
+        "3.1 NB_SEL register (NB_SEL)\nOffset: 0x10\nBits Name Description\n31:2 LEVEL How full it is.\n"
+        "1 RATE How fast.\n0 - SLOW: for the time\nthat is left\n1 - FAST\n0 - Reserved\n"
+    )
+    (register,) = found.registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.reserved) for f in register.fields] == [
+        ("LEVEL", 31, 2, False),
+        ("RATE", 1, 1, False),
+        ("-", 0, 0, True),
+    ]
+    values = [(v.value, v.name, v.description) for v in register.fields[1].values]
+    assert values == [(0, "SLOW", "for the time that is left"), (1, "FAST", None)]
+
+
+def test_a_sentence_about_a_reset_ends_no_table_that_has_a_column_for_it(text: ReadText) -> None:
+    found = text(
+        "3.1 NB_SEL register (NB_SEL)\nOffset: 0x10\nBits Name Description Reset\n"
+        "31:16 LEVEL How full it is.\nReset each line.\n0x7\n15:0 GATE Which gate.\n0x1\n"
+    )
+    (register,) = found.registers
+    assert [(f.field, f.description, f.default_value, f.flags) for f in register.fields] == [
+        ("LEVEL", "How full it is. Reset each line.", 7, []),
+        ("GATE", "Which gate.", 1, []),
+    ]

@@ -17,6 +17,8 @@ from extract.pages.page_heads import page_heads
 from extract.pages.page_numbers import numbered_pages
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.document import Document
 
 _LABEL = re.compile(
@@ -55,6 +57,13 @@ _PAGE_LINES: Final = 12
 """A page has so many lines at least: cells that each stand on a line count up too."""
 _JOINED: Final = 0.8
 """So many of the prints of one text stand below a number that goes on from the last: then it runs with them."""
+_OPEN = re.compile(r"(?:^|\s)[a-z]+\s*$")
+_REST = re.compile(r"\s*[a-z]+[\s.,]")
+"""The end of a line within a sentence, and how the next begins."""
+_ITEM = re.compile(r"\s*(?P<n>\d{1,3})(?P<sign> ?[:=.)-]) ?\S")
+_BITS = re.compile(r"\s*\[?(?P<high>\d{1,2})(?:[:-](?P<low>\d{1,2}))?\]?\s+[A-Z]")
+_TORN: Final = 2
+"""Sentences and lists that running lines tear, at least."""
 _SHARE: Final = 0.5
 """A line that runs stands beside so many of the numbers at least: heads may differ from page to page."""
 
@@ -94,14 +103,45 @@ def mark_running(document: Document) -> None:
         i for n in numbers for i in range(n - _BESIDE, n + _BESIDE + 1) if i in body and lines[i].strip()
     }
     often = Counter(lines[i].strip() for i in beside)
-    if not any(n >= _OFTEN and _MARKS.search(text) for text, n in often.items()):
-        return  # numbers count many things
     running = set(numbers) | {
         i
         for i in beside
-        if often[lines[i].strip()] >= max(_OFTEN, _SHARE * len(numbers)) and len(lines[i]) <= _LONGEST
+        if often[lines[i].strip()] >= max(_OFTEN, _SHARE * len(numbers))
+        and len(lines[i]) <= _LONGEST
+        and not _HEADS.match(lines[i])
     }
-    _mark(document, running)
+    if any(n >= _OFTEN and _MARKS.search(text) for text, n in often.items()) or _tear(document, running):
+        _mark(document, running)  # other numbers count many things
+
+
+def _tear(document: Document, running: set[int]) -> bool:
+    """Whether lines stand in the middle of sentences, lists or tables that go on below them, in several places."""
+    lines = document.lines
+    printed = [i for i in document.body if lines[i].strip()]
+    torn = first = last = 0
+    for n, i in enumerate(printed):
+        if i in running:
+            continue
+        if n and printed[n - 1] in running and last:
+            above, below = lines[printed[last]], lines[i]
+            one, two = _ITEM.match(above), _ITEM.match(below)
+            counts = one and two and one["sign"] == two["sign"] and int(one["n"]) + 1 == int(two["n"])
+            sentence = _OPEN.search(above) and _REST.match(below)
+            rows = [lines[k] for k in printed[n : n + 2]][bool(_HEADS.match(below)) :][:1]
+            page = (lines[k] for k in printed[first : last + 1])
+            torn += bool(counts or sentence or any(_falls(page, row) for row in rows))
+            first = n
+        last = n
+    return torn >= _TORN
+
+
+def _falls(above: Iterable[str], row: str) -> bool:
+    """Whether the bits that a line begins with are the next below those of a line above."""
+    found = _BITS.match(row)
+    due = int(found["high"]) + 1 if found else 0
+    return due > 0 and any(
+        (one := _BITS.match(line)) and int(one["low"] or one["high"]) == due for line in above
+    )
 
 
 def _mark(document: Document, running: set[int]) -> None:

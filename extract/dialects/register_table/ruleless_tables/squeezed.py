@@ -35,6 +35,7 @@ from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.numerals import reset_number
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
@@ -77,7 +78,7 @@ class Squeezed(SqueezedLists):
             return False  # rows of the next register under its head
         self.again = None
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
-        named = named and not self._counts_on(found) and not self._in_digits(found)
+        named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
         if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -277,11 +278,18 @@ class Squeezed(SqueezedLists):
         found = key_line(text.text, self.words)
         if found is not None and found[0] in {"access", "reset"} - self.roles.of.keys():
             return not self._is_keyed(text)
+        if found is not None and found[0] == "reset" and self._says(text, found[1]) and not named:
+            return False
         if named or found:
             return True
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _says(self, text: Text, value: str) -> bool:
+        """Whether a line is a sentence, `Reset each line.`, in the row of a table that has a column for resets."""
+        within = self.last is not None and self.last.low > 0 and text.line == self.grid.last_line + 1
+        return within and "reset" in self.roles.of and ":" not in text.text and reset_number(value) is None
 
     def _within_sentence(self, text: Text) -> bool:
         """Whether a line goes on with the sentence above: `reset each line` is no key, nor `by the gate register`."""

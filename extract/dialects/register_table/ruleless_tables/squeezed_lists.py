@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.ruleless_tables.squeezed_cells import DASHES, SqueezedCells
+from extract.dialects.register_table.words.notation import is_identifier
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
@@ -77,6 +79,19 @@ class SqueezedLists(SqueezedCells):
             and self._lists_on(found)
             and int(number) < 1 << wide
         )
+
+    def _dashed(self, found: list[Word]) -> bool:
+        """Whether a line is the first value of a list, `0 - SLOW: a second`: a bit without a name holds none."""
+        if len(found) < len(("0", "-", "SLOW")) or found[0][0] != "0" or found[1][0] not in DASHES:
+            return False
+        name = found[2][0].rstrip(":")
+        wide = self.last is not None and self.last.low > 0
+        told = (
+            self.words.reserved(name)
+            or is_access(name, self.words)
+            or (self.behind and self._cut_tail(found)[1])
+        )
+        return wide and len(name) > 1 and name.isupper() and is_identifier(name) and not told
 
     def _in_digits(self, found: list[Word]) -> bool:
         """Whether digits that begin a line are the code of a value, not bits and their name: `1 0 Reserved`."""

@@ -21,18 +21,27 @@ from functools import partial
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.text_tables.flat_cells import (
+    Listed,
+    cell_of,
+    cut_names,
+    ends_in_name,
+    fits,
+    gridded,
+    is_cell,
+    is_number,
+    text_of,
+)
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
-from extract.dialects.register_table.words.notation import is_identifier
-from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.places import NAMED, PLACE
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container
 
     from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -51,20 +60,10 @@ _CODES: Final = frozenset({"access", "reset"})
 _NAMED: Final = (["name"], ["register"])
 _FEWEST: Final = 2
 """Bits and a name alone are no table."""
-_NAME_WORDS: Final = 5
 _REACH: Final = 16
 """Lines below a full row among which the next begins, at most."""
 _MORE: Final = 4
 """Lines by which the description of a register goes on, at most."""
-_NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
-"""A section, not a name."""
-_TOUCHED = re.compile(
-    r"(?:(?:[A-Z0-9]+_)+[A-Z0-9]* (?!\W)[^_]*|[A-Z]+\d[A-Z0-9]* [A-Z][a-z]+(?: [a-z]+){2,})$"
-)
-"""A name as programs write it, and words."""
-_CAPITALS = re.compile(r"[A-Z0-9]*[A-Z_][A-Z0-9_]*")
-_NAME, _FULL = 8, 0.7
-"""Characters of a name that may be cut: so many, and so much of the longest."""
 _SEVERAL: Final = 2
 """Rows that tell whether the bits fall or rise."""
 _BINARY = re.compile(r"[01]{3,}\W{1,3}[01]{3,}")
@@ -79,20 +78,26 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
     lines = [i for i in document.body if document.lines[i].strip() and i not in aside]
     out: list[Table] = []
     coded: set[str] | None = None
+    keyed: set[tuple[str, ...]] = set()
     k = 0
     while k < len(lines):
         heads, printed = _heads(document, lines, k, words)
         if len(heads) <= _FEWEST and heads != _DESCRIBED:
             k += 1
             continue
-        take = _rows if heads[0] == "bits" else _registers
-        rows, k = take(document, lines, k + sum(map(len, printed)), heads, words)
+        k += sum(map(len, printed))
+        if out and "value" in heads:
+            _doubt_list(document, out[-1], lines[k : k + 2], printed)
+        if heads[0] == "bits":
+            rows, k = _rows(document, lines, k, (heads, keyed), words)
+        else:
+            rows, k = _registers(document, lines, k, heads, words)
         sound = sum(1 for _ in takewhile(partial(_is_sound, document, heads, words), rows))
         k -= sum(map(len, rows[sound:]))  # from there on the cells were taken out in another order
         del rows[sound:]
         if rows and (heads != _DESCRIBED or _is_whole(document, rows)):
-            head: list[Cell | None] = [_cell(document, part) for part in printed]
-            body = [_assign(document, row, heads, words) for row in rows]
+            head: list[Cell | None] = [cell_of(document, part) for part in printed]
+            body = [gridded(document, row, heads, words) for row in rows]
             uneven = {row[0]: doubt for row, (_, doubt) in zip(rows, body, strict=True) if doubt}
             if "access" not in heads and _lacks_access(document, rows, lines[k : k + 1], words):
                 uneven |= {row[0]: "cells_extra" for row in rows}  # the head of their column stands elsewhere
@@ -100,12 +105,23 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
                 coded = _codes_apart(document, words) if coded is None else coded
                 if coded - set(heads):
                     uneven |= {row[0]: "cells_missing" for row in rows if row[0] not in uneven}
-            uneven |= dict.fromkeys(_cut(document, rows, heads), "name_open")
+            uneven |= {
+                i: "name_open" for i in cut_names(document, rows, heads) if uneven.get(i) != "name_joined"
+            }
             if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
                 uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
-            grid = [head, *(cells for cells, _ in body)]
+            grid = [head, *(cells for part, _ in body for cells in part)]
             out.append(Table(1, grid, printed[0][0], lines[k - 1], uneven=uneven))
     return out
+
+
+def _doubt_list(document: Document, before: Table, lines: list[int], heads: list[list[int]]) -> None:
+    """Doubt the list of the last field of a table which goes on below its heads again: a page ended between them."""
+    below = [document.lines[i].strip() for i in lines[:2]]
+    again = [cell.text for cell in before.rows[0] if cell] == [cell_of(document, part).text for part in heads]
+    if again and len(below) == len(("0x1", "Fast")) and is_number(below[0]) and not is_number(below[1]):
+        fields = [cell.pieces[0][0] for row in before.rows[1:] if (cell := row[0]) and cell.pieces]
+        before.uneven.setdefault(fields[-1], "list_unread")
 
 
 def _is_whole(document: Document, rows: list[list[int]]) -> bool:
@@ -171,12 +187,21 @@ def _head_role(text: str, words: Vocabulary) -> str | None:
 
 
 def _rows(
-    document: Document, lines: list[int], k: int, heads: list[str], words: Vocabulary
+    document: Document,
+    lines: list[int],
+    k: int,
+    of: tuple[list[str], set[tuple[str, ...]]],
+    words: Vocabulary,
 ) -> tuple[list[list[int]], int]:
-    """The lines of each row, and where the table ends: at a heading, or at a gap behind a full row."""
+    """The lines of each row, and where the table ends: at a heading, or at a gap behind a full row.
+
+    A table is known by its heads, and those that are known to have keys at the end of their rows (`_is_keyed`).
+    """
+    heads, keyed = of
     rows: list[list[int]] = []
     last: Bits | None = None
     falling, top = False, 0
+    listed = Listed(document, heads) if "value" in heads else None
     while k < len(lines):
         text = document.lines[lines[k]].strip()
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)
@@ -185,6 +210,12 @@ def _rows(
         if bits and last and text.isdigit() and falling and bits.high > top and not rises:
             break  # the number of a page
         near = last is not None and any(_next(bits, last, falling=way) for way in ways) if bits else False
+        if listed is not None and rows:
+            if listed.takes(rows[-1], lines[k : k + _REACH], last, near=near):
+                rows[-1].append(lines[k])
+                k += 1
+                continue
+            near, bits = near and bits is not None, bits if near or not text.isdigit() else None
         if near and last and text.isdigit() and heads[len(rows[-1]) :][:1] == ["reset"]:
             near = not _is_reset(document, lines[k : k + _REACH], heads[len(rows[-1]) :], (last, ways), words)
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or near):
@@ -192,11 +223,22 @@ def _rows(
             falling = last is None or bits.high < last.low
             top = max(top, bits.high)
             last = bits
+        elif (
+            rows
+            and _is_keyed(document, lines[k - 1 : k + _REACH], heads, words)
+            and len(rows[-1]) >= len(heads)
+        ):
+            if last is not None and _goes_on(document, lines[k + 1 : k + _REACH], last, ways, words):
+                keyed.add(tuple(heads))
+            if tuple(heads) not in keyed:
+                break
+            rows[-1].append(lines[k])
         elif not rows or (not of_description(text) and ends_table(text, words)):
             break
         elif (
             len(rows[-1]) >= len(heads)
             and lines[k] > lines[k - 1] + 1
+            and not ends_in_name(document, rows[-1], heads, words)
             and not (last and _goes_on(document, lines[k : k + _REACH], last, ways, words))
         ):
             break  # a gap behind a full row
@@ -204,6 +246,12 @@ def _rows(
             rows[-1].append(lines[k])
         k += 1
     return rows, k
+
+
+def _is_keyed(document: Document, lines: list[int], heads: list[str], words: Vocabulary) -> bool:
+    """Whether the second of some lines says access or reset, for which there is no head, right below the first one."""
+    found = key_line(document.lines[lines[1]].strip(), words)
+    return found is not None and found[0] in _CODES - set(heads) and lines[0] + 1 == lines[1]
 
 
 def _is_reset(
@@ -220,9 +268,9 @@ def _is_reset(
     """
     texts = [document.lines[i].strip() for i in lines]
     fit = len(texts) >= len(left) and all(
-        _is_cell(text, role, words) for text, role in zip(texts, left, strict=False)
+        is_cell(text, role, words) for text, role in zip(texts, left, strict=False)
     )
-    if not fit or (len(texts) > _FEWEST and _fits(texts[1], "name", words) and is_access(texts[2], words)):
+    if not fit or (len(texts) > _FEWEST and fits(texts[1], "name", words) and is_access(texts[2], words)):
         return False
     behind = lines[len(left) :]
     return not behind or ends_table(texts[len(left)], words) or _goes_on(document, behind, *row, words)
@@ -287,80 +335,15 @@ def _next(bits: Bits, last: Bits, *, falling: bool) -> bool:
     return bits.high == last.low - 1 if falling else bits.low == last.high + 1
 
 
-def _assign(
-    document: Document, row: list[int], heads: list[str], words: Vocabulary
-) -> tuple[list[Cell | None], str]:
-    """Lines to columns: in order when all are there, else each to the next column that it can stand in.
-
-    More lines than heads are more of the description; what stands behind it ends the row. The second is the flag
-    of a row whose cells have not their forms.
-    """
-    cells: list[Cell | None] = [Cell("") for _ in heads]
-    if len(row) >= len(heads):
-        told = heads.index("description") if "description" in heads else len(heads) - 1
-        behind = len(heads) - 1 - told
-        own = [row[c : c + 1] for c in range(told)]
-        own += [row[told : len(row) - behind], *([i] for i in row[len(row) - behind :])]
-        if not all(_is_cell(_text(document, own[c]), heads[c], words) for c in range(told + 1, len(heads))):
-            own = [*(row[c : c + 1] for c in range(len(heads) - 1)), row[len(heads) - 1 :]]
-        formed = all(_is_cell(_text(document, own[c]), role, words) for c, role in enumerate(heads))
-        if "access" not in heads and any(
-            is_access(_text(document, [i]), words) for i in row[len(heads) - 1 :]
-        ):
-            formed = False  # the head of a column is missing
-        return [_cell(document, part) for part in own], "" if formed else "cells_extra"
-    at = 0
-    for i in row:
-        text = document.lines[i].strip()
-        column = next((c for c in range(at, len(heads)) if _fits(text, heads[c], words)), None)
-        if column is not None:
-            cells[column] = _cell(document, [i])
-            at = column + 1
-    name = heads.index("name") if "name" in heads else None
-    reserved = name is not None and (cell := cells[name]) is not None and words.reserved(cell.text)
-    return cells, "" if reserved else "cells_missing"
-
-
 def _lacks_access(document: Document, rows: list[list[int]], below: list[int], words: Vocabulary) -> bool:
     """Whether access codes stand alone in a line of half the rows, behind bits and name, or right below the last."""
-    found = sum(any(is_access(_text(document, [i]), words) for i in row[2:]) for row in rows)
-    return 2 * found >= len(rows) or any(is_access(_text(document, [i]), words) for i in below)
-
-
-def _cut(document: Document, rows: list[list[int]], heads: list[str]) -> Iterator[int]:
-    """The rows whose names may go on in a line further down: long ones, over which nothing but capitals stand there."""
-    at = heads.index("name") if "name" in heads else len(heads)
-    names = {row[0]: _text(document, row[at : at + 1]) for row in rows if len(row) > max(at + 1, len(heads))}
-    longest = max(map(len, names.values()), default=0)
-    for row in rows:
-        name = names.get(row[0], "")
-        if " " in name and _text(document, row[at + 1 : at + 2])[:1].islower():
-            yield row[0]  # words that go on, or a text that begins so
-        cut = len(name) >= max(_NAME, _FULL * longest) and _CAPITALS.fullmatch(name)
-        if cut and any(_CAPITALS.fullmatch(_text(document, [i])) for i in row[at + 2 :]):
-            yield row[0]
+    found = sum(any(is_access(text_of(document, [i]), words) for i in row[2:]) for row in rows)
+    return 2 * found >= len(rows) or any(is_access(text_of(document, [i]), words) for i in below)
 
 
 def _dashed(document: Document, row: list[int]) -> bool:
     """Whether a row holds nothing, and dashes say so: others that hold nothing have theirs elsewhere."""
     return all(document.lines[i].strip() in {"-", "–", "—"} for i in row[2:])
-
-
-def _text(document: Document, lines: list[int]) -> str:
-    return " ".join(document.lines[i].strip() for i in lines)
-
-
-def _is_cell(text: str, role: str, words: Vocabulary) -> bool:
-    """Whether a text has the form of what a column holds; a name of several words is short and no sentence."""
-    if role == "name":
-        touched = _TOUCHED.match(text) is not None  # the text of the next column stands behind it
-        return text in {"-", "–", "—"} or (
-            not touched
-            and text.count(" ") < _NAME_WORDS
-            and text[-1:] not in {".", ","}
-            and not _NUMBERED.match(text)
-        )
-    return text in {"-", "–", "—"} or _fits(text, role, words)
 
 
 def _is_sound(document: Document, heads: list[str], words: Vocabulary, row: list[int]) -> bool:
@@ -377,25 +360,3 @@ def _is_sound(document: Document, heads: list[str], words: Vocabulary, row: list
 def _is_head(text: str, words: Vocabulary) -> bool:
     """Whether a text is a head of columns in words, as names are not written."""
     return text[1:].islower() and words.column(text) in {"description", "access", "reset", "bits", "name"}
-
-
-def _fits(text: str, role: str, words: Vocabulary) -> bool:
-    if role == "bits":
-        return parse_bits(text) is not None
-    if role == "name":
-        return is_identifier(text) or words.reserved(text)
-    if role == "access":
-        return is_access(text, words)
-    if role == "reset":
-        return reset_number(text) is not None or text in {"-", "x", "X"}
-    return True
-
-
-def _cell(document: Document, lines: list[int]) -> Cell:
-    texts, pieces = [], []
-    for i in lines:
-        line = document.lines[i]
-        start = len(line) - len(line.lstrip())
-        texts.append(line.strip())
-        pieces.append((i, start, len(line.rstrip())))
-    return Cell("\n".join(texts), pieces)

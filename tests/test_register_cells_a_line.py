@@ -1,0 +1,174 @@
+"""Texts that have a line for each cell of a row and a blank line between rows, as `mutool draw -F txt` gives them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+NAMED = """3.1 NB_CTL register (NB_CTL)
+
+Offset: 0x10
+
+Bits
+Name
+Description
+
+31:16
+PUMP_GATE_LEVEL
+Says how full it is.
+
+15
+PUMP_GATE_OVERFLOW_I
+NT
+
+Set when water ran over the
+edge.
+
+14:0
+PUMP_GATE_LEVEL_SELE
+CT
+
+Which level is meant
+by that.
+"""
+
+
+def test_the_rest_of_a_name_below_it_before_a_blank_line_is_put_to_it(text: ReadText) -> None:
+    (register,) = text(NAMED).registers
+    assert [(f.field, f.description, f.flags) for f in register.fields] == [
+        ("PUMP_GATE_LEVEL", "Says how full it is.", []),
+        ("PUMP_GATE_OVERFLOW_INT", "Set when water ran over the edge.", ["name_joined"]),
+        ("PUMP_GATE_LEVEL_SELECT", "Which level is meant by that.", ["name_joined"]),
+    ]
+
+
+VALUED = """3.1 Gate control
+
+Table 1. NB_CTL register (NB_CTL, address 0x4000 0010) bit description
+
+Bit
+Symbol
+Value
+Description
+Reset value
+
+31:4
+-
+Reserved.
+0x0
+
+3:2
+RATE
+How fast the gate of the pump
+opens.
+
+0x1
+
+0x0
+SLOW: a second
+
+0x1
+FAST: a tenth of
+it
+
+0x2
+Off
+
+1
+GATE
+How the gate of the pump stands.
+0x0
+
+0
+SHUT: for all
+
+1
+OPEN
+
+0
+PUMP
+Runs the pump of the whole house.
+0x1
+"""
+
+
+def test_values_in_rows_of_their_own_are_those_of_the_row_above_and_order_is_kept(text: ReadText) -> None:
+    (register,) = text(VALUED).registers
+    found = [
+        (f.bit_hi, f.field, f.default_text, f.description, [(v.value, v.name) for v in f.values], f.flags)
+        for f in register.fields
+        if not f.reserved
+    ]
+    assert found == [
+        (
+            3, "RATE", "0x1", "How fast the gate of the pump opens.",
+            [(0, "SLOW"), (1, "FAST"), (2, "Off")], [],
+        ),
+        (1, "GATE", "0x0", "How the gate of the pump stands.", [(0, "SHUT"), (1, "OPEN")], []),
+        (0, "PUMP", "0x1", "Runs the pump of the whole house.", [], []),
+    ]  # fmt: skip
+
+
+def test_a_list_of_values_that_the_end_of_a_page_cuts_is_in_doubt(text: ReadText) -> None:
+    heads = "Bit\nSymbol\nValue\nDescription\nReset value\n\n"
+    cut = VALUED.replace("0x1\nFAST", f"\fNorthbeck 2\n\n{heads}0x1\nFAST")
+    found = text(cut)
+    rate = next(f for r in found.registers for f in r.fields if f.field == "RATE")
+    assert [v.value for v in rate.values] == [0]
+    assert rate.flags == ["list_unread"]
+
+
+KEYED = """3.1 NB_CTL
+
+Offset: 0x10
+
+Bits
+Name
+Memory Access
+Description
+
+31:8
+LEVEL
+R
+Says how full it is.
+Value After Reset: 0x7
+
+7:0
+GATE
+R/W
+Opens the gate.
+Value After Reset: 0x0
+
+3.2 NB_RATE
+
+Offset: 0x14
+
+Bits
+Name
+Memory Access
+Description
+
+31:0
+RATE
+R/W
+How fast.
+Value After Reset: 0x2
+"""
+
+
+def test_a_line_that_says_the_reset_below_the_text_of_a_row_ends_no_table(text: ReadText) -> None:
+    found = text(KEYED).registers
+    assert [(r.register, [(f.field, f.default_value) for f in r.fields]) for r in found] == [
+        ("NB_CTL", [("LEVEL", 7), ("GATE", 0)]),
+        ("NB_RATE", [("RATE", 2)]),
+    ]
+
+
+def test_a_reset_below_the_only_row_of_a_table_is_the_registers_where_no_row_has_such_a_key(
+    text: ReadText,
+) -> None:
+    alone = KEYED[KEYED.index("3.2") :].replace("Value After Reset", "\nReset value")
+    (register,) = text(alone).registers
+    assert [(f.field, f.description) for f in register.fields] == [("RATE", "How fast.")]
