@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.ruleless_tables.squeezed_cells import DASHES, SqueezedCells
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.notation import is_identifier
 
 if TYPE_CHECKING:
