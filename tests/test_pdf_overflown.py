@@ -82,6 +82,21 @@ def test_a_name_into_which_the_code_of_the_next_column_is_printed_is_in_doubt(
     assert [bool(one.flags) for one in found.fields] == [False, False, True, False]
 
 
+@pytest.mark.parametrize("codes", [("ROS", "ROV"), ("RWLV", "RW1CS"), ("RSVD", "RESERVED"), ("RWEP", "RWEP")])
+def test_what_vendors_add_to_codes_is_no_rest_of_a_name(reading: Read, codes: tuple[str, str]) -> None:
+    manual = Manual()
+    manual.heading("3.1 GATE_CTRL Register")
+    columns = [("Bits", 40.0), ("Name", 100.0), ("Access", 90.0), ("Description", 250.0)]
+    said = ["R", "RO", "RW", *codes]
+    rows: list[list[Text]] = [
+        [str(4 - n), f"GATE{n}", code, "It opens or shuts"] for n, code in enumerate(said)
+    ]
+    manual.table(columns, rows)
+    found = only(reading(manual))
+    assert [one.access for one in found.fields] == said
+    assert not any("text_foreign" in one.flags for one in found.fields)
+
+
 def test_the_bits_of_a_field_alone_under_a_head_at_the_end_of_a_page_are_no_figure(reading: Read) -> None:
     manual = Manual()
     manual.heading("3.1 GATE_CTRL Register")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags, listed, only
-from test_pdf_shaded import cells, shaded
+from test_pdf_shaded import WIDTHS, cells, shaded
 
 from extract.document import FURNITURE
 from extract.readers import read_document
@@ -173,6 +173,24 @@ def test_one_shaded_row_between_a_head_and_a_last_row_is_a_table_of_three(tmp_pa
     manual.y += 10
     manual.lines("The pump is described elsewhere, with all that it needs to run for a long time.")
     assert cells(tmp_path, manual) == [3]
+
+
+@pytest.mark.parametrize("rows", [1, 2, 4])
+def test_a_row_of_keys_right_over_a_shaded_head_is_no_row_of_its_table(reading: Read, rows: int) -> None:
+    manual = Manual()
+    named = [[str(7 - n), f"GATE{n}", "RW", "How it opens."] for n in range(rows)]
+    for place in ("0x10", "0x14"):
+        manual.heading(f"4.1 NBCFG{place[-1]} Register")
+        shaded(
+            manual,
+            [["Offset:", place, "Reset:", "0x0"], ["Bits", "Name", "Type", "Description"]],
+            first=False,
+        )
+        for row in named:
+            manual.y += manual.page.row(LEFT, manual.y, WIDTHS, [*row], rules="none")
+    found = reading(manual).registers
+    assert [one.address for one in found] == [0x10, 0x14]
+    assert [bits(one) for one in found] == [[(f"GATE{n}", 7 - n, 7 - n) for n in range(rows)]] * 2
 
 
 def test_one_shaded_row_in_running_text_is_none(tmp_path: Path) -> None:

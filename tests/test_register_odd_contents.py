@@ -117,6 +117,9 @@ def test_a_sentence_below_capitals_that_may_go_on_with_a_value_leaves_it_in_doub
         ("Gate Type (GPA_TYPEn)", "GPA_TYPEn"),
         ("Speed (MHz)", "Speed (MHz)"),
         ("Speed (MBaud)", "Speed (MBaud)"),
+        ("Level (dBFS)", "Level (dBFS)"),
+        ("Time (mSEC)", "Time (mSEC)"),
+        ("Offset (LSBs)", "Offset (LSBs)"),
     ],
 )
 def test_a_mnemonic_behind_words_may_have_small_letters_but_a_unit_is_none(
@@ -172,6 +175,23 @@ def test_values_that_stand_at_the_edges_of_many_pages_are_no_running_lines(tmp_p
     )
     registers = [Printed(f"RAMPRI_CPU{n}", 4 * n, "Priority", fields) for n in range(14)]
     assert printed(tmp_path, "lines of bits", "ruled", registers, "halves") == []
+
+
+@pytest.mark.parametrize("size", [8, 10])
+def test_headings_with_the_words_of_the_running_line_leave_it_one(reading: Read, size: int) -> None:
+    made = Manual(header="Description")
+    rows = [[str(31 - n), f"GATE{n}", "How it opens.\nOr shuts."] for n in range(32)]
+    for n in range(6):
+        made.heading(f"4.{n} GATE{n} Register", 10)
+        made.lines(f"Offset: 0x{4 * n:X}")
+        for k in range(4):
+            made.lines("Description", f"Text {n} {k} on gates.", size=size)
+        made.table([("Bits", 50), ("Name", 80), ("Description", 300)], [*rows], repeat=False)
+    found = reading(made).registers
+    assert [(one.register, one.address, len(one.fields)) for one in found] == [
+        (f"GATE{n}", 4 * n, 32) for n in range(6)
+    ]
+    assert {field.description for one in found for field in one.fields} == {"How it opens. Or shuts."}
 
 
 def test_the_last_word_of_a_text_may_be_one_that_says_a_table_goes_on(tmp_path: Path) -> None:

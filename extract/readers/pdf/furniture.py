@@ -2,7 +2,8 @@
 
 One number may grow with the pages; where it ends or begins the line, others may differ. Headings at the top of
 pages, `3.1 CTRL1` and `3.2 CTRL2`, are none. A header may stand in a table of its own; the head of a table that
-goes on over pages stands in one with other lines, or does so elsewhere, and is none.
+goes on over pages stands in one with other lines, or does so elsewhere, and is none. Nor are the values that many
+fields have; the outermost line of half the pages is no value.
 
 A document of few pages repeats little: there a header or footer is what stands apart from the rest of its page. In
 longer ones a footer is one whatever it says, where most pages have one at its height.
@@ -74,7 +75,7 @@ COUNTED: Final = 0.9
 
 Key = tuple[str, int]
 Sides = np.ndarray[tuple[int], np.dtype[np.float64]]
-"""The top or the bottom of each line of the document, in points."""
+"""The top, the bottom, the left end or the height of each line of the document, in points."""
 
 
 def mark_furniture(document: Document, words: Words, heights: dict[int, float]) -> None:
@@ -107,8 +108,9 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         found |= _by_chapter(document, edges, enough)
     found |= _beside_document(document, by_page, tops, sides, found) - set().union(*within)
     most = MOST * len(heights)
-    inner = _within(document, edges)
+    inner = _within(document, edges, boxes[starts[:-1], 0], bottoms - tops)
     for page, lines in edges.items():
+        ends = {by_page[page][0], by_page[page][-1]}
         times = {
             line: max(
                 sum(pages[text, top + d] for d in range(-SAME_HEIGHT, SAME_HEIGHT + 1)) for text in texts
@@ -121,7 +123,8 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         )
         for line, (_, _, depth) in lines.items():
             outer = depth <= OUTER or (short and line - 1 in found | likely)
-            often = (times[line] >= enough or (times[line] >= few and outer)) and line not in inner
+            often = times[line] >= enough or (times[line] >= few and outer)
+            often &= line not in inner or (line in ends and times[line] >= most)
             printed = document.lines[line]
             drawn = bool(figures) and (
                 _counts_down(printed) or _behind(figures, *lines[line][1:], middle=heights[page] / 2)
@@ -146,12 +149,18 @@ def mark_furniture(document: Document, words: Words, heights: dict[int, float]) 
         document.roles[line] |= FURNITURE
 
 
-def _within(document: Document, edges: dict[int, dict[int, tuple[list[str], int, float]]]) -> set[int]:
-    """Lines near an edge whose words stand more often within pages: the values that many fields have."""
-    near = {line: document.lines[line] for lines in edges.values() for line in lines}
-    at_edges = Counter(near.values())
-    within = Counter(text for i, text in enumerate(document.lines) if i not in near)
-    return {i for i, text in near.items() if within[text] > at_edges[text] and any(map(str.isalpha, text))}
+def _within(
+    document: Document, edges: dict[int, dict[int, tuple[list[str], int, float]]], lefts: Sides, sizes: Sides
+) -> set[int]:
+    """Lines near an edge whose words stand more often within pages: the values that many fields have.
+
+    Those within are as large and begin at the same place; a heading that has the words of a running line need not.
+    """
+    alike = [*zip(document.lines, lefts.round().tolist(), sizes.round().tolist(), strict=True)]
+    near = {line for lines in edges.values() for line in lines}
+    at_edges = Counter(alike[i] for i in near)
+    within = Counter(one for i, one in enumerate(alike) if i not in near)
+    return {i for i in near if within[alike[i]] > at_edges[alike[i]] and any(map(str.isalpha, alike[i][0]))}
 
 
 def _counts_down(line: str) -> bool:

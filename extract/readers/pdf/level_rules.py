@@ -66,6 +66,7 @@ class Band:
         spans: from where to where characters go, and `feet` the height each stands on.
         size: of the largest print, and the `usual` one.
         letter: whether each character is a letter.
+        numbers: whether any is a digit or a colon, as what is said has and a head has not.
         large: whether print stands out of that of the others: it is a heading.
         uprights: where rules part it.
     """
@@ -78,6 +79,7 @@ class Band:
     usual: float
     letter: NDArray[np.bool_]
     uprights: list[float]
+    numbers: bool
     large: bool = False
 
     def parts(self, apart: float) -> list[Span]:
@@ -139,9 +141,10 @@ class Printed:
             return None
         order = np.argsort(boxes[:, 0], kind="stable")
         index, sizes = index[order], page.sizes[index]
-        letter = np.array([chr(code).isalpha() for code in page.codes[index].tolist()])
+        printed = [chr(code) for code in page.codes[index].tolist()]
+        letter, numbers = np.array([*map(str.isalpha, printed)]), any(one in "0123456789:" for one in printed)
         size, usual = float(sizes.max()), float(np.median(sizes))
-        return Band(top, bottom, boxes[order], page.feet[index, 1], size, usual, letter, uprights)
+        return Band(top, bottom, boxes[order], page.feet[index, 1], size, usual, letter, uprights, numbers)
 
 
 def parted(page: Page, strokes: Strokes) -> Strokes:

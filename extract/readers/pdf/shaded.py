@@ -127,7 +127,22 @@ def _lines(
             yield from _outermost(shade, printed, uprights, levels, down=True)
         if not behind and not before and not _touches(run[:n] + run[n + 1 :], shade):
             sides = [list(_outermost(shade, printed, uprights, levels, down=down)) for down in (False, True)]
-            yield from chain(*sides) if all(sides) else ()  # the first of two rows under a head
+            if all(sides) and _is_first_of_two(shade, sides[0][-1][1], sides[1][-1][1], printed):
+                yield from chain(*sides)
+
+
+def _is_first_of_two(shade: _Shade, top: float, bottom: float, printed: Printed) -> bool:
+    """Whether a shaded row between others that go up to `top` and down to `bottom` is the first of two under a head.
+
+    One under what has numbers or colons, `Offset: 0x10`, is the head itself; so is one with more rows below the next.
+    """
+    left, right = shade.edges[0], shade.edges[-1]
+    head = printed.band((left, top, right, shade.top), [])
+    more = printed.band((left, bottom, right, bottom + shade.bottom - shade.top), [])
+    if head is None or head.numbers:
+        return False
+    columns = sum(bool(more.lines(within)) for within in pairwise(shade.edges)) if more else 0
+    return more is None or columns < FIRST or not _fits(more, shade.edges)
 
 
 def _touches(others: list[_Shade], shade: _Shade) -> bool:

@@ -23,8 +23,11 @@ _CODE_BEHIND = re.compile(
     r"^(?P<text>[a-z]\S*(?= )(?: \S+)*(?= )|.*[a-z\d][.,;:](?! ))\s?(?P<code>[A-Za-z][\w/-]*)$"
 )
 """A code behind a word in small letters or the end of a sentence."""
-_RUN_INTO = re.compile(r"(?P<code>R/W|R[OWo]?|W[O]?|r|rw)[A-Z0-9_]{2,}$")
-"""A code into which the rest of a name runs that had no room in its column: `R` over the underscore of `GATE_EN`."""
+_RUN_INTO = re.compile(r"(?P<code>R/W|R[OWo]|R(?![OWo])|WO|W(?!O)|rw|r)(?=[A-Z0-9_]*[EIOU_])[A-Z0-9_]{2,}$")
+"""A code into which the rest of a name runs that had no room in its column: `R` over the underscore of `GATE_EN`.
+
+What vendors add to a code is one letter or has no vowel: `ROS`, `RWLV`, `RW1CS`.
+"""
 _BROKEN = re.compile(
     r"(?:[A-Z0-9_]+ )*(?=\S*_)[A-Z0-9_]+(?:_ [A-Z0-9_]+| [A-Z0-9]+| _[A-Z0-9_]*)(?: [A-Z0-9_]+)*|[•◦▪■●]"
 )
@@ -99,7 +102,8 @@ def doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
 
     So did the beginning of a sentence behind a code, `R/W The`.
     """
-    codes = {one.access for one in fields if one.access and is_access(one.access, words)}
+    times = Counter(one.access for one in fields)
+    codes = {code for code in times if code and is_access(code, words)}
     for one in fields:
         code, _, rest = (one.access or "").partition(" ")
         if is_one_code(code) and not words.words["sentence"].isdisjoint(map(plain, rest.split())):
@@ -109,7 +113,8 @@ def doubt_intruded(fields: list[Field], words: Vocabulary) -> None:
         if parts and parts["code"] in codes and not is_access(parts["text"], words):
             one.flag("text_foreign")
         begun = _RUN_INTO.match(one.access or "")
-        if begun and begun["code"] in codes and not is_access(one.access or "", words):
+        known = begun and (is_access(begun[0], words) or words.reserved(begun[0]) or times[begun[0]] > 1)
+        if begun and begun["code"] in codes and not known:
             one.flag("text_foreign")
 
 
