@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
+
+    from extract.observations import Reading
 
 NAMED = """3.1 NB_CTL register (NB_CTL)
 
@@ -172,3 +176,46 @@ def test_a_reset_below_the_only_row_of_a_table_is_the_registers_where_no_row_has
     alone = KEYED[KEYED.index("3.2") :].replace("Value After Reset", "\nReset value")
     (register,) = text(alone).registers
     assert [(f.field, f.description) for f in register.fields] == [("RATE", "How fast.")]
+
+
+LEVELS = "3.1 NB_CTL\n\nOffset: 0x10\n\nBits\nName\nValue\nDescription\n"
+
+
+def _listed(
+    found: Reading,
+) -> list[tuple[int | None, str | None, list[tuple[int | None, str | None]], list[str]]]:
+    return [
+        (f.bit_hi, f.field, [(v.value, v.name or v.description) for v in f.values], f.flags)
+        for r in found.registers
+        for f in r.fields
+    ]
+
+
+@pytest.mark.parametrize("bits", [("31:2", "1", "0"), ("0", "1", "31:2")])
+def test_values_of_single_bits_begin_in_the_cell_of_their_row(
+    text: ReadText, bits: tuple[str, str, str]
+) -> None:
+    pumps = "{}\nPUMP\n0\nUp\n1\nDown\n{}\nGATE\n0\nOff\n1\nOn\n{}\nRATE\n-\nHow fast.\n"
+    first, second, third = bits if bits[0] == "0" else bits[::-1]
+    rows = pumps.format(first, second, third).splitlines(keepends=True)
+    found = text(LEVELS + "".join(rows if bits[0] == "0" else [*rows[12:], *rows[6:12], *rows[:6]]))
+    pump, gate = ("PUMP", [(0, "Up"), (1, "Down")], []), ("GATE", [(0, "Off"), (1, "On")], [])
+    rate = (31, "RATE", [], [])
+    assert _listed(found) == (
+        [(0, *pump), (1, *gate), rate] if bits[0] == "0" else [rate, (1, *gate), (0, *pump)]
+    )
+
+
+@pytest.mark.parametrize("codes", [[], ["R/W"]])
+def test_one_value_in_each_row_is_no_list_and_takes_no_row_below(text: ReadText, codes: list[str]) -> None:
+    rows = [("3", "FULL", "0"), ("2", "PUMP", "0"), ("1", "GATE", "0"), ("0", "LEAK", "1")]
+    heads = LEVELS.replace("Value\n", "Value\nAccess\n") if codes else LEVELS
+    found = text(heads + "".join("\n".join([*row, *codes, f"How it is in {row[1]}\n"]) for row in rows))
+    assert _listed(found) == [(int(bit), name, [], []) for bit, name, _ in rows]
+    assert [f.note for r in found.registers for f in r.fields] == [f"Value: {value}" for *_, value in rows]
+
+
+def test_a_list_that_a_number_ends_which_may_be_its_next_is_in_doubt(text: ReadText) -> None:
+    found = text(LEVELS + "7:6\nPUMP\n00\nIdle\n01\nRuns\n10\nStops\n11\nFails\n5:0\nRATE\n-\nHow fast.\n")
+    assert _listed(found)[0] == (7, "PUMP", [(0, "Idle"), (1, "Runs")], ["list_unread"])
+    assert found.diagnostics

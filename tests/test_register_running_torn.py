@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -68,3 +70,56 @@ def test_the_same_lines_over_tables_that_begin_anew_are_none(text: ReadText) -> 
     titles = [i for i, line in enumerate(found.document.lines) if line.startswith("Gate")]
     assert len(titles) == 12
     assert not any(found.document.roles[i] & FURNITURE for i in titles)
+
+
+ROWS = {
+    "rise": [
+        "0     EN     Enables it",
+        "1     DIR    Which way",
+        "2     IE     Interrupts",
+        "31:3  LEVEL  How full",
+    ],
+    "are fewer": [
+        "31:16  LEVEL  How full",
+        "15:8   RATE   How fast",
+        "7:4    MODE   Which way",
+        "3:0    GATE   Opens it",
+    ],
+}
+
+
+@pytest.mark.parametrize("way", ROWS)
+def test_titles_over_tables_whose_bits_begin_anew_are_none(text: ReadText, way: str) -> None:
+    other = ROWS[way] if way == "rise" else ["15:8   HIGH   The upper half", *ROWS[way][2:]]
+    parts = [
+        "\n".join(
+            [
+                f"Gate {n}",
+                "",
+                "Bits  Name  Description",
+                *(ROWS[way] if n % 2 else other),
+                "",
+                "It is closed.\n",
+            ]
+        )
+        for n in range(1, 9)
+    ]
+    found = text("\n".join(parts))
+    assert [len(r.fields) for r in found.registers] == [len(ROWS[way]), len(other)] * 4
+    assert not any(role & FURNITURE for role in found.document.roles)
+
+
+def test_values_with_which_most_pages_end_do_not_run_with_their_feet(text: ReadText) -> None:
+    ends = "  0: Disabled\n  1: Enabled\n"
+    parts = [
+        f"{PROSE}3.{n} NB_CTL{n}\nAddress offset: 0x{n}0\nReset value: 0x0000 0000\nBits 31:1 LEVEL: How full it is.\n"
+        + (
+            f"Bit 0 GATE: Opens gate {n} when\nNorthbeck {n}\npump {chr(96 + n)} runs.\n{ends}"
+            if n < 4
+            else f"Bit 0 GATE: Opens it.\n{ends}Northbeck {n}\n"
+        )
+        for n in range(1, 9)
+    ]
+    found = text("".join(parts))
+    assert [[v.value for v in r.fields[1].values] for r in found.registers] == [[0, 1]] * 8
+    assert not any("Northbeck" in said for said in _texts(found))

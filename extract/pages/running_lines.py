@@ -17,8 +17,6 @@ from extract.pages.page_heads import page_heads
 from extract.pages.page_numbers import numbered_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from extract.document import Document
 
 _LABEL = re.compile(
@@ -58,10 +56,12 @@ _PAGE_LINES: Final = 12
 _JOINED: Final = 0.8
 """So many of the prints of one text stand below a number that goes on from the last: then it runs with them."""
 _OPEN = re.compile(r"(?:^|\s)[a-z]+\s*$")
-_REST = re.compile(r"\s*[a-z]+[\s.,]")
-"""The end of a line within a sentence, and how the next begins."""
+_REST = re.compile(r"\s*(?P<begins>[a-z]+(?:[.,]| [a-z]+(?=[\s.,]|$)))(?!.*\S(?: {2,}|\t))")
+"""The end of a line within a sentence, and how the next begins: a row has gaps, or numbers early in it."""
 _ITEM = re.compile(r"\s*(?P<n>\d{1,3})(?P<sign> ?[:=.)-]) ?\S")
 _BITS = re.compile(r"\s*\[?(?P<high>\d{1,2})(?:[:-](?P<low>\d{1,2}))?\]?\s+[A-Z]")
+_VALUE = re.compile(r"\s*(?:0[\sxX]|\d{1,3} ?[:=])")
+"""How values and rows begin, with which many pages may end."""
 _TORN: Final = 2
 """Sentences and lists that running lines tear, at least."""
 _SHARE: Final = 0.5
@@ -103,22 +103,27 @@ def mark_running(document: Document) -> None:
         i for n in numbers for i in range(n - _BESIDE, n + _BESIDE + 1) if i in body and lines[i].strip()
     }
     often = Counter(lines[i].strip() for i in beside)
+    prints = Counter(lines[i].strip() for i in body)
     running = set(numbers) | {
         i
         for i in beside
-        if often[lines[i].strip()] >= max(_OFTEN, _SHARE * len(numbers))
+        if often[text := lines[i].strip()] >= max(_OFTEN, _SHARE * len(numbers), _SHARE * prints[text])
         and len(lines[i]) <= _LONGEST
         and not _HEADS.match(lines[i])
+        and not _VALUE.match(lines[i])
     }
     if any(n >= _OFTEN and _MARKS.search(text) for text, n in often.items()) or _tear(document, running):
         _mark(document, running)  # other numbers count many things
 
 
 def _tear(document: Document, running: set[int]) -> bool:
-    """Whether lines stand in the middle of sentences, lists or tables that go on below them, in several places."""
+    """Whether lines stand in the middle of sentences, lists or tables that go on below them, in several places.
+
+    Where the same words stand below them each time, they are titles.
+    """
     lines = document.lines
     printed = [i for i in document.body if lines[i].strip()]
-    torn = first = last = 0
+    torn, first, last = set[str](), 0, 0
     for n, i in enumerate(printed):
         if i in running:
             continue
@@ -126,22 +131,37 @@ def _tear(document: Document, running: set[int]) -> bool:
             above, below = lines[printed[last]], lines[i]
             one, two = _ITEM.match(above), _ITEM.match(below)
             counts = one and two and one["sign"] == two["sign"] and int(one["n"]) + 1 == int(two["n"])
-            sentence = _OPEN.search(above) and _REST.match(below)
-            rows = [lines[k] for k in printed[n : n + 2]][bool(_HEADS.match(below)) :][:1]
-            page = (lines[k] for k in printed[first : last + 1])
-            torn += bool(counts or sentence or any(_falls(page, row) for row in rows))
+            rest = _OPEN.search(above) and not _HEADS.match(below) and _REST.match(below)
+            row = lines[printed[min(n + bool(_HEADS.match(below)), len(printed) - 1)]]
+            if counts or _falls([lines[k] for k in printed[first : last + 1]], row):
+                torn.add(row)
+            elif rest:
+                torn.add(rest["begins"])
             first = n
         last = n
-    return torn >= _TORN
+    return len(torn) >= _TORN
 
 
-def _falls(above: Iterable[str], row: str) -> bool:
-    """Whether the bits that a line begins with are the next below those of a line above."""
+def _falls(above: list[str], row: str) -> bool:
+    """Whether the bits that a line begins with are next below those of a row above, behind which values alone stand.
+
+    Where these rise, or those of the line stand there as well, another table begins below.
+    """
     found = _BITS.match(row)
-    due = int(found["high"]) + 1 if found else 0
-    return due > 0 and any(
-        (one := _BITS.match(line)) and int(one["low"] or one["high"]) == due for line in above
-    )
+    if found is None:
+        return False
+    first, last = _ends(found)
+    rows = [_ends(one) for one in map(_BITS.match, above) if one]
+    if first == last and rows[-1:] == [(first - 1, first - 1)]:
+        return True  # values, or bits that rise
+    n = next((n for n in reversed(range(len(rows))) if rows[n][1] == first + 1), None)
+    if n is None or (n and rows[n - 1][1] <= first <= rows[n - 1][0]):
+        return False
+    return all(high == low != rows[n][0] + 1 and not last <= low <= first for high, low in rows[n + 1 :])
+
+
+def _ends(found: re.Match[str]) -> tuple[int, int]:
+    return int(found["high"]), int(found["low"] or found["high"])
 
 
 def _mark(document: Document, running: set[int]) -> None:

@@ -108,6 +108,8 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
             uneven |= {
                 i: "name_open" for i in cut_names(document, rows, heads) if uneven.get(i) != "name_joined"
             }
+            if "value" in heads and _list_goes_on(document, rows[-1], lines[k : k + _REACH], heads, words):
+                uneven.setdefault(rows[-1][0], "list_unread")
             if any(len(row) == len(heads) and _dashed(document, row) for row in rows):
                 uneven |= {row[0]: "cells_missing" for row in rows if len(row) == len(("bits", "name"))}
             grid = [head, *(cells for part, _ in body for cells in part)]
@@ -122,6 +124,16 @@ def _doubt_list(document: Document, before: Table, lines: list[int], heads: list
     if again and len(below) == len(("0x1", "Fast")) and is_number(below[0]) and not is_number(below[1]):
         fields = [cell.pieces[0][0] for row in before.rows[1:] if (cell := row[0]) and cell.pieces]
         before.uneven.setdefault(fields[-1], "list_unread")
+
+
+def _list_goes_on(
+    document: Document, row: list[int], lines: list[int], heads: list[str], words: Vocabulary
+) -> bool:
+    """Whether the next value of the last row of a table stands right below it, or the number of a page."""
+    if not lines or not is_number(document.lines[lines[0]].strip()):
+        return False
+    bits = parse_bits(document.lines[row[0]].strip())
+    return Listed(document, heads, words).takes(row, lines, bits, near=False)
 
 
 def _is_whole(document: Document, rows: list[list[int]]) -> bool:
@@ -201,7 +213,7 @@ def _rows(
     rows: list[list[int]] = []
     last: Bits | None = None
     falling, top = False, 0
-    listed = Listed(document, heads) if "value" in heads else None
+    listed = Listed(document, heads, words) if "value" in heads else None
     while k < len(lines):
         text = document.lines[lines[k]].strip()
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)

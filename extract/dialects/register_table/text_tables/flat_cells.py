@@ -51,18 +51,19 @@ _NAME, _FULL = 8, 0.7
 class Listed:
     """What tells the values below the rows of a table with a column of values from rows and text."""
 
-    def __init__(self, document: Document, heads: list[str]) -> None:
-        self.document = document
+    def __init__(self, document: Document, heads: list[str], words: Vocabulary) -> None:
+        self.document, self.words = document, words
         self.reset = "reset" in heads[heads.index("value") :]
+        self.first = heads.index("value") == len(("bits", "name"))
 
     def takes(self, row: list[int], lines: list[int], last: Bits | None, *, near: bool) -> bool:
         """Whether the first of some lines is the number of a value of a row, or the line right below one.
 
         What may as well be the next bit, as `near` says, is a value where the list goes on with it and the field can
-        hold it, or where `1` follows a `0`.
+        hold it, and the next value or that bit stands below, or where `1` follows a `0`.
         """
         texts = [text_of(self.document, [i]) for i in lines]
-        if last is None or not len(("bits", "name")) < len(row) <= _LONGEST:
+        if last is None or not len(("bits", "name")) - self.first < len(row) <= _LONGEST:
             return False
         number = _number(texts[0])
         if self.reset and number is not None and not self._codes(row):
@@ -78,9 +79,16 @@ class Listed:
             or _number(texts[1]) is not None
         ):
             return False
-        if not near or number > 0:
+        below = next((text for text in texts[1:] if _number(text) is not None or parse_bits(text)), "")
+        named = len(row) == len(("bits", "name")) and " " not in text_of(self.document, row[1:])
+        unlike = named and (
+            " " in texts[1] or is_access(texts[1], self.words)
+        )  # no name as that of the row is
+        if not near or unlike or (number > 0 and not below):
             return True
-        return next((one for text in texts[1:] if (one := _number(text)) is not None), None) == 1
+        bits = parse_bits(below)
+        again = number > 0 and bits is not None and number in {bits.low, bits.high}
+        return again or _number(below) == number + 1
 
     def _due(self, row: list[int]) -> int:
         """The next number of those that a row lists, each over what it means."""
@@ -132,7 +140,9 @@ def gridded(
 ) -> tuple[list[list[Cell | None]], str]:
     """The rows of a grid that the lines of a row make, those of its values below its own, and the flag of the row."""
     at = heads.index("value") if "value" in heads else 0
-    row, values = Listed(document, heads).parted(row) if at else (row, [])
+    row, values = Listed(document, heads, words).parted(row) if at else (row, [])
+    if values and len(row) == at == len(("bits", "name")):
+        row, values = row + values[0], values[1:]  # the first stands in the cell of the row
     rest = _rest_of_name(document, row, heads, words)
     row = [i for i in row if i != rest]
     doubt = ""
