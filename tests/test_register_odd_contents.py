@@ -95,6 +95,19 @@ def test_a_colon_at_the_end_of_a_line_within_the_text_of_a_value_heads_no_list(m
     assert of_cell(markdown, *headed) == [(0, "NOT_SET", "None"), (1, "SET", "Start")]
 
 
+@pytest.mark.parametrize("head", ["Slave mode:", "When it runs:"])
+def test_a_short_line_with_a_colon_heads_what_follows_though_words_stand_between(
+    markdown: ReadText, head: str
+) -> None:
+    lines = ("Sel.", "0: OFF", head, "the same as told there", "1: ON")
+    assert [(value, name) for value, name, _ in of_cell(markdown, *lines)] == [(0, "OFF"), (1, "ON")]
+
+
+def test_a_head_in_small_letters_over_the_first_value_heads_the_list_again(markdown: ReadText) -> None:
+    found = of_cell(markdown, "code rate", "0: OFF", "1: ON", "code rate", "2: FAST")
+    assert [(value, name) for value, name, _ in found] == [(0, "OFF"), (1, "ON"), (2, "FAST")]
+
+
 def test_the_end_of_a_sentence_that_two_values_have_is_no_head_of_a_list(markdown: ReadText) -> None:
     lines = (
         "Reset.",
@@ -176,7 +189,7 @@ def manual(*registers: tuple[str, ...]) -> Manual:
             ("Offset: 0x8", "Reset value: 0x00", "Crossbar (XBAR) arbiter register"),
         ),
         ("6.1.3 ACR", ("Address offset: 0x8", "PK Function Register 2")),
-        ("3.1.1 Control (ACR, at 0x8)", ("XBAR Register",)),
+        ("3.1.1 Control (ACR, at 0x8)", ("PK Function Register 2",)),
         ("ACR Register", ("Arbiter Register A (channel = 1)", "Offset 0x8")),
     ],
 )
@@ -187,12 +200,12 @@ def test_what_the_body_says_under_heading_and_place_of_a_register_does_not_name_
     assert [(one.register, one.flags, len(one.fields)) for one in found] == [("ACR", [], 2), ("BCR", [], 2)]
 
 
+@pytest.mark.parametrize("head", [("6.1.3 ACR", "Address offset: 0x8"), ("6.1.3 Control (ACR, at 0x8)",)])
 def test_a_bare_title_in_the_body_under_a_name_and_its_offset_leaves_in_doubt_which_is_meant(
+    head: tuple[str, ...],
     reading: Read,
 ) -> None:
-    found = reading(
-        manual(("6.1.3 ACR", "Address offset: 0x8", "XBAR Register"), ("9.9 BCR register",))
-    ).registers
+    found = reading(manual((*head, "XBAR Register"), ("9.9 BCR register",))).registers
     assert [(one.register, one.flags) for one in found] == [("ACR", ["register_name"]), ("BCR", [])]
 
 

@@ -80,7 +80,7 @@ class UnderRegisters(NamedHeadings):
         Offset: 0x10
         Crossbar (XBAR) arbiter register
 
-        `UART0` over `Offset: 0x1000` may be a block: of a name and no more below it, nothing tells which is meant.
+        `UART0` over `Offset: 0x1000` may be a block: a name and no more below it leaves in doubt which is meant.
         """
         context, named = self.context, self.context.named
         if (
@@ -102,9 +102,8 @@ class UnderRegisters(NamedHeadings):
             return False  # with a place, or `GATE0` under `GATE`
         if self._titled_below(text, named):
             return False
-        named.sure = not alone or plain(said.title) not in {
-            plain(f"{said.name} {word}") for word in self.words.words["register"]
-        }
+        bare = {plain(f"{said.name} {word}") for word in self.words.words["register"]}
+        named.sure = self.words.says_register(named.section) or plain(said.title) not in bare
         return True
 
     def _titled_below(self, text: Text, named: Named) -> bool:
