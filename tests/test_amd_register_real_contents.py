@@ -72,15 +72,3 @@ def test_digits_below_a_short_default_are_no_rest_of_it() -> None:
     ])  # fmt: skip
     (field,) = read(page).registers[0].fields
     assert (field.default_value, field.description) == (0, "How it is add")
-
-
-def test_a_sentence_below_a_last_value_that_ends_with_a_stop_leaves_it_alone() -> None:
-    lines = ("0 = takes the first of the gates.", "1 = takes the second of the gate.", "Default is 0.")
-    page = "\n".join([
-        "WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x10",
-        "Field Name          Bits      Default   Description",
-        "LEVEL               2:0       0x0       Levels.",
-        *(f"{'':40}{line}" for line in lines),
-    ])  # fmt: skip
-    (field,) = read(page).registers[0].fields
-    assert [(value.value, value.flags) for value in field.values] == [(0, []), (1, [])]

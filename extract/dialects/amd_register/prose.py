@@ -95,7 +95,7 @@ def _fills_line(text: str, start: int, end: int) -> bool:
 
     The first word there would not have fitted behind it: `1 = not the default of` / `GATE_2`.
     """
-    below = text[end:].lstrip(" ,;)")
+    below = text[end:].lstrip(" ,;.)")
     item = _REST.match(below)  # `6,7 unused`
     if item or not below.startswith("\n") or not below.strip() or text[start - 1 : start] not in {"", "\n"}:
         return False
