@@ -23,6 +23,12 @@ def test_access_of_which_one_letter_cannot_be_read_is_in_doubt(printed: str, acc
     assert (found.register, found.access, found.flags) == ("WID_CTRL", access, ["header_garbled"])
 
 
+@pytest.mark.parametrize(("printed", "access"), [("R/O", "R"), ("W/O", "W")])
+def test_access_that_says_only_with_a_stroke_is_not_in_doubt(printed: str, access: str) -> None:
+    found = register(header(WIDGET.replace("R/W", printed)))
+    assert (found.access, found.flags) == (access, [])
+
+
 @pytest.mark.parametrize("access", ["R", "W", "R/W"])
 def test_access_is_what_stands_in_brackets(access: str) -> None:
     assert register(header(WIDGET.replace("R/W", access))).access == access

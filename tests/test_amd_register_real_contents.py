@@ -61,3 +61,14 @@ def test_a_note_below_a_short_last_value_leaves_it_alone() -> None:
     (field,) = read(page).registers[0].fields
     assert [(value.value, value.flags) for value in field.values] == [(0, []), (1, [])]
     assert (field.description or "").endswith("6,7 unused")
+
+
+def test_digits_below_a_short_default_are_no_rest_of_it() -> None:
+    page = "\n".join([
+        "WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x10",
+        "Field Name          Bits      Default   Description",
+        "LEVEL               31:0      0x0       How it is",
+        f"{'':30}add",
+    ])  # fmt: skip
+    (field,) = read(page).registers[0].fields
+    assert (field.default_value, field.description) == (0, "How it is add")

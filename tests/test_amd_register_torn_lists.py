@@ -35,6 +35,38 @@ def test_a_number_that_does_not_go_on_with_the_list_belongs_to_its_text(number: 
     assert row.values[1].description == f"up to {number} - and more"
 
 
+@pytest.mark.parametrize(
+    ("first", "rest"),
+    [
+        ("at most 15", "less is better"),
+        ("needs GATE = 03", "else off"),
+        ("bits: 08", "or less"),
+        ("bit 04", "bit 05"),
+    ],
+)
+def test_a_number_far_ahead_of_the_list_with_words_behind_its_dash_begins_no_value(
+    first: str, rest: str
+) -> None:
+    row = field(
+        rows(f"MODE\t3:0\tnone\tHow. POSSIBLE VALUES: 00 - A 01 - B: {first}", f"\t\t\t- {rest} 02 - C")
+    )
+    assert listed(row) == {0: "A", 1: "B", 2: "C"}
+    assert row.values[1].description == f"{first} - {rest}"
+    named = "\t\t\t- WID_LATER: later 09 - LAST"
+    later = field(rows("MODE\t3:0\tnone\tHow. POSSIBLE VALUES: 00 - A 01 - B: b 05", named))
+    assert listed(later) == {0: "A", 1: "B", 5: "WID_LATER", 9: "LAST"}
+
+
+def test_a_number_before_values_behind_bullets_is_that_of_its_text() -> None:
+    lines = ("MODE\t3:0\tnone\tHow. POSSIBLE VALUES: 00 - DIV BY 01", "\t\t\t- 01 - DIV BY 02")
+    assert listed(field(rows(*lines))) == {0: "DIV BY 01", 1: "DIV BY 02"}
+
+
+def test_words_that_go_on_as_a_sentence_are_no_marker() -> None:
+    row = field(rows("MODE\t3:0\tnone\tHow. POSSIBLE", "\t\t\tVALUES depend on the mode."))
+    assert (row.description, row.flags) == ("How. POSSIBLE VALUES depend on the mode.", [])
+
+
 def test_a_marker_torn_over_two_lines_of_a_cell_is_one() -> None:
     row = field(rows("MODE\t1:0\tnone\tHow. POSSIBLE", "\t\t\tVALUES: 00 - LONE 01 - TWIN"))
     assert (row.description, listed(row), row.flags) == ("How.", {0: "LONE", 1: "TWIN"}, [])

@@ -56,6 +56,30 @@ def test_numbers_in_a_bracket_that_goes_on_in_the_next_line_are_no_values(markdo
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("zero", "one"),
+    [
+        ("key [", "key ]"),
+        ("rates [0, 1[", "rates [1, 2["),
+        ("in [0, 1) of it", "in [1, 2) of it"),
+        ("low [see a", "high]"),
+        ("from [0", "from 1]"),
+    ],
+)
+def test_a_bracket_that_holds_more_than_numbers_leaves_the_values_below_apart(
+    markdown: ReadText, zero: str, one: str
+) -> None:
+    expected = [(0, zero), (1, one), (2, "more")]
+    for lines in (("Sel.", f"0: {zero}", f"1: {one}", "2: more"), (f"Sel. 0: {zero} 1: {one} 2: more",)):
+        found = of_cell(markdown, *lines)
+        assert [(value, name or text) for value, name, text in found] == expected
+
+
+def test_the_next_number_of_a_list_begins_a_value_below_the_word_for_bits(markdown: ReadText) -> None:
+    found = of_cell(markdown, "Word.", "0: Low bits", "1: High bits", "2:1 mux of bits", "3: none")
+    assert [value for value, *_ in found] == [0, 1, 2, 3]
+
+
 def test_a_colon_at_the_end_of_a_line_within_the_text_of_a_value_heads_no_list(markdown: ReadText) -> None:
     lines = (
         "Start.",
@@ -69,6 +93,19 @@ def test_a_colon_at_the_end_of_a_line_within_the_text_of_a_value_heads_no_list(m
     ]  # fmt: skip
     headed = ("Start.", "0: NOT_SET: None", "When it runs:", "1: SET: Start")
     assert of_cell(markdown, *headed) == [(0, "NOT_SET", "None"), (1, "SET", "Start")]
+
+
+@pytest.mark.parametrize("head", ["Slave mode:", "When it runs:"])
+def test_a_short_line_with_a_colon_heads_what_follows_though_words_stand_between(
+    markdown: ReadText, head: str
+) -> None:
+    lines = ("Sel.", "0: OFF", head, "the same as told there", "1: ON")
+    assert [(value, name) for value, name, _ in of_cell(markdown, *lines)] == [(0, "OFF"), (1, "ON")]
+
+
+def test_a_head_in_small_letters_over_the_first_value_heads_the_list_again(markdown: ReadText) -> None:
+    found = of_cell(markdown, "code rate", "0: OFF", "1: ON", "code rate", "2: FAST")
+    assert [(value, name) for value, name, _ in found] == [(0, "OFF"), (1, "ON"), (2, "FAST")]
 
 
 def test_the_end_of_a_sentence_that_two_values_have_is_no_head_of_a_list(markdown: ReadText) -> None:
@@ -120,6 +157,10 @@ def test_a_sentence_below_capitals_that_may_go_on_with_a_value_leaves_it_in_doub
         ("Level (dBFS)", "Level (dBFS)"),
         ("Time (mSEC)", "Time (mSEC)"),
         ("Offset (LSBs)", "Offset (LSBs)"),
+        ("Rate (kSPS)", "Rate (kSPS)"),
+        ("Swing (mVPP)", "Swing (mVPP)"),
+        ("Size (DWORDs)", "Size (DWORDs)"),
+        ("Colour (YCbCr)", "Colour (YCbCr)"),
     ],
 )
 def test_a_mnemonic_behind_words_may_have_small_letters_but_a_unit_is_none(
@@ -150,8 +191,7 @@ def manual(*registers: tuple[str, ...]) -> Manual:
             ("Offset: 0x8", "Reset value: 0x00", "Crossbar (XBAR) arbiter register"),
         ),
         ("6.1.3 ACR", ("Address offset: 0x8", "PK Function Register 2")),
-        ("6.1.3 ACR", ("Address offset: 0x8", "XBAR Register")),
-        ("3.1.1 Control (ACR, at 0x8)", ("XBAR Register",)),
+        ("3.1.1 Control (ACR, at 0x8)", ("PK Function Register 2",)),
         ("ACR Register", ("Arbiter Register A (channel = 1)", "Offset 0x8")),
     ],
 )
@@ -160,6 +200,39 @@ def test_what_the_body_says_under_heading_and_place_of_a_register_does_not_name_
 ) -> None:
     found = reading(manual((head, *lines), ("9.9 BCR register", "Offset: 0xC"))).registers
     assert [(one.register, one.flags, len(one.fields)) for one in found] == [("ACR", [], 2), ("BCR", [], 2)]
+
+
+@pytest.mark.parametrize("head", [("6.1.3 ACR", "Address offset: 0x8"), ("6.1.3 Control (ACR, at 0x8)",)])
+def test_a_bare_title_in_the_body_under_a_name_and_its_offset_leaves_in_doubt_which_is_meant(
+    head: tuple[str, ...],
+    reading: Read,
+) -> None:
+    found = reading(manual((*head, "XBAR Register"), ("9.9 BCR register",))).registers
+    assert [(one.register, one.flags) for one in found] == [("ACR", ["register_name"]), ("BCR", [])]
+
+
+TABLE = "Bits   Name    Description\n31:8   REST    The rest.\n7:0    LOW     Low part.\n"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"4.1 GATES0\n\nOffset: 0x1000\n\nXBAR Register\n\n{TABLE}\nYBAR Register\n\n{TABLE}",
+        f"4.1 Gates (GATES0, at 0x1000)\n\nXBAR Register\n\n{TABLE}\nYBAR Register\n\n{TABLE}",
+        f"4.1 BAR Register\n\nOffset: 0x10\n\nXBAR Register\n\n{TABLE}\nYBAR Register\n\n{TABLE}",
+        f"4.1 XB\n\nOffset: 0x10\n\nXBAR Register\n\n{TABLE}\n4.2 YB\n\nOffset: 0x14\n\nYBAR Register\n\n{TABLE}",
+        f"4.1 BAR Register\n\nOffset: 0x10\n\nNot for use.\n\nXBAR Register\n\n{TABLE}\nYBAR Register\n\n{TABLE}",
+        (
+            f"4.1 BAR Register\n\nOffset: 0x10\n\nXBAR Register (address 0x18)\n\n{TABLE}\n"
+            f"4.2 YBAR Register\n\n{TABLE}"
+        ),
+    ],
+)
+def test_a_title_in_the_body_names_a_register_where_others_stand_below_or_it_has_a_place(
+    text: ReadText, page: str
+) -> None:
+    found = [one.register for one in text(page).registers if one.fields]
+    assert found == ["XBAR", "YBAR"]
 
 
 def test_a_title_in_the_body_names_a_register_under_a_heading_of_something_else(reading: Read) -> None:

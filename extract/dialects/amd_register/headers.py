@@ -99,8 +99,8 @@ _TEX = re.compile(
 )
 _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[CS])\]?$")
 """A read or write that does more, in a code of one piece: `R/W1C`, `RC`."""
-_HALF = re.compile(r"[/\\]|[^\W\x00-\x7f]")
-"""What an access of one letter holds that was one of two: `R/Ш`, `K/W`."""
+_HALF = re.compile(r"(?!\[?[RW]/[O0]\b).*(?:[/\\]|[^\W\x00-\x7f])")
+"""What an access of one letter holds that was one of two: `R/Ш`, `K/W`; `R/O` is read only."""
 _LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
 """Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
@@ -270,7 +270,7 @@ def _header(found: re.Match[str]) -> Header:
         " " in name or "," in name or ("-" in name and "-" in _INDEX.sub("", name))
     ):
         header.doubts.append("name_garbled")
-    if header.access in {"R", "W"} and _HALF.search(access):
+    if header.access in {"R", "W"} and _HALF.match(access):
         header.doubts.append("header_garbled")
     if header.sizes and header.width not in (8, 16, 32, 64, 128):
         header.width = max(header.sizes)

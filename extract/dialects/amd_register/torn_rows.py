@@ -39,6 +39,8 @@ _ABOVE: Final = 3
 _SAME_PLACE: Final = (0, 1)
 """What is in one column begins so far apart: a blank stands for a page break before a line."""
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
+_NARROWEST: Final = 6
+"""Characters of a default that its column wraps, at least: the column's head is as wide."""
 _REST_OF_DEFAULT = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s|$)")
 """The last digits of a default, in a line of their own or before text."""
 _REST_APART = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s{2}|$)")
@@ -228,13 +230,13 @@ class TornRows(Openings):
     def _finish_default(self, row: Row, i: int, start: int, end: int) -> int:
         """`0xffffff` and, at its place on the next line, `ff`: wrapped in its column. Returns where text begins.
 
-        The default has no more digits than the bits of its field.
+        The default has no more digits than the bits of its field, and the column more room than the shortest need.
         """
         line, default = self.lines[i], row.default or ""
         found = (_REST_OF_DEFAULT if self.document.words else _REST_APART).match(line, start, end)
         at, first, _ = row.pieces[0]
         place = self.lines[at].find(f" {default}", first) + 1
-        if found is None or row.range is None or i - at != 1 or not place:
+        if found is None or row.range is None or i - at != 1 or not place or len(default) < _NARROWEST:
             return start
         wide = row.range[0] - row.range[1] + 1
         if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:

@@ -33,7 +33,10 @@ _BULLET = re.compile(r"\s*- (\d{2,4})\s(?=\S)")
 _NUMBER_LAST = re.compile(r"(?<![\w.:-])(\d{2,3})\s*$")
 """The number of a value, whose dash begins the next line."""
 _MARKER_BEGUN = re.compile(r"(?<!\w)POSSIBLE\s*$")
-_MARKER_REST = re.compile(r"VALUES\s*:?\s*")
+_MARKER_REST = re.compile(r"VALUES(?:\s*:\s*|\s+(?=\d)|$)")
+_IDENTIFIER_BEHIND = re.compile(r"- [A-Z][A-Z0-9]*_")
+_NUMBER_BEHIND = re.compile(r"- \d{2,4} ?-")
+"""The number of a value behind a bullet: `- 02 - LABEL`."""
 
 
 MARKERS_LOOKED_AT = 20
@@ -174,16 +177,22 @@ class _Splitter:
         return found.end(), number
 
     def _torn_number(self, i: int, start: int, end: int) -> bool:
-        """Begin the value whose number, the next or a later one of a list, ends the line above, before `- LABEL`."""
-        found = self._ending(_NUMBER_LAST) if self._lines[i].startswith("- ", start, end) else None
-        if found is None or not self.markers:
+        """Begin the value whose number ends the line above, before `- LABEL`.
+
+        It is the first or next one of a list; a later one where an identifier follows: `at most 15` / `- less`.
+        """
+        line = self._lines[i]
+        found = self._ending(_NUMBER_LAST) if line.startswith("- ", start, end) else None
+        if found is None or not self.markers or _NUMBER_BEHIND.match(line, start, end):
             return False
-        number = int(found[1])
-        if number <= last_of(self.items) or (self._limit is not None and number > self._limit):
+        number, above = int(found[1]), last_of(self.items)
+        if number <= above or (self._limit is not None and number > self._limit):
             return False
-        above = self._taken(found.start())
-        self._begin(number, above[2] - above[1], at_start=False)
-        self._open.append(above)
+        if self.items and number > above + 1 and not _IDENTIFIER_BEHIND.match(line, start, end):
+            return False
+        piece = self._taken(found.start())
+        self._begin(number, piece[2] - piece[1], at_start=False)
+        self._open.append(piece)
         return True
 
     def _torn_marker(self, i: int, start: int, end: int) -> int:

@@ -28,9 +28,9 @@ _OTHER_NAME = re.compile(
 """A name as programs write it with another one behind it: `RUN (Gate_run)`."""
 _SHORT = re.compile(
     r"^(?!\w*_\w* \()[A-Z][\w/#'.-]*,?(?: [\w/&#'.-]+,?)*"
-    r" \((?P<short>[A-Z][A-Z0-9_]*|(?!\w*[A-Z]s\))(?=[A-Za-z0-9]*_[A-Z]|[A-Z](?:[a-z0-9]*[A-Z]){2})[A-Za-z]\w*)\)$"
+    r" \((?P<short>[A-Z][A-Z0-9_]*|(?!\w*[A-Z]s\)|YC)(?=[A-Za-z0-9]*_[A-Z]|[A-Z](?:[a-z0-9]*[A-Z]){2})[A-Za-z]\w*)\)$"
 )
-"""A name in words with its mnemonic: `Divider (DIV)`, `Divider (RxDIV)`; `MHz`, `dBFS` and `LSBs` are none."""
+"""A name in words with its mnemonic: `Divider (DIV)`, `Divider (RxDIV)`; `MHz`, `dBFS`, `LSBs`, `YCbCr` are none."""
 RESERVED_TEXT = re.compile(r"^(?P<name>[A-Za-z]+)(?:\s+[–—-]\s+|[,;:]\s+)\S")
 """A reserved field and what is said of it, in one cell: `Reserved - write as 0`."""
 _NOTED = re.compile(r"(?<=\w)(?:\s?\^\(?\w{1,2}\)?|\s?[*†‡]+)$")

@@ -65,13 +65,14 @@ def across(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
 def head_again(line: str, above: str, words: Vocabulary) -> bool:
     """Whether a line is the head of a list that stands above already: the list goes on there on another page.
 
-    In small letters it is the end of a sentence that two values have: `setting of the pump`.
+    In small letters and not over the first value, it is the end of a sentence that two have: `setting of the pump`.
     """
-    return (
-        not line[:1].islower()
-        and _heads(line.casefold().split(), words)
-        and line in (one.strip() for one in above.split("\n"))
-    )
+    if not _heads(line.casefold().split(), words):
+        return False
+    lines = [one.strip() for one in above.split("\n")]
+    if line not in lines:
+        return False
+    return not line[:1].islower() or not any(one[:1].isdigit() for one in lines[: lines.index(line)])
 
 
 def stands_across(text: str, words: Vocabulary) -> bool:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
+_HALF_OPEN = re.compile(r"\[[^\[\]()]*\)")
+"""An interval without its end: `[0, 1)`."""
 _NUMBER: Final = re.compile(NUMBER)
 _SEVERAL: Final = 2
 """Bits of a field at least whose codes are told by their digits."""
@@ -165,7 +167,7 @@ def _chain(text: str, run: list[re.Match[str]], holder: Holder, words: Vocabular
     for n, one in enumerate(run):
         end = run[n + 1].start() if n + 1 < len(run) else _sentence_end(text, one.end())
         label = trimmed(one_line(text[one.end() : end]), holder, words)
-        if label.count("(") < label.count(")"):
+        if label.count("(") + len(_HALF_OPEN.findall(label)) < label.count(")"):
             label = label[: _closed(label)]
         out.append(Item(one["codes"], one["name"], label, mark=mark_of(one), at=(one.start("codes"), end)))
     return out if all(item.text for item in out) else []

@@ -75,8 +75,8 @@ def _text_end(
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
             return at
-        if line.endswith(":") and after and at + 1 + len(line) >= len(text[:stop].rstrip()):
-            return at  # else it goes on: `It rests. Write:` / `Clears it` / `1: On`
+        if line.endswith(":") and after and not _wraps_on(text, at, line, stop):
+            return at
         if head_again(line, text[:start], words):
             return at
         ends = after and line in _UP_TO and not text[at + 1 : stop].strip().removeprefix(line)
@@ -85,6 +85,18 @@ def _text_end(
             if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
                 return at  # no text wrapped here, and nothing else parts it from the next value
     return stop
+
+
+def _wraps_on(text: str, at: int, line: str, stop: int) -> bool:
+    """Whether a line with a colon at its end stands within wrapped text: `It rests. Write:` / `Clears it` / `1: On`.
+
+    A line right over the next value heads it, and so does one that is the whole of its line for no want of room.
+    """
+    if at + 1 + len(line) >= len(text[:stop].rstrip()):
+        return False
+    above = text[text.rfind("\n", 0, at) + 1 : at]
+    filled = len(above) + 1 + len(line.split(maxsplit=1)[0]) > max(map(len, text.split("\n")))
+    return filled or line[0].islower() or any(f"{one} " in line for one in STOPS)
 
 
 def _lines_under(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:

@@ -82,6 +82,9 @@ _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _DOWN = re.compile(r"(\d{1,2}):(\d{1,2})(?![\w:])")
 """Bits of a range: `3:2`."""
+_OPEN_SLICE = re.compile(r"\[[\d\s:,-]*[:,-]\s*$")
+_REST_OF_SLICE = re.compile(r"[\d\s:,-]+\]")
+"""Numbers alone in a bracket that goes on: `[3 : 2 :` / `1 : 0]`; `[0, 1)` is an interval."""
 _ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
 """What may stand behind the end of a sentence: `Bit by bit. (R/W)`."""
 _LONGEST: Final = 20_000
@@ -192,7 +195,7 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         for start, found in starts
         if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
     ]
-    starts = [one for one in starts if not _goes_on(text, one[0], words)]
+    starts = [one for n, one in enumerate(starts) if not _goes_on(text, starts, n, words)]
     if any(found["paren"] is not None for _, found in starts[1:]):  # `(priority` / `3)` is wrapped text
         starts = starts[:1] + [
             (start, found)
@@ -206,13 +209,21 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     return [*_above(text, out[0], holder, words), *out] if out else out
 
 
-def _goes_on(text: str, start: int, words: Vocabulary) -> bool:
-    """Whether the numbers that begin a line belong to the text above: `bits` / `3:2`, `bytes [3 : 2 :` / `1 : 0]`."""
+def _goes_on(text: str, starts: list[tuple[int, re.Match[str]]], n: int, words: Vocabulary) -> bool:
+    """Whether the numbers that begin a line belong to the text above: `bits` / `3:2`, `bytes [3 : 2 :` / `1 : 0]`.
+
+    The next one of a list begins a value: `1: Low bits` / `2:1 mux` / `3: Off`.
+    """
+    start = starts[n][0]
     above, line = text[:start].rstrip().rpartition("\n")[2], text[start:].partition("\n")[0]
-    if above.rfind("[") > above.rfind("]"):
-        return "]" in line and "[" not in line.partition("]")[0]
+    if _OPEN_SLICE.search(above):
+        return _REST_OF_SLICE.match(line) is not None
     bits = _DOWN.match(line) if above.rpartition(" ")[2].casefold() in words.words["bit"] else None
-    return bits is not None and int(bits[1]) > int(bits[2])
+    if bits is None or int(bits[1]) <= int(bits[2]):
+        return False
+    codes = [found["codes"] for _, found in starts[max(n - 1, 0) : n + 2]]
+    counts = n and codes[0].isdecimal() and int(codes[0]) + 1 == int(bits[1])
+    return not counts or bits[1] in codes[2:]
 
 
 def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -250,7 +261,7 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
         more = None
         for one in coded(text, body, end):
             before = text[body : one.start()]
-            if before.rfind("[") > before.rfind("]"):
+            if _OPEN_SLICE.search(before):
                 continue  # `bytes [3 : 2 : 1 : 0]`
             parted = before.rstrip().endswith((",", ";"))
             if mark_of(one) == item.mark and follows(

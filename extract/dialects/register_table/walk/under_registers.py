@@ -12,6 +12,7 @@ from extract.dialects.register_table.naming.captions import is_of_figure, is_of_
 from extract.dialects.register_table.naming.marked_titles import place_behind
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.walk.named_headings import NamedHeadings
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import plain
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 _DEEP: Final = 2
 """Points in the number of a register's section, at least, where its parts have headings."""
+_SECTION: Final = 200
+"""Lines of a register's section that are looked at for titles of others."""
+_TITLE: Final = 100
+"""Characters of such a title, at most."""
 _PART = re.compile(
     r"(?:(?:bit |register )?(?:fields?|bits?|diagram|layout)(?: descriptions?| definitions?)?"
     r"|offset|address|function)$",
@@ -56,7 +61,7 @@ class UnderRegisters(NamedHeadings):
         if placed and above.written and not numbered and doubtful:
             return self._described_by(text)  # `SR` over `Offset: 0x10` and `status register`
         told = placed and above.written and above.sure and not numbered and above.name != named.name
-        if told and self._below_title(text):
+        if told and self._below_title(text, named):
             return self._described_by(text)
         if (
             named.stated and placed and not above.written
@@ -68,22 +73,63 @@ class UnderRegisters(NamedHeadings):
         self.document.roles[text.line] |= HEADING
         return True
 
-    def _below_title(self, text: Text) -> bool:
-        """Whether a line of the body stands under heading and offset of a register.
+    def _below_title(self, text: Text, said: Named) -> bool:
+        """Whether a line of the body stands right under heading and offset of a register, and names no other.
 
         3.2 ACR register (ACR)            in large print, or numbered: it says so, or is a name alone
         Offset: 0x10
         Crossbar (XBAR) arbiter register
+
+        `UART0` over `Offset: 0x1000` may be a block: a name and no more below it leaves in doubt which is meant.
         """
         context, named = self.context, self.context.named
-        if named is None or context.section != self.section or text.marked or not context.pieces:
+        if (
+            named is None
+            or context.section != self.section
+            or text.marked
+            or not context.pieces
+            or context.text
+        ):
             return False
         heading = whole_line(self.document, context.pieces[0][0])
         numbered = text.words[0][2] is None and NUMBERED.match(named.section)
         if heading is None or not (heading.height > text.height or numbered):
             return False
         alone = named.title == named.name and "offset" in context.keys
-        return alone or self.words.says_register(named.section) or f"({named.name}, " in named.section
+        if not (alone or self.words.says_register(named.section) or f"({named.name}, " in named.section):
+            return False
+        if said.address is not None or said.keys or said.name.startswith(named.name):
+            return False  # with a place, or `GATE0` under `GATE`
+        if self._titled_below(text, named):
+            return False
+        bare = {plain(f"{said.name} {word}") for word in self.words.words["register"]}
+        named.sure = self.words.says_register(named.section) or plain(said.title) not in bare
+        return True
+
+    def _titled_below(self, text: Text, named: Named) -> bool:
+        """Whether another line like this one names a register further down, before the next section or place."""
+        lines, margin = self.document.lines, text.pieces[0][1]
+        for i in range(text.line + 1, min(text.line + _SECTION, len(lines))):
+            line = lines[i].strip()
+            if not line or len(line) > _TITLE:
+                continue
+            numbered = NUMBERED.match(line)
+            found = key_line(line, self.words)
+            if (numbered and "." in numbered["number"].rstrip(".")) or (
+                found and found[0] in {"address", "offset"}
+            ):
+                return False
+            if not self.words.says_register(line):
+                continue
+            other = names_register(line, self.words)
+            if other is None or not (other.written and other.sure) or other.name == named.name:
+                continue
+            whole = whole_line(self.document, i)
+            if whole is not None and whole.height > text.height:
+                return False
+            if whole is not None and whole.pieces[0][1] == margin and self.alone(whole):
+                return True
+        return False
 
     def _placed_below(self, text: Text) -> bool:
         """Whether the next line gives a place: then the title above it is that of another register."""
