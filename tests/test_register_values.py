@@ -317,3 +317,20 @@ def test_numbers_in_brackets_that_say_something_else_stay(markdown: ReadText) ->
         (0, "(12)"),
         (1, "(14)"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("Rate. 0) Off 1) Slow 2) Fast", ["Off", "Slow", "Fast"]),
+        ("Rate. 00) Off, 01) Slow, 10) Fast", ["Off", "Slow", "Fast"]),
+        ("To set it 1) stop it 2) write it", []),
+        ("Of none (or 0) and one (or 1) at a time", []),
+        ("Which of them (see 0) none 1) some", []),
+    ],
+)
+def test_numbers_before_parentheses_in_running_text_are_values_where_they_count_from_0(
+    markdown: ReadText, text: str, labels: list[str]
+) -> None:
+    field = mode(markdown(in_table(text, 2)))
+    assert (field.description, [value.name for value in field.values]) == (text, labels)

@@ -39,7 +39,7 @@ _SEVERAL_CODES = (
 """Several numbers before one meaning: a stop parts them from the text before, or they are binary."""
 _INLINE: Final = re.compile(
     rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SEVERAL_CODES}|{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
-    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|[*–]\d)"
+    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s)|\)(?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|[*–]\d)"
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
 _JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
@@ -62,6 +62,8 @@ def inline(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     ]
     for mark in dict.fromkeys(mark_of(one) for one in starts):
         chain = _chain(text, [one for one in starts if mark_of(one) == mark], holder, words)
+        if mark == ")" and chain and chain[0].codes.strip("0xXb"):
+            continue  # steps: `1) stop it 2) write`
         if len(chain) > 1 and rising(chain, holder.width):
             if "\n" not in text:
                 chain[-1].open = len(chain[-1].text) > max(_LONG, *(2 * len(one.text) for one in chain[:-1]))
@@ -96,7 +98,10 @@ def coded(text: str, at: int = 0, end: int | None = None) -> Iterator[re.Match[s
     end = len(text) if end is None else end
     while found := _INLINE.search(text, at, end):
         codes = _codes(found)
-        if "/" in found["codes"] or all((len(one), one) < (len(two), two) for one, two in pairwise(codes)):
+        start = found.start("codes")
+        if found["mark"] == ")" and text.rfind("(", 0, start) > text.rfind(")", 0, start):
+            at = found.end()  # `(or 3) more`
+        elif "/" in found["codes"] or all((len(one), one) < (len(two), two) for one, two in pairwise(codes)):
             yield found
             at = max(found.end(), found.start() + 1)
         else:
