@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
+import numpy as np
 import pytest
 from pdf_pages import BOTTOM, Manual
 
 from extract.dialects import read
 from extract.readers import read_document
+from extract.readers.pdf.facing import lay_over
 from normalize.observed import observed_tables
 
 if TYPE_CHECKING:
@@ -102,3 +105,16 @@ def test_a_page_on_which_most_lines_are_those_of_a_last_column_has_no_other_marg
     assert document.moved == 0
     (register,) = read(document).registers
     assert [one.bit_hi for one in register.fields] == [*range(31, 5, -1)]
+
+
+@pytest.mark.parametrize("damaged", [np.nan, np.inf, 3e38])
+def test_a_place_that_is_no_number_of_a_page_hinders_no_other_line(damaged: float) -> None:
+    pages, wide = np.repeat(np.arange(1, 9), 5), 80
+    lefts = np.where(pages % 2, 60.0, 60.0 + wide).astype(np.float32)
+    boxes = np.stack([lefts, lefts, lefts + 200, lefts + 10], axis=1)
+    boxes[7] = damaged
+    moved: list[int] = []
+    document = SimpleNamespace(roles=bytes(len(pages)), pages=pages, move_even_pages=moved.append)
+    words = SimpleNamespace(columns=lambda: (np.arange(len(pages) + 1), None, None, boxes))
+    lay_over(cast("Any", document), cast("Any", words))
+    assert moved == [-wide]

@@ -52,6 +52,7 @@ def _difference(document: Document, words: Words) -> int:
     starts, _, _, boxes = words.columns()
     body = (np.frombuffer(document.roles, np.uint8) & FURNITURE == 0) & (starts[1:] > starts[:-1])
     pages = np.asarray(document.pages)[body]
+    boxes = np.nan_to_num(boxes).clip(-WIDEST, WIDEST)  # what is damaged may stand anywhere
     lefts, rights = boxes[starts[:-1][body], 0], boxes[starts[1:][body] - 1, 2]
     odd = pages % 2 == 1
     if min(odd.sum(), (~odd).sum()) < FEWEST:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -88,11 +89,21 @@ def in_figure(document: Document, line: int) -> bool:
     """
     for i in range(line - 1, max(line - _TALL, 0) - 1, -1):
         above = document.lines[i].strip()
-        if numbers_bits(above):
-            return True
-        if not above or len(above) > _LONGEST or NO_CELLS.search(above):
-            return False
+        told = _heads_cells(above) if len(above) <= _LONGEST else numbers_bits(above)
+        if told is not None:
+            return told
     return False
+
+
+@lru_cache(1 << 12)
+def _heads_cells(line: str) -> bool | None:
+    """Whether a line over cells is the numbers of their figure, or no part of one; None of another cell.
+
+    Each is asked for by all lines that stand under it.
+    """
+    if numbers_bits(line):
+        return True
+    return False if not line or NO_CELLS.search(line) else None
 
 
 def numbers_bits(line: str) -> bool:
