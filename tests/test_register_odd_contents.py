@@ -121,29 +121,31 @@ def test_the_end_of_a_sentence_that_two_values_have_is_no_head_of_a_list(markdow
     ]  # fmt: skip
 
 
+def commands(name: str, told: str, *values: Value) -> list[Printed]:
+    """Three registers whose lowest bit has these values, beside a field with a line of text as long as its column."""
+    top = Bits("TOP", 31, 1, "R/W", 0, "The bits of the message that are not told elsewhere in this table")
+    fields = (top, Bits(name, 0, 0, "R/W", 0, told, values))
+    return [Printed(f"IF{n}_CMD", 4 * n, "Command", fields) for n in range(3)]
+
+
 def test_capitals_fill_a_line_with_fewer_characters(tmp_path: Path) -> None:
-    values = (
+    identifier = "Transfer Identifier MASK + MDIR + MXTD to IFx buffer register"
+    registers = commands(
+        "MASK",
+        "Access mask bits of the message that is told here",
         Value(0, "DATA_UNCHANGED", "Data unchanged"),
-        Value(1, "TRANSFER_IDENTIFIER_", "Transfer Identifier MASK + MDIR + MXTD to IFx buffer register"),
+        Value(1, "TRANSFER_IDENTIFIER_", identifier),
     )
-    fields = (
-        Bits("TOP", 31, 1, "R/W", 0, "The bits of the message that are not told elsewhere in this table"),
-        Bits("MASK", 0, 0, "R/W", 0, "Access mask bits of the message that is told here", values),
-    )
-    registers = [Printed(f"IF{n}_CMD", 4 * n, "Command mask", fields) for n in range(3)]
     assert printed(tmp_path, "field descriptions", "without rules", registers) == []
 
 
 def test_a_sentence_below_capitals_that_may_go_on_with_a_value_leaves_it_in_doubt(tmp_path: Path) -> None:
-    values = (
+    registers = commands(
+        "TCS",
+        "Whether it has ended",
         Value(0, "REQUEST_NOT_YET_ENDED", "Not complete"),
         Value(1, "REQUEST_HAS_NOW_ENDED", "Complete. All that was asked for has been sent out"),
     )
-    fields = (
-        Bits("TOP", 31, 1, "R/W", 0, "The bits of the message that are not told elsewhere in this table"),
-        Bits("TCS", 0, 0, "R/W", 0, "Whether it has ended", values),
-    )
-    registers = [Printed(f"SR{n}_CMD", 4 * n, "State", fields) for n in range(3)]
     assert printed(tmp_path, "bit to bit", "ruled", registers) == []
 
 
