@@ -257,7 +257,8 @@ def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
         roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
         heads = set(roles)
         if (
-            not heads >= {"name", "description"}
+            "name" not in heads
+            or not heads & {"description", "register"}
             or not heads & {"access", "reset"}
             or heads & {"bits", "address", "offset"}
         ):
