@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
+from extract.dialects.register_table.text_tables.bit_items import bit_items
 from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -88,6 +89,8 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     led, unled = callouts(document)
     tables += [*led, *named_bits(document, lines_of(tables))]
     tables += (placed := list(placed_bits(document, lines_of(tables))))
+    items = list(bit_items(document, lines_of(tables)))
+    tables += items
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
@@ -99,7 +102,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
             *((lines, LED) for lines in unled),
             *((lines, RULED) for lines in ruled_words(document).unread),
         ],
-        lines_of([*listed, *noted, *placed]),
+        lines_of([*listed, *noted, *placed, *items]),
         titles_over(document, listed) | titled | gapped_titles(document),
         titled,
     )

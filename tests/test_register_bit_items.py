@@ -1,0 +1,113 @@
+"""Bits in items of Markdown under the heading of their register."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+    from extract.observations import Register
+
+BITS = {
+    "brackets": ("[0]", "[2:1]", "[7:3]"),
+    "code": ("`[0]`", "`[2:1]`", "`[7:3]`"),
+    "letters": ("D0:", "D2-D1:", "D7-D3:"),
+    "bare": ("0 -", "2:1 -", "7:3 -"),
+    "words": ("Bit 0:", "Bits 2:1:", "Bits 7:3:"),
+    "strong": ("**Bit 0**:", "**Bits 2:1**:", "**Bits 7:3**:"),
+}
+NAMES = {
+    "code": ("`EN` starts it", "`MODE` how it works"),
+    "strong": ("**EN**: starts it", "**MODE**: how it works"),
+    "sign": ("EN - starts it", "MODE - how it works"),
+    "brackets": ("EN (starts it)", "MODE (how it works)"),
+    "access": ("EN (RW): starts it", "MODE (RW): how it works"),
+}
+VALUES = {"dashes": "    - 00: off\n    - 01: slow\n", "equal": "  00 = off\n  01 = slow\n"}
+
+
+def items(bits: tuple[str, ...], names: tuple[str, ...], values: str = "") -> str:
+    """Two registers with such items."""
+    said = "".join(
+        f"- {place} {name}\n{values if n == 1 else ''}"
+        for n, (place, name) in enumerate(zip(bits, (*names, "reserved"), strict=True))
+    )
+    return "# Pump\n\n" + "".join(
+        f"### {name}\n\nHow the pump runs.\n\n{said}\n" for name in ("CTRL (0x10)", "STAT (0x14)")
+    )
+
+
+def fields(register: Register) -> list[tuple[int | None, int | None, str | None, bool]]:
+    """Bits and name of each field, and whether it is reserved."""
+    return [(one.bit_hi, one.bit_lo, one.field, one.reserved) for one in register.fields]
+
+
+@pytest.mark.parametrize("bits", BITS)
+@pytest.mark.parametrize("names", NAMES)
+@pytest.mark.parametrize("values", VALUES)
+def test_items_that_give_bits_name_and_text_are_fields_of_the_register_above(
+    markdown: ReadText, bits: str, names: str, values: str
+) -> None:
+    ctrl, stat = markdown(items(BITS[bits], NAMES[names], VALUES[values])).registers
+    expected = [(0, 0, "EN", False), (2, 1, "MODE", False), (7, 3, "reserved", True)]
+    assert [(one.register, one.address, fields(one)) for one in (ctrl, stat)] == [
+        ("CTRL", 0x10, expected),
+        ("STAT", 0x14, expected),
+    ]
+    assert [(value.value, value.name) for value in ctrl.fields[1].values] == [(0, "off"), (1, "slow")]
+    assert not any(one.flags for one in (*ctrl.fields, *stat.fields))
+    assert ctrl.fields[0].access == ("RW" if names == "access" else None)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("- 0 - it rests\n- 1 - it turns\n- 2 - it runs\n", "they fill no register: values, perhaps"),
+        ("- [1] the first book\n- [2] the second book\n- [3] the third book\n", "they begin at no bit 0"),
+        ("- [0] **EN** starts it\n- [4:3] **MODE** how it works\n", "bits between them are nothing's"),
+    ],
+)
+def test_numbered_items_that_are_not_the_bits_of_a_register_are_no_fields(
+    markdown: ReadText, said: str, why: str
+) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n| 7:0 | LEVEL | RW |\n"
+    reading = markdown(f"# Pump\n\n### STAT (0x14)\n\n{table}\n### CTRL (0x10)\n\n{said}")
+    assert [len(one.fields) for one in reading.registers if one.register == "CTRL"] in ([], [0]), why
+
+
+def test_items_under_a_heading_that_names_no_register_are_no_fields(markdown: ReadText) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n| 7:0 | LEVEL | RW |\n"
+    said = "- D0: the lowest line\n- D3-D1: three lines\n- D7-D4: the other lines\n"
+    reading = markdown(f"# Pump\n\n### STAT (0x14)\n\n{table}\n### How the lines are laid\n\n{said}")
+    assert [fields(one) for one in reading.registers] == [[(7, 0, "LEVEL", False)]]
+
+
+def test_a_word_in_marks_behind_bits_is_the_name_of_the_field(markdown: ReadText) -> None:
+    said = (
+        "Bit 0: **EN** starts it\n\n**Bits 2:1**: `MODE` how it works\n\nBits 7:3: starts **three** of them\n"
+    )
+    for register in markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}\n### STAT (0x14)\n\n{said}").registers:
+        assert [(one.field, one.description, one.flags) for one in register.fields] == [
+            ("EN", "starts it", []),
+            ("MODE", "how it works", []),
+            (None, "Bits 7:3: starts three of them", ["name_lost"]),
+        ]
+
+
+def test_lines_with_bits_in_strong_type_that_are_not_read_are_reported(text: ReadText) -> None:
+    said = "**Bit 0** - **EN** starts it\n**Bits 2-1** - **MODE** how it works\n**Bits 7-3** - Reserved\n"
+    reading = text(f"CTRL register (0x10)\n\n{said}\nSTAT register (0x14)\n\n{said}")
+    assert [fields(one) for one in reading.registers] == [[(7, 3, "Reserved", True)]] * 2
+    assert "table_unread" in [one.code for one in reading.diagnostics]
+
+
+def test_a_name_before_bits_words_in_brackets_does_not_hold_these(text: ReadText) -> None:
+    (register,) = text(
+        "1.1 CTRL register (offset 0x10)\n\nBit 0: EN (starts it)\nBits 2:1: MODE (how it works)\n"
+        "Bits 7:3: (reserved)\n"
+    ).registers
+    assert fields(register) == [(0, 0, "EN", False), (2, 1, "MODE", False), (7, 3, "reserved", True)]
+    assert register.fields[0].description == "(starts it)"
