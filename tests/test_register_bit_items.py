@@ -63,10 +63,64 @@ def test_items_that_give_bits_name_and_text_are_fields_of_the_register_above(
 
 
 @pytest.mark.parametrize(
+    "form",
+    [
+        "{name} (bit {bits})",
+        "{name} ({bits})",
+        "{name} [{bits}]",
+        "{name}[{bits}]",
+        "{name}, bits {bits}",
+        "{name} - bit {bits}",
+        "{name}: bit {bits}",
+        "{name} <{bits}>",
+        "{name} (bits[{bits}], RW)",
+    ],
+)
+@pytest.mark.parametrize("marks", ["", "`", "**"])
+@pytest.mark.parametrize("sign", [":", " -", ""])
+def test_items_whose_bits_stand_behind_the_name_are_fields(
+    markdown: ReadText, form: str, marks: str, sign: str
+) -> None:
+    names = [("0", "EN", "starts it"), ("2:1", "MODE", "how it works"), ("7:3", "RSVD", "kept")]
+    said = "".join(
+        f"- {form.format(name=f'{marks}{name}{marks}', bits=bits)}{sign} {told}\n"
+        + ("    - 00: off\n    - 01: slow\n" if name == "MODE" else "")
+        for bits, name, told in names
+    )
+    registers = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}\n### STAT (0x14)\n\n{said}").registers
+    assert [(one.register, one.address) for one in registers] == [("CTRL", 0x10), ("STAT", 0x14)]
+    for one in registers:
+        assert fields(one) == [(0, 0, "EN", False), (2, 1, "MODE", False), (7, 3, "RSVD", True)]
+        assert [value.name for value in one.fields[1].values] == ["off", "slow"]
+        assert one.fields[0].description == "starts it"
+        assert one.fields[0].access == ("RW" if "RW" in form else None)
+
+
+def test_a_reserved_item_may_have_no_text_and_no_name(markdown: ReadText) -> None:
+    said = "- [0] EN: starts it. Reset: 1h.\n- [2:1] -:\n- [7:3] reserved:\n"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers
+    assert fields(register) == [(0, 0, "EN", False), (2, 1, "-", True), (7, 3, "reserved", True)]
+    assert [(one.description, one.default_text) for one in register.fields] == [
+        ("starts it. Reset: 1h.", "1h"),
+        (None, None),
+        (None, None),
+    ]
+
+
+def test_lines_with_the_word_for_bits_behind_names_need_no_bullets(text: ReadText) -> None:
+    said = "EN (bit 0): starts it\nMODE (bits 2-1): how it works\n  00 = off\n  01 = slow\nREST (bits 7-3): kept\n"
+    ctrl, stat = text(f"CTRL (0x10)\n\n{said}\nSTAT (0x14)\n\n{said}").registers
+    expected = [(0, 0, "EN", False), (2, 1, "MODE", False), (7, 3, "REST", False)]
+    assert (fields(ctrl), fields(stat)) == (expected, expected)
+
+
+@pytest.mark.parametrize(
     ("said", "why"),
     [
         ("- 0 - it rests\n- 1 - it turns\n- 2 - it runs\n", "they fill no register: values, perhaps"),
         ("- [1] the first book\n- [2] the second book\n- [3] the third book\n", "they begin at no bit 0"),
+        ("- RATE (1): slow\n- LEVEL (2): low\n- MODE (3): quick\n", "they count something else"),
+        ("- RATE[3:0]: how fast\n- LEVEL[3:0]: how high\n", "each counts its own bits"),
         ("- [0] **EN** starts it\n- [4:3] **MODE** how it works\n", "bits between them are nothing's"),
     ],
 )

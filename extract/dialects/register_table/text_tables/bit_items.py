@@ -5,6 +5,7 @@
 - `[2:1]` **MODE** how it works      a name in marks, or what a sign parts from the text
   - 00: off                          what stands further in goes on with an item
 - `[7:3]` reserved
+- `RATE` (bits 11:8): how fast       or the bits stand behind the name; with the word for them no bullet is needed
 
 They come out as tables. Items that begin with the word for bits and a plain name are left to `bit_lines`.
 """
@@ -32,17 +33,24 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-_ITEM = re.compile(
+_NUMBERS: Final = r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–~:])\s?(?:[bd](?=\d))?(?P<two>\d{1,2}))?)"
+_BITS_FIRST = re.compile(
     r"\s*[-*+•]\s+[`*]{0,3}(?P<word>bits?\s*|[bd](?=\d))?(?P<open>\[)?"
-    r"(?P<bits>(?P<one>\d{1,2})(?:\s?(?:\.\.|[-–~:])\s?(?:[bd](?=\d))?(?P<two>\d{1,2}))?)(?(open)\])(?P<mark>[`*]{0,3}\s*[:=–—-]?[`*]{0,3})"
-    r"\s+(?=\S)",
+    rf"{_NUMBERS}(?(open)\])(?P<mark>[`*]{{0,3}}\s*[:=–—-]?[`*]{{0,3}})\s+(?=\S)",
+    re.IGNORECASE,
+)
+_NAME_FIRST = re.compile(
+    r"\s*(?P<bullet>[-*+•]\s+)?[`*]{0,3}(?P<name>[A-Za-z_]\w*)[`*]{0,3}"
+    r"(?:\s*(?P<open>[(\[<])|[,:]\s|\s[-–—@=]\s)\s*(?P<word>bits?\s*)?\[?"
+    rf"{_NUMBERS}(?![\w.])\]?(?:[,;]\s*(?P<access>[\w/]{{1,8}}))?(?(open)[)\]>])[`*]{{0,3}}(?:\s*[:–—=-]|\.)?\s+(?=\S)",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"[`*]{1,3}(?P<name>[A-Za-z_][\w.\[\]:]*)(?P<sign>[:：]?)[`*]{1,3}")
 """A name in marks: of code, or of strong type."""
-_PLAIN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?=\s*(?:[:–—(-]|$))")
+_PLAIN = re.compile(r"(?P<name>[A-Za-z_]\w*(?=\s*(?:[:–—(-]|$))|[–—-]{1,3}(?=:|\s|$))")
+"""A name that a sign parts from its text, or dashes for none."""
 _ACCESS = re.compile(r"\s*[(\[](?P<access>[\w/ ]{1,12})[)\]]")
-_SIGN = re.compile(r"\s*(?:[:：–—=-]\s+)?")
+_SIGN = re.compile(r"\s*(?:[:：–—=-](?:\s+|$))?")
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
 _REACH: Final = 12
@@ -52,18 +60,21 @@ _LONGEST: Final = 400
 
 @dataclass(slots=True)
 class _Item:
-    """An item in the making: its line, the ends of its bits and their place, where its text begins, and what is said.
+    """An item in the making: its line, the ends of its bits, and where they, its name, access and text stand.
 
-    `sure`: brackets, or a letter or word, tell that the number is one of bits.
+    `sure`: brackets before the name, or a letter or word, tell that the number is one of bits; `own`: it is none of the
+    lines of bits, which begin with the word for them and have no marks round their name.
     """
 
     line: int
     high: int
     low: int
     place: tuple[int, int]
+    name: tuple[int, int]
+    access: tuple[int, int]
     text: int
-    word: str
     sure: bool
+    own: bool
     more: list[int] = field(default_factory=list)
 
 
@@ -71,10 +82,11 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The lists of a text that are laid out so, outside the lines of other tables."""
     end = document.body.start
     for i in document.body:
-        if i < end or i in ruled or document.lines[i].lstrip()[:2] not in _BULLETS:
+        line = document.lines[i]
+        if i < end or i in ruled or not (line.lstrip()[:2] in _BULLETS or "(bit" in line or " bit" in line):
             continue
         items, end = _items(document, i, ruled)
-        if _is_list(document, items) and _under_register(document, i):
+        if _is_list(items) and _under_register(document, i):
             yield _table(document, items)
 
 
@@ -97,42 +109,56 @@ def _items(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[lis
 
 
 def _item(line: str, i: int) -> _Item | None:
-    found = _ITEM.match(line) if len(line) <= _LONGEST else None
-    if found is None:
+    if len(line) > _LONGEST:
         return None
+    if found := _BITS_FIRST.match(line):
+        word = (found["word"] or "").strip()
+        sure = bool(word or found["open"])
+        if not sure and not found["mark"].strip("`* "):
+            return None
+        own = len(word) <= 1 or _NAME.match(line, found.end()) is not None
+        name, access, text = _parts(line, found.end())
+        return _Item(i, *_ends(found), found.span("bits"), name, access, text, sure=sure, own=own)
+    found = _NAME_FIRST.match(line)
+    if found is None or not (found["word"] or (found["bullet"] and found["open"])):
+        return None
+    access = found.span("access") if found["access"] and is_access(found["access"], vocabulary()) else (0, 0)
+    bits, name = found.span("bits"), found.span("name")
+    return _Item(i, *_ends(found), bits, name, access, found.end(), sure=bool(found["word"]), own=True)
+
+
+def _ends(found: re.Match[str]) -> tuple[int, int]:
+    """The bits of an item, the higher first."""
     ends = int(found["one"]), int(found["two"] or found["one"])
-    word = (found["word"] or "").strip()
-    sure = bool(word or found["open"])
-    if not sure and not found["mark"].strip("`* "):
-        return None
-    return _Item(i, max(ends), min(ends), found.span("bits"), found.end(), word, sure)
+    return max(ends), min(ends)
 
 
-def _is_list(document: Document, items: list[_Item]) -> bool:
+def _is_list(items: list[_Item]) -> bool:
     """Whether the bits of items go on from each other; those that may be numbers of something else fill a register."""
-    if len(items) < _FEWEST:
+    if len(items) < _FEWEST or not any(item.own for item in items):
         return False
     falls = all(one.low == two.high + 1 for one, two in pairwise(items))
     rises = all(two.low == one.high + 1 for one, two in pairwise(items))
-    if not (falls or rises) or not any(_is_own(document.lines[item.line], item) for item in items):
-        return False
     ranged = any(item.high > item.low for item in items)
     whole = min(item.low for item in items) == 0 and max(item.high for item in items) in TOPS
-    return whole if not all(item.sure for item in items) or not ranged else True
-
-
-def _is_own(line: str, item: _Item) -> bool:
-    """Whether an item is none of the lines of bits: no word for these begins it, or marks hold its name."""
-    return len(item.word) <= 1 or _NAME.match(line, item.text) is not None
+    return (falls or rises) and (whole or (ranged and all(item.sure for item in items)))
 
 
 def _under_register(document: Document, first: int) -> bool:
-    """Whether the heading above a list names a register."""
+    """Whether the heading above a list names a register, or a line alone that gives its address."""
     for i in range(first - 1, max(first - _REACH, document.body.start) - 1, -1):
-        if is_heading(document, i):
-            title = unmarked(document.lines[i].strip().strip("#").strip())
-            return names_register(title, vocabulary(), large=True) is not None
-        if document.lines[i].lstrip()[:2] in _BULLETS and _ITEM.match(document.lines[i]):
+        line = document.lines[i].strip()
+        headed = is_heading(document, i)
+        alone = (
+            bool(line)
+            and not "".join(document.lines[max(i - 1, 0) : i] + document.lines[i + 1 : i + 2]).strip()
+        )
+        named = (
+            names_register(unmarked(line.strip("# ")), vocabulary(), large=True) if headed or alone else None
+        )
+        if headed or (named is not None and named.address is not None):
+            return named is not None
+        if _item(document.lines[i], i) is not None:
             return False
     return False
 
@@ -142,7 +168,7 @@ def _table(document: Document, items: list[_Item]) -> Table:
     rows: list[list[Cell | None]] = [[*map(Cell, ("Bits", "Name", "Access", "Description"))]]
     for item in items:
         line = document.lines[item.line].rstrip()
-        name, access, at = _parts(line, item)
+        at = item.text
         pieces: list[Piece] = [(item.line, at, len(line))] if at < len(line) else []
         for i in item.more:
             more = document.lines[i].rstrip()
@@ -150,15 +176,16 @@ def _table(document: Document, items: list[_Item]) -> Table:
         text = "\n".join(unmarked(document.lines[i][a:b]) for i, a, b in pieces)
         bits = f"{item.high}:{item.low}" if item.high > item.low else str(item.low)
         cells = [Cell(bits, [(item.line, *item.place)])]
-        cells += [Cell(line[a:b], [(item.line, a, b)]) if b > a else Cell("") for a, b in (name, access)]
+        cells += [
+            Cell(line[a:b], [(item.line, a, b)]) if b > a else Cell("") for a, b in (item.name, item.access)
+        ]
         rows.append([*cells, Cell(text, pieces)])
     last = max([items[-1].line, *items[-1].more])
     return Table(document.page(items[0].line), rows, items[0].line, last)
 
 
-def _parts(line: str, item: _Item) -> tuple[tuple[int, int], tuple[int, int], int]:
-    """Where the name and the access of an item stand, and where its text begins."""
-    at = item.text
+def _parts(line: str, at: int) -> tuple[tuple[int, int], tuple[int, int], int]:
+    """Where the name and the access behind the bits of an item stand, and where its text begins."""
     found = _NAME.match(line, at) or _PLAIN.match(line, at)
     if found is None:
         end, start = divided(line, at)
