@@ -23,7 +23,7 @@ from extract.dialects.register_table.words.access_codes import is_access, says_a
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register
-from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.keys import key_line, key_lines
 from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
@@ -321,7 +321,9 @@ def _is_key(text: str, form: str, said: str) -> bool:
     So is one that tells how wide that is: `Offset 0x08, 32 bit, RW`.
     """
     keyed = key_line(text, vocabulary()) is not None
-    return keyed and (form == "behind" or not said or _WIDE.match(said) is not None)
+    return bool(key_lines(text, vocabulary())) or (
+        keyed and (form == "behind" or not said or _WIDE.match(said) is not None)
+    )
 
 
 def _number(place: str) -> int | None:

@@ -46,7 +46,8 @@ _RESET = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
-    r"\b(?:this|the)\s+(?:\w+\s+)?register\b|\b(?:it|its)\b|^(?:Located|Mapped|Resets)\b", re.IGNORECASE
+    r"\b(?:this|the)\s+(?:\w+\s+)?register\b|\b(?:it|its)\b|(?-i:\b(?:Located|Mapped|Resets)\b)",
+    re.IGNORECASE,
 )
 """What a sentence speaks of that tells of the register."""
 _LONGEST: Final = 160

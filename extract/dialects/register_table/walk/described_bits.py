@@ -95,6 +95,8 @@ class DescribedBits(CaptionLines):
                 return False
             if not (line.headed and line.bits.low < known[-1].bits.low):
                 self.captioned(None, another=True)
+        elif self.caption is not None and not (known or self.context.filled):
+            self.captioned(None, another=False)
         first, begun = line, bool(self.context.bit_lines)
         while (
             not begun

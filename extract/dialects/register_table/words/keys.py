@@ -40,7 +40,7 @@ _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
 _WIDTH: Final = re.compile(r"\d{1,3}[ -]?bits?(?: wide)?", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/?W|RO|WO|(?:read|write)[ -]only|read[ /-]write", re.IGNORECASE)
-_COLON: Final = re.compile("[:：]")
+_COLON: Final = re.compile("[:：=]")
 _PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
     r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
