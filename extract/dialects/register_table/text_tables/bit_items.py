@@ -49,7 +49,7 @@ _NAME = re.compile(r"[`*]{1,3}(?P<name>[A-Za-z_][\w.\[\]:]*)(?P<sign>[:：]?)[`*
 """A name in marks: of code, or of strong type."""
 _PLAIN = re.compile(r"(?P<name>[A-Za-z_]\w*(?=\s*(?:[:–—(-]|$))|[–—-]{1,3}(?=:|\s|$))")
 """A name that a sign parts from its text, or dashes for none."""
-_ACCESS = re.compile(r"\s*[(\[](?P<access>[\w/ ]{1,12})[)\]]")
+_ACCESS = re.compile(r"\s*[(\[](?P<access>[\w/ -]{1,20})[)\]]")
 _SIGN = re.compile(r"\s*(?:[:：–—=-](?:\s+|$))?")
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
@@ -122,9 +122,14 @@ def _item(line: str, i: int) -> _Item | None:
     found = _NAME_FIRST.match(line)
     if found is None or not (found["word"] or (found["bullet"] and found["open"])):
         return None
-    access = found.span("access") if found["access"] and is_access(found["access"], vocabulary()) else (0, 0)
+    access, text = (0, 0), found.end()
+    if found["access"] and is_access(found["access"], vocabulary()):
+        access = found.span("access")
+    elif (coded := _ACCESS.match(line, text)) and is_access(coded["access"], vocabulary()):
+        access, text = coded.span("access"), coded.end()
+        text = sign.end() if (sign := _SIGN.match(line, text)) else text
     bits, name = found.span("bits"), found.span("name")
-    return _Item(i, *_ends(found), bits, name, access, found.end(), sure=bool(found["word"]), own=True)
+    return _Item(i, *_ends(found), bits, name, access, text, sure=bool(found["word"]), own=True)
 
 
 def _ends(found: re.Match[str]) -> tuple[int, int]:
