@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
+from extract.dialects.register_table.naming.parted_titles import parted_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.text_tables.bit_items import bit_items
 from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
@@ -95,6 +96,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
+    titled |= parted_titles(document, words)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
