@@ -58,6 +58,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is None:
         return None
     of = best.of
+    if "low" in of and "name" in of and not of.keys() & {"high", "bits", "width", "value"}:
+        of["bits"] = of.pop("low")  # `Position`, of both ends
     if "value" in of:
         meanings_beside_values(grid, best, words)
     if "name" not in of and {"bits", "description", "remark"} <= of.keys():
