@@ -73,7 +73,7 @@ def test_a_mnemonic_and_a_value_beside_bits_are_no_instruction(markdown: ReadTex
     assert not reading.instructions
     assert [(one.field, one.bit_hi, one.note, one.values) for one in reading.registers[0].fields] == [
         ("STOP", 7, "Value: 0x5", []),
-        ("RATE", 2, "Value: 0x2", []),
+        ("RATE", 3, "Value: 0x2", []),
     ]
 
 
