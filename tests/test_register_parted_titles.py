@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_pages import Manual
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import ReadText
 
     from extract.observations import Reading
@@ -63,6 +69,26 @@ def test_so_do_lines_of_a_text_that_stand_alone_over_the_fields(text: ReadText, 
     said = "".join(f"{title}\n\n{body}\n\n" for title in titles)
     expected = [(name, int(place, 16), 2, []) for name, place, _ in SAID]
     assert placed(text(f"3 Registers of the pump\n\n{said}")) == expected
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("ruled", [True, False])
+def test_so_do_lines_of_a_pdf_over_a_table_or_lines_of_bits(
+    form: str, *, ruled: bool, tmp_path: Path
+) -> None:
+    manual = Manual()
+    manual.heading("3 Registers of the pump", 16)
+    for name, place, title in SAID:
+        manual.heading(form.format(name=name, place=place, title=title), 9)
+        if ruled:
+            columns = [("Bits", 40.0), ("Name", 60.0), ("Description", 200.0)]
+            manual.table(columns, [["7:4", "STOP", "Where it ends"], ["3:0", "RATE", "How fast"]])
+        else:
+            manual.lines(*LINES.splitlines())
+    path = tmp_path / "pump.pdf"
+    path.write_bytes(manual.pdf())
+    reading = RegisterTableDialect().read(read_document(path, "pump"))
+    assert placed(reading) == [(name, int(place, 16), 2, []) for name, place, _ in SAID]
 
 
 def test_access_and_reset_among_the_parts_are_those_of_the_register(markdown: ReadText) -> None:

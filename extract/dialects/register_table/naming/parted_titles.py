@@ -4,7 +4,8 @@
 ### CTRL, 0x10, RW           0x10 | CTRL | Pump control
 ### [0x10] CTRL              CTRL(0x10): Pump control
 
-They are headings, or stand alone right over what describes bits. One of a form is none: values are told so too.
+They are headings, or stand alone right over what describes bits, in a PDF over its table. One of a form is none:
+values are told so too.
 """
 
 from __future__ import annotations
@@ -55,26 +56,29 @@ class _Parted(NamedTuple):
 def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
     """What such lines name, by line: those alone of which two or more in the document have one form."""
     found: dict[int, _Parted] = {}
+    tops = {table.first_line for table in document.tables} if document.reader == "pdf" else None
     for i in document.body:
         line = document.lines[i]
         if "0x" not in line and not any(sign in line for sign in ("h", "H", "$", "0X")):
             continue
-        if len(line) > _LONGEST or not (is_heading(document, i) or _stands_over_bits(document, i)):
+        over_lines = _stands_over_bits(document, i, alone=tops is None)
+        if len(line) > _LONGEST or not (over_lines or is_heading(document, i) or i + 1 in (tops or ())):
             continue
         title = unmarked(line.strip().strip("#=").strip())
-        if (parted := _parted(title, words)) is not None and not _known(title, parted.named, words):
+        parted = _parted(title, words)
+        if parted and ((tops is not None and over_lines) or not _known(title, parted.named, words)):
             found[i] = parted
     forms = Counter(one.form for one in found.values())
     return {i: one.named for i, one in found.items() if forms[one.form] >= _FEWEST}
 
 
-def _stands_over_bits(document: Document, i: int) -> bool:
-    """Whether a line stands between blank ones, over one that describes bits or heads those that do."""
+def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
+    """Whether a line stands over one that describes bits or heads such lines, in a text `alone` between blank ones."""
     lines = document.lines
-    if not lines[i].strip() or (i and lines[i - 1].strip()) or "".join(lines[i + 1 : i + 2]).strip():
+    below = [line for line in lines[i + 1 : i + 1 + (_BELOW if alone else 1)] if line.strip()]
+    if not lines[i].strip() or not below or not _BODY.match(below[0]):
         return False
-    below = next((line for line in lines[i + 1 : i + 1 + _BELOW] if line.strip()), "")
-    return _BODY.match(below) is not None
+    return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
 
 
 def _known(title: str, parted: Named, words: Vocabulary) -> bool:

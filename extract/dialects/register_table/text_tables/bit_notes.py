@@ -65,7 +65,8 @@ _CELL = re.compile(r"[RrWw][\w/]{0,4}-\w+h?(?=\s|$)")
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 _WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 _TITLE = re.compile(
-    r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)(?:\s{2,}|\t\s*|[,:;]\s+|\.\s+(?=\d+\s?=)|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
+    r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)"
+    r"(?:\s{2,}|\t\s*|[,:;]\s+|\.\s+(?=\d+\s?=)|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
 _LISTED = re.compile(r"[A-Z]\w*(?:(?:, ?| and )[A-Z]\w*)+(?:\s*:|\s+[–—-])\s")
 """Names of several bits: `RATE1, RATE0: how fast`."""

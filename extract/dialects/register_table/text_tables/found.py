@@ -69,7 +69,9 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     printed = document.reader == "pdf"
     if document.tables or printed:
         tables = [*document.tables, *paired_tables(document, words), *open_rows(document, words)]
-        return Found(_in_order(tables, words), titles={} if printed else gapped_titles(document))
+        parted = parted_titles(document, words)
+        gapped = {} if printed else gapped_titles(document)
+        return Found(_in_order(tables, words), titles=parted | gapped, noted=parted)
     torn = torn_cell_tables(document, words)
     aside = lines_of(torn)
     flat = flat_tables(document, words, aside)

@@ -88,7 +88,7 @@ class KeyLines(FieldLines):
         of_register = (
             self.context.named is not None or self.caption is not None or "name" in self.context.keys
         )
-        if not of_register or self.context.filled or text.words[0][2] is not None:
+        if not of_register or self.context.filled:
             return False
         heads = segments(text) if len(text.words) > 1 else []
         roles = [self.words.keys.get(plain(words), "") for _, _, words, _ in heads]
