@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_pages import Manual
+
+from extract.dialects import read
+from extract.readers import read_document
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import ReadText
 
     from extract.observations import Register
@@ -94,6 +100,35 @@ def test_items_whose_bits_stand_behind_the_name_are_fields(
         assert [value.name for value in one.fields[1].values] == ["off", "slow"]
         assert one.fields[0].description == "starts it"
         assert one.fields[0].access == ("RW" if "RW" in form else None)
+
+
+@pytest.mark.parametrize(
+    "form", ["[{bits}] {name}:", "D{bits}: {name} -", "{name} (bit {bits}):", "{name} [{bits}] -"]
+)
+def test_items_of_a_pdf_are_fields_too(form: str, tmp_path: Path) -> None:
+    manual = Manual()
+    manual.heading("3 Registers of the pump", 16)
+    for title in ("CTRL (0x10)", "STAT (0x14)"):
+        manual.heading(title, 12)
+        manual.lines("How the pump runs.")
+        for bits, name, told in (
+            ("0", "EN", "starts it"),
+            ("2:1", "MODE", "how it works"),
+            ("7:3", "KEEP", "kept"),
+        ):
+            manual.lines(f"• {form.format(name=name, bits=bits.replace(':', '-'))} {told}")
+            if name == "MODE":
+                manual.lines("00: off", "01: slow", indent=20)
+    path = tmp_path / "pump.pdf"
+    path.write_bytes(manual.pdf())
+    reading = read(read_document(path, "pump"))
+    expected = [(0, 0, "EN", False), (2, 1, "MODE", False), (7, 3, "KEEP", False)]
+    assert [(one.register, one.address, fields(one)) for one in reading.registers] == [
+        ("CTRL", 0x10, expected),
+        ("STAT", 0x14, expected),
+    ]
+    assert all([value.name for value in one.fields[1].values] == ["off", "slow"] for one in reading.registers)
+    assert not any(one.flags for register in reading.registers for one in register.fields)
 
 
 def test_a_reserved_item_may_have_no_text_and_no_name(markdown: ReadText) -> None:

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_pages import Manual
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import ReadText
 
     from extract.observations import Reading
@@ -112,6 +118,31 @@ def test_a_list_that_no_line_gives_to_one_field_is_reported(markdown: ReadText, 
 def test_a_list_under_another_heading_is_none_of_the_register_above(markdown: ReadText) -> None:
     reading = markdown(manual("### Steps\n\nRATE:\n\n- 0: it rests\n- 1: it turns"))
     assert (listed(reading), reported(reading)) == ({}, [])
+
+
+def test_lists_below_the_table_of_a_pdf_are_those_of_the_fields_named(tmp_path: Path) -> None:
+    manual = Manual()
+    for number, name in enumerate(("CTRL", "STAT"), 1):
+        manual.heading(f"3.{number} {name} register (offset 0x1{number})", 12)
+        rows = [
+            ["7:4", "STOP", "Where it ends"],
+            ["3:2", "RATE", "How fast"],
+            ["1:0", "OVER", "What it does then"],
+        ]
+        manual.table([("Bits", 40.0), ("Name", 60.0), ("Description", 200.0)], rows)
+        manual.lines(
+            "RATE:", "00: it rests", "01: it turns", "Values of OVER:", "0 = OFF", "1 = ON", "2 = BOTH"
+        )
+    path = tmp_path / "pump.pdf"
+    path.write_bytes(manual.pdf())
+    reading = RegisterTableDialect().read(read_document(path, "pump"))
+    for register in reading.registers:
+        assert [[value.name or value.description for value in one.values] for one in register.fields] == [
+            [],
+            ["it rests", "it turns"],
+            ["OFF", "ON", "BOTH"],
+        ]
+    assert reported(reading) == []
 
 
 def test_a_list_does_not_replace_the_values_in_the_fields_own_text(markdown: ReadText) -> None:

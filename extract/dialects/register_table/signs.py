@@ -231,6 +231,7 @@ def sureness(document: Document) -> float:
     )
     lines += sum(1 for _ in paired_tables(document, vocabulary())) if lines < _ENOUGH else 0
     lines += sum(1 for _ in open_rows(document, vocabulary())) if lines < _ENOUGH else 0
+    lines += sum(len(table.rows) for table in bit_items(document, frozenset())) if lines < _ENOUGH else 0
     if lines >= _ENOUGH:
         return 0.7
     if lines and len(set(document.pages)) <= _EXCERPT:

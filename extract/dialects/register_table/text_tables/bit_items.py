@@ -93,19 +93,27 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
 def _items(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Item], int]:
     """The items of a list, and the line behind it: empty where its first item begins with no bits."""
     items: list[_Item] = []
-    margin = indent(document.lines[first])
+    margin = _left(document, first)
     i = first
     while i < document.body.stop and i not in ruled:
         line = document.lines[i]
-        item = _item(line, i) if indent(line) == margin else None
+        left = _left(document, i)
+        item = _item(line, i) if abs(left - margin) < 1 else None
         if item is not None:
             items.append(item)
-        elif line.strip() and (not items or indent(line) <= margin):
+        elif line.strip() and (not items or left < margin + 1):
             break
         elif line.strip():
             items[-1].more.append(i)
         i += 1
     return items, max(i, first + 1)
+
+
+def _left(document: Document, i: int) -> float:
+    """Where a line begins: in a text the column, in a PDF points."""
+    if document.reader == "pdf":
+        return document.words[i][0][2][0] * document.unit if document.words[i] else 0.0
+    return indent(document.lines[i])
 
 
 def _item(line: str, i: int) -> _Item | None:
@@ -150,17 +158,13 @@ def _is_list(items: list[_Item]) -> bool:
 
 
 def _under_register(document: Document, first: int) -> bool:
-    """Whether the heading above a list names a register, or a line alone that gives its address."""
+    """Whether the heading above a list names a register, or a line with its address; in a text it stands alone."""
     for i in range(first - 1, max(first - _REACH, document.body.start) - 1, -1):
         line = document.lines[i].strip()
         headed = is_heading(document, i)
-        alone = (
-            bool(line)
-            and not "".join(document.lines[max(i - 1, 0) : i] + document.lines[i + 1 : i + 2]).strip()
-        )
-        named = (
-            names_register(unmarked(line.strip("# ")), vocabulary(), large=True) if headed or alone else None
-        )
+        around = "".join([*document.lines[max(i - 1, 0) : i], *document.lines[i + 1 : i + 2]]).strip()
+        told = headed or (bool(line) and (document.reader == "pdf" or not around))
+        named = names_register(unmarked(line.strip("# ")), vocabulary(), large=True) if told else None
         if headed or (named is not None and named.address is not None):
             return named is not None
         if _item(document.lines[i], i) is not None:

@@ -69,6 +69,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     printed = document.reader == "pdf"
     if document.tables or printed:
         tables = [*document.tables, *paired_tables(document, words), *open_rows(document, words)]
+        tables += bit_items(document, lines_of(tables))
         parted = parted_titles(document, words)
         gapped = {} if printed else gapped_titles(document)
         return Found(_in_order(tables, words), titles=parted | gapped, noted=parted)
