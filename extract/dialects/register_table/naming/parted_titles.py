@@ -32,6 +32,8 @@ _PLACE = re.compile(
     rf"(?:(?P<kind>address|addr\.?|offset|reg(?:ister)?\.?|at)\s*[:=#]?\s*|base\s*\+\s*)?(?P<number>{HEX})",
     re.IGNORECASE,
 )
+_PLACED = re.compile(r"0[xX][0-9A-Fa-f]|[0-9A-F][hH]\b|\$[0-9A-Fa-f]|\bH['’]", re.IGNORECASE)
+"""What every line holds that gives a place."""
 _RESET = re.compile(rf"(?:reset|default)(?:\s+value)?\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
 _BESIDE = re.compile(rf"(?:(?P<name>[A-Z]\w+)\s+(?P<number>{HEX})|(?P<before>{HEX})\s+(?P<behind>[A-Z]\w+))")
 """A name and a place with nothing but a blank between them."""
@@ -59,10 +61,10 @@ def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
     tops = {table.first_line for table in document.tables} if document.reader == "pdf" else None
     for i in document.body:
         line = document.lines[i]
-        if "0x" not in line and not any(sign in line for sign in ("h", "H", "$", "0X")):
+        if len(line) > _LONGEST or not _PLACED.search(line):
             continue
         over_lines = _stands_over_bits(document, i, alone=tops is None)
-        if len(line) > _LONGEST or not (over_lines or is_heading(document, i) or i + 1 in (tops or ())):
+        if not (over_lines or is_heading(document, i) or i + 1 in (tops or ())):
             continue
         title = unmarked(line.strip().strip("#=").strip())
         parted = _parted(title, words)
