@@ -232,3 +232,10 @@ def test_four_digits_without_a_letter_or_that_fall_place_nothing(
     found = made("Ports\n\n" + "".join(f"{one}   gate of pumps\n{rows}" for one in places), "txt").registers
     assert [(row.bit_hi, row.bit_lo) for one in found for row in one.fields][:2] == [(7, 4), (3, 0)]
     assert [one.address for one in found] == [None] * len(found)
+
+
+def test_the_title_of_bits_ends_before_the_point_behind_which_values_begin(text: ReadText) -> None:
+    said = "  Bit 7-4  Unused\n  Bit 3    Columns. 0 = few, 1 = many\n  Bit 2-0  Rate of the pump\n"
+    registers = text(f"$D016   Pump control\n\n{said}\n$D018   Pump memory\n\n{said}").registers
+    assert [one.fields[1].field for one in registers] == ["Columns", "Columns"]
+    assert [(value.value, value.name) for value in registers[0].fields[1].values] == [(0, "few"), (1, "many")]

@@ -143,3 +143,34 @@ def test_codes_whose_heads_stand_apart_again_and_again_are_missing_in_tables_wit
     }
     assert found["PUMP_CTL"] == [(None, True)]
     assert all(doubt for _, doubt in found["PUMP_LOAD"])
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "- {place}: {name} - its title",
+        "- `{place}` `{name}`: its title",
+        "* **{place}** {name} its title",
+        "- {place} → {name}",
+        "1. {name} ({place}) - its title",
+        "- `{name}` - {place} - its title",
+        "- {name} @ {place}: its title",
+        "- {name}, offset {place}: its title",
+        "- {name}: base + {place} (its title)",
+        "    {name}  {place}  its title",
+    ],
+)
+def test_items_with_names_and_places_place_the_registers_below(form: str, tmp_path: Path) -> None:
+    listed = [form.format(name=name, place=f"0x{4 * n:02X}") for n, name in enumerate(NAMES)]
+    found = places(tmp_path / "nb.md", chapter(["The register map:", "", *listed]))
+    assert found == [("PUMP_CTL", 0, False), ("PUMP_RATE", 4, False), ("PUMP_LOAD", 8, False)]
+
+
+@pytest.mark.parametrize(
+    "lead",
+    ["Write the registers in this sequence:", "Defaults in the map of the pump:", "What the pump does then:"],
+)
+def test_numbers_behind_names_that_no_map_is_told_of_are_no_places(lead: str, tmp_path: Path) -> None:
+    listed = [f"- {name} = 0x{16 * n:02X}" for n, name in enumerate(NAMES)]
+    found = places(tmp_path / "nb.md", chapter([lead, "", *listed]))
+    assert [address for _, address, _ in found] == [None, None, None]

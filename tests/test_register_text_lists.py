@@ -181,5 +181,5 @@ def test_words_in_brackets_behind_a_name_are_none_of_it(markdown: ReadText) -> N
     items = "- [7] RATE (R/W 1 clear): How fast\n- [6:4] LEVEL (R/W): How high\n- [3:0] HEAT (R): How hot\n"
     more = "## STAT (0x14)\n\n- [7:0] STATE (R): What it does\n"
     register, _ = markdown(f"# NB registers\n\n## CTRL (0x10)\n\n{items}\n{more}").registers
-    assert fields(register) == [("LEVEL", 6, 4, "R/W"), ("HEAT", 3, 0, "R")]
-    assert "RATE (R/W 1 clear)" in (register.description or "")
+    assert fields(register) == [("RATE", 7, 7, None), ("LEVEL", 6, 4, "R/W"), ("HEAT", 3, 0, "R")]
+    assert register.fields[0].description == "(R/W 1 clear): How fast"

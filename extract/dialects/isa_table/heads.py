@@ -37,6 +37,7 @@ from extract.dialects.isa_table.head_words import (
     may_head,
 )
 from extract.dialects.isa_table.mnemonics import SPARE, is_name
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -142,10 +143,12 @@ def opcode_head(grid: Grid) -> Columns | None:
 
 
 def _of_fields(grid: Grid, columns: Columns) -> bool:
-    """Whether the column of codes is that of the bits of fields: it is headed so, and has ranges."""
-    head = head_words(grid.rows[columns.rows - 1][columns.code].text)
-    below = (row[columns.code].text.strip() for row in grid.rows[columns.rows :])
-    return bool(head) and head <= {"bit", "bits"} and any(_RANGE.match(text) for text in below)
+    """Whether rows are those of fields: a column is headed bits and has ranges, and no codes are headed opcodes."""
+    heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
+    others = range(len(heads)) if not heads[columns.code] & {"opcode", "opcodes"} else (columns.code,)
+    of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
+    cells = (row[c].text.strip() for c in of_bits for row in grid.rows[columns.rows :])
+    return any(_RANGE.match(text) or ((bits := parse_bits(text)) and bits.high > bits.low) for text in cells)
 
 
 def _has_modes(grid: Grid, columns: Columns) -> bool:

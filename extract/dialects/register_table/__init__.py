@@ -19,6 +19,7 @@ from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
 from extract.dialects.register_table.afterwards.front import doubt_shared_leads, doubt_sole_title, tell_front
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
+from extract.dialects.register_table.afterwards.lists_below import read_lists_below
 from extract.dialects.register_table.afterwards.named_defaults import number_named
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
@@ -84,6 +85,7 @@ class RegisterTableDialect:
             reading.diagnose("table_unread", why, line_first=first, line_last=last)
         passed = [lines for lines, _ in found.unread]
         Reader(reading, passed=passed, titles=found.titles, noted=found.noted).read()
+        read_lists_below(reading, vocabulary())
         number_named(reading)
         tell_elements(reading.registers)
         mend_cut_words(reading)

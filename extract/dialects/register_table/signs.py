@@ -16,6 +16,7 @@ from extract.dialects.register_table.field_tables.nested_bits import bits_under_
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.unknown_heads import bits_under_unknown_head
 from extract.dialects.register_table.pages.flow import numbered_frame
+from extract.dialects.register_table.text_tables.bit_items import bit_items
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
@@ -141,7 +142,11 @@ def _is_head(line: str) -> bool:
 
 def _is_bit(line: str) -> bool:
     """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item."""
-    bare = line.lstrip(" \t-•")
+    bare = (
+        line.translate(_MARKS).lstrip(" \t-•")
+        if line.lstrip()[:1] in {"-", "*", "`"}
+        else line.lstrip(" \t•")
+    )
     return bare[:4].casefold() in {"bit ", "bits"} and len(line) < _LONG and bool(_FIELD_LINE.match(bare))
 
 
@@ -226,6 +231,7 @@ def sureness(document: Document) -> float:
     )
     lines += sum(1 for _ in paired_tables(document, vocabulary())) if lines < _ENOUGH else 0
     lines += sum(1 for _ in open_rows(document, vocabulary())) if lines < _ENOUGH else 0
+    lines += sum(len(table.rows) for table in bit_items(document, frozenset())) if lines < _ENOUGH else 0
     if lines >= _ENOUGH:
         return 0.7
     if lines and len(set(document.pages)) <= _EXCERPT:
@@ -255,6 +261,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: bool(callouts(document)[0]),
     lambda document: any(True for _ in named_bits(document, frozenset())),
     lambda document: bool(lane_cell_tables(document, vocabulary())),
+    lambda document: any(True for _ in bit_items(document, frozenset())),
     lambda document: any(True for _ in bit_lists(document, frozenset())),
     lambda document: bool(bit_notes(document, frozenset())[1]),
     lambda document: any(True for _ in placed_bits(document, frozenset())),

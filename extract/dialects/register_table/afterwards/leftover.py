@@ -66,6 +66,7 @@ _PART = re.compile(r"\S\s{2,}([A-Z]{1,8})\[\d{1,2}(?::\d{1,2})?\](?=\s{2,}\S)")
 """A part of something in a cell of its own, which is not the first of its row."""
 _TOUCHING: Final = re.compile(r"(?P<label>[A-Za-z][A-Za-z-]+)(?P<bit>\d{1,2})$")
 """Heads that ran together with the number of the highest bit: `OffsetRegister31 30 29`."""
+_MARKED: Final = str.maketrans("", "", "*`")
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
 _WIDEST: Final = 32
@@ -115,7 +116,7 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     rows: list[tuple[int, int, int]] = []
     listed: list[tuple[int, int, int]] = []
     for i in document.body:
-        line = document.lines[i]
+        line = _bare(document.lines[i])
         if i in taken or len(line) > _LONGEST or document.roles[i] & (HEADING | FURNITURE):
             continue
         if (found := _ROW.match(line)) and int(found["hi"]) > int(found["lo"]):
@@ -158,6 +159,11 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+
+
+def _bare(line: str) -> str:
+    """A line without the marks of Markdown before its first word and behind its bits: `**Bit 4**: text`."""
+    return line.translate(_MARKED) if line.lstrip()[:1] in {"*", "`"} and len(line) <= _LONGEST else line
 
 
 def _lines(one: Diagnostic) -> range:
@@ -203,7 +209,7 @@ def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
     below = False  # whether the line above that is not blank is a field's
     for i in document.body:
         skip = i in told or document.roles[i] & (HEADING | FURNITURE)
-        row = None if skip else worded_row(document.lines[i], i)
+        row = None if skip else worded_row(_bare(document.lines[i]), i)
         under, below = below, i in told or (below and not document.lines[i].strip())
         if row is None:
             if run and run[-1].line == i - 1 and i in told and _parted(run[-1]):
@@ -257,7 +263,8 @@ def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
         roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
         heads = set(roles)
         if (
-            not heads >= {"name", "description"}
+            "name" not in heads
+            or not heads & {"description", "register"}
             or not heads & {"access", "reset"}
             or heads & {"bits", "address", "offset"}
         ):

@@ -41,7 +41,8 @@ LINE = re.compile(
     rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
 NAME: Final = (
-    r"[A-Za-z_][\w/.]*(?:\s?(?:[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]|\(\s?[RrWw]\w{0,6}/\w{1,7}\s?\))){0,2}"
+    r"[A-Za-z_][\w/.]*(?:\s?(?!\([A-Za-z]+ [a-z])"
+    r"(?:[\[<(]\s?[\w:.\-–, ]{1,12}\s?[\]>)]|\(\s?[RrWw]\w{0,6}/\w{1,7}\s?\))){0,2}"
 )
 _NAMED = re.compile(rf"^(?P<name>{NAME})\s*(?:[:：]|\s(?:[–—-]|--)\s|[–—-]\s)\s*(?P<text>.*)$")
 _COUNTED = re.compile(
@@ -131,7 +132,7 @@ _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
 """The number of such an item before the word for bits: `1. Bits 7:4: text`."""
 
 
-_AFTER_NAME: Final = " ,:;.-–：，。；"
+AFTER_NAME: Final = " ,:;.-–：，。；"
 """What stands between a name and its text."""
 
 
@@ -165,10 +166,12 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
 def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabulary) -> BitLine | None:
     """What stands behind the bits of such a line: a name, and what is said of it."""
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
+    if words.reserved(inner := lead.strip("()")) and inner and lead[:1] + lead[-1:] == "()":
+        return BitLine(bits, inner, text, rest[len(lead) :].lstrip(AFTER_NAME))
     if words.reserved(lead):
-        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(_AFTER_NAME))
+        return BitLine(bits, lead, text, rest[len(lead) :].lstrip(AFTER_NAME))
     if words.reserved(phrase := re.split(r"[:,.;(]", rest, maxsplit=1)[0].strip()):
-        return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(_AFTER_NAME))
+        return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(AFTER_NAME))
     if found["mark"] and ")" in rest and (titled := _NAME_BEHIND.match(rest)):
         names = [one for one in _AND.split(titled["names"]) if not is_access(one, words)]
         if len(names) == 1 and names[0] not in _NO_NAMES:

@@ -19,6 +19,7 @@ from extract.dialects.register_table.field_tables.told_columns import (
     names_under_bits,
     number_under_register,
     registers_beside_fields,
+    widths_of_registers,
 )
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.words.access_codes import is_access
@@ -58,6 +59,10 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is None:
         return None
     of = best.of
+    if "low" in of and "name" in of and not of.keys() & {"high", "bits", "width", "value"}:
+        of["bits"] = of.pop("low")  # `Position`, of both ends
+    if {"bits", "register"} <= of.keys() and of.keys() & {"address", "offset"} and "name" not in of:
+        widths_of_registers(grid, best)
     if "value" in of:
         meanings_beside_values(grid, best, words)
     if "name" not in of and {"bits", "description", "remark"} <= of.keys():

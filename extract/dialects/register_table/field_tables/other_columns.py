@@ -29,6 +29,8 @@ def with_others(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
 
     What stands before all known columns is no field's: the names of the registers, or a count.
     """
+    if _value_of_each(grid, roles):
+        roles = replace(roles, of={role: c for role, c in roles.of.items() if role != "value"})
     taken = {*roles.of.values(), *roles.others, *range(min(roles.of.values(), default=0))}
     found = [
         c
@@ -40,6 +42,17 @@ def with_others(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
         return replace(roles, others=[*roles.others, *found]) if found else roles
     found.remove(told[0])
     return replace(roles, of=roles.of | {"description": told[0]}, others=[*roles.others, *found])
+
+
+def _value_of_each(grid: Grid, roles: Roles) -> bool:
+    """Whether each row has bits, a value and a description of its own: what is said of each field, and no list."""
+    if not {"bits", "value", "description"} <= roles.of.keys() or "value_name" in roles.of:
+        return False
+    rows = [row for row in grid.rows[roles.head :] if any(cell.text.strip() for cell in row)]
+    return all(
+        roles.bits(row) and "\n" not in row[roles.of["value"]].text and row[roles.of["value"]].above is None
+        for row in rows
+    )
 
 
 def note_others(draft: Draft) -> None:

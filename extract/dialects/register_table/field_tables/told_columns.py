@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
 
+_WIDTHS: Final = frozenset({"8", "16", "32", "64"})
+"""How wide registers are, as a column headed `Bits` may say."""
 _TORN: Final = 2
 """Rows of a table of which the first or the last may be torn, at least, and one more."""
 _ENDS: Final = frozenset(("msb", "lsb"))
@@ -242,3 +244,12 @@ def bits_before_names(grid: Grid, roles: Roles) -> bool:
         begun[-1] = begun[-1] or parse_bits(cells[-1].text) is not None
         begun[0] = begun[0] or not any(map(str.isdigit, cells[0].text.split("\n")[0][:1]))
     return len(begun) > 0 and all(begun)
+
+
+def widths_of_registers(grid: Grid, roles: Roles) -> None:
+    """Take a column headed bits for that of widths where each row is another register of a usual width: `8`, `32`."""
+    rows = [row for row in grid.rows[roles.head :] if any(cell.text.strip() for cell in row)]
+    names = [roles.text(row, "register") for row in rows]
+    widths = {roles.text(row, "bits") for row in rows}
+    if len(rows) > 1 and len(set(names)) == len(names) and widths <= _WIDTHS:
+        roles.of["width"] = roles.of.pop("bits")

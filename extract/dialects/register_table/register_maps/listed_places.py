@@ -14,6 +14,9 @@
     0x00                                                     or each over its name
     PUMP_CTL
 
+    - `0x04`: PUMP_RATE - Rate                               or in items
+    - PUMP_CTL (0x00): Control                               with the place behind, where a map is told of
+
 They are taken for registers that have no other place, where the places rise: those of the list that stands next
 above them.
 """
@@ -42,6 +45,22 @@ _ROW = re.compile(
     r"(?P<place>0[xX][0-9A-Fa-f]{1,8})\b(?:\s*\|)?\s*(?P<name>(?:\d{1,2}_)?[A-Za-z]\w*)(?=\s|\||$)"
 )
 """Place and name side by side, a word or two of a caption in the margin before them."""
+_ITEM: Final = r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)"
+_PLACE_FIRST = re.compile(
+    rf"{_ITEM}[*`]{{0,3}}(?P<place>0[xX][0-9A-Fa-f]{{1,8}})[*`:]{{0,4}}\s*(?:[:=→–—-]\s*)?[*`]{{0,3}}(?P<name>[A-Za-z]\w*)\b"
+)
+_NAME_FIRST = re.compile(
+    rf"(?:{_ITEM}|\s{{2,}})[*`]{{0,3}}(?P<name>[A-Za-z]\w*)[*`]{{0,3}}\s*(?:[:@=,(\[–—-]\s*)?(?:(?:at|base|[Oo]ffset|[Aa]ddress)\s+)?(?:\+\s*)?"
+    r"[*`]{0,3}(?P<place>0[xX][0-9A-Fa-f]{1,8})\b"
+)
+_OF_MAP = re.compile(
+    r"\b(?:map|memory|address(?:es)?|offsets?|list of registers|registers are)\b", re.IGNORECASE
+)
+_OF_VALUES = re.compile(
+    r"\b(?:reset|defaults?|values?|initial\w*|writ\w+|sets?|settings?|sequence|example|configur\w+)\b",
+    re.IGNORECASE,
+)
+"""What a list of numbers behind names may be of that are no places."""
 _ALONE = re.compile(r"\s*(?P<place>0[xX][0-9A-Fa-f]{1,8})\s*$")
 _WORD = re.compile(r"\s*(?P<name>(?:\d{1,2}_)?[A-Za-z]\w*)\s*$")
 _FEWEST: Final = 2
@@ -64,6 +83,7 @@ class Row(NamedTuple):
     place: int
     name: str
     pieces: list[Piece]
+    behind: bool = False
 
 
 def place_listed(document: Document, registers: Sequence[Register]) -> None:
@@ -103,7 +123,14 @@ def _names(register: Register) -> list[str]:
 
 
 def _tells(document: Document, rows: list[Row], known: set[str]) -> bool:
-    """Whether the names of a list are those of registers, each once: most of them, or some under a head for places."""
+    """Whether the names of a list are those of registers, each once: most of them, or some under a head for places.
+
+    Places behind names need words above them that speak of a map, and of no values.
+    """
+    if rows[0].behind:
+        said = "\n".join(document.lines[max(0, rows[0].line - _ABOVE) : rows[0].line])
+        if not _OF_MAP.search(said) or _OF_VALUES.search(said):
+            return False
     names = [fold(row.name) for row in rows]
     described = sum(name in known for name in names)
     if described < _FEWEST or len(set(names)) < len(names):
@@ -157,11 +184,12 @@ def _lists(document: Document, known: set[str], torn: dict[str, int]) -> Iterato
 
 
 def _row(line: str, i: int, known: set[str]) -> Row | None:
-    found = _ROW.match(line)
-    if found is None or not _may_name(found["name"], known):
-        return None
-    pieces = [(i, *found.span("place")), (i, *found.span("name"))]
-    return Row(i, int(found["place"], 16), found["name"], pieces)
+    for form in (_ROW, _PLACE_FIRST, _NAME_FIRST):
+        found = form.match(line)
+        if found is not None and _may_name(found["name"], known):
+            pieces = [(i, *found.span("place")), (i, *found.span("name"))]
+            return Row(i, int(found["place"], 16), found["name"], pieces, form is _NAME_FIRST)
+    return None
 
 
 def _pair(document: Document, i: int, known: set[str]) -> Row | None:

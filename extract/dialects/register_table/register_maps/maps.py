@@ -124,6 +124,8 @@ class Maps:
     """Rows whose address is none as printed."""
     arrays: dict[str, Register] = field(default_factory=dict)
     """Rows with the first and last address of several registers."""
+    regions: dict[str, Register] = field(default_factory=dict)
+    """Rows of tables of ranges, which may be those of anything: of a register that is described, its bytes."""
     printed: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
     """What stands in the column of places, by the heads of the tables."""
     perhaps: list[tuple[Grid, Roles, str | None, str | None]] = field(default_factory=list)
@@ -261,11 +263,12 @@ class Maps:
         expand(array, [array.description or ""], place)
         if array.array_first is None and not array.addresses:
             told = first_and_last(array.register or "") or _LETTERED.search(array.register or "")
-            if not (told or single or array.access or is_summed(place)):
-                return
             where = read_place(place)
             array.address_last = where.last if where else None
             array.flag("array_bounds")
+            if not (told or single or array.access or is_summed(place)):
+                self.regions[fold(array.register or "")] = array
+                return
         array.flag("no_fields")
         if array.array_first is not None and array.array_stride is None and not array.addresses:
             array.flag("array_stride")

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from extract.observations import Register
 
 _BYTE: Final = 8
+_WIDEST: Final = 8
+"""Bytes of a register at most."""
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 
@@ -80,6 +82,9 @@ def _place_odd(maps: Maps, register: Register) -> None:
     if name in maps.misread:
         register.flag("address_lost")
     array = maps.arrays.get(name) or maps.arrays.get(fold(INDICES.sub("", register.register or "")))
+    region = maps.regions.get(name)
+    if array is None and region is not None and _holds_one(region):
+        array = region
     if (
         array is not None
         and array.block == register.block
@@ -145,6 +150,15 @@ def _counted_behind(maps: Maps, register: Register) -> Numbered | None:
 def _one(maps: Maps, name: str, block: str | None) -> Entry | None:
     found = [entry for entry in maps.entries.get(fold(name), []) if entry.block == block]
     return found[0] if len({(entry.address, entry.space) for entry in found}) == 1 else None
+
+
+def _holds_one(region: Register) -> bool:
+    """Whether from the first address to the last there are no more bytes than one register may have."""
+    return (
+        region.address is not None
+        and region.address_last is not None
+        and region.address_last - region.address < _WIDEST
+    )
 
 
 def _is_its_bytes(register: Register) -> bool:

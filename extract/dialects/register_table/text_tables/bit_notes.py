@@ -23,7 +23,7 @@ from extract.dialects.register_table.words.access_codes import is_access, says_a
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
 from extract.dialects.register_table.words.headings import Named, names_register
-from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.keys import key_line, key_lines
 from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
@@ -65,7 +65,8 @@ _CELL = re.compile(r"[RrWw][\w/]{0,4}-\w+h?(?=\s|$)")
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 _WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 _TITLE = re.compile(
-    r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)(?:\s{2,}|\t\s*|[,:;]\s+|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
+    r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)"
+    r"(?:\s{2,}|\t\s*|[,:;]\s+|\.\s+(?=\d+\s?=)|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
 _LISTED = re.compile(r"[A-Z]\w*(?:(?:, ?| and )[A-Z]\w*)+(?:\s*:|\s+[–—-])\s")
 """Names of several bits: `RATE1, RATE0: how fast`."""
@@ -321,7 +322,9 @@ def _is_key(text: str, form: str, said: str) -> bool:
     So is one that tells how wide that is: `Offset 0x08, 32 bit, RW`.
     """
     keyed = key_line(text, vocabulary()) is not None
-    return keyed and (form == "behind" or not said or _WIDE.match(said) is not None)
+    return bool(key_lines(text, vocabulary())) or (
+        keyed and (form == "behind" or not said or _WIDE.match(said) is not None)
+    )
 
 
 def _number(place: str) -> int | None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
+from extract.dialects.register_table.naming.parted_titles import parted_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
+from extract.dialects.register_table.text_tables.bit_items import bit_items
 from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -67,7 +69,10 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     printed = document.reader == "pdf"
     if document.tables or printed:
         tables = [*document.tables, *paired_tables(document, words), *open_rows(document, words)]
-        return Found(_in_order(tables, words), titles={} if printed else gapped_titles(document))
+        tables += bit_items(document, lines_of(tables))
+        parted = parted_titles(document, words)
+        gapped = {} if printed else gapped_titles(document)
+        return Found(_in_order(tables, words), titles=parted | gapped, noted=parted)
     torn = torn_cell_tables(document, words)
     aside = lines_of(torn)
     flat = flat_tables(document, words, aside)
@@ -88,10 +93,13 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     led, unled = callouts(document)
     tables += [*led, *named_bits(document, lines_of(tables))]
     tables += (placed := list(placed_bits(document, lines_of(tables))))
+    items = list(bit_items(document, lines_of(tables)))
+    tables += items
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
+    titled |= parted_titles(document, words)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
@@ -99,7 +107,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
             *((lines, LED) for lines in unled),
             *((lines, RULED) for lines in ruled_words(document).unread),
         ],
-        lines_of([*listed, *noted, *placed]),
+        lines_of([*listed, *noted, *placed, *items]),
         titles_over(document, listed) | titled | gapped_titles(document),
         titled,
     )

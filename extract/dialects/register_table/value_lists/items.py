@@ -6,6 +6,7 @@ The numbers of a list are read together: nothing but the whole tells whether `10
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -32,6 +33,7 @@ _HELD = re.compile(
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`."""
 _MARKED = re.compile(r"(?<!\S)(?P<code>0[xX][0-9A-Fa-f]+)(?=[\s:]|$)")
 """A number whose base is marked: in the text of a value with such a one, the next is that of another in a paragraph."""
+_MINUS = re.compile(r"\s*(?P<name>\w+)\s+[–—-]\s(?=.*\d)")
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
 """The digits of numbers by the letter of their base."""
@@ -143,8 +145,11 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     base = base_of([one for item in items for one in item.numerals() or []], width)
     out: list[EnumValue] = []
     misfits = 0
+    minuends = _minuends(items)
     for item in items:
         name, description = part_label(item.text, item.name)
+        if name in minuends and item.name is None:
+            name, description = None, item.text.strip()
         if item.beside:
             description = f"{description}; {item.beside}" if description else item.beside
         spans: list[tuple[int | None, int | None]] = [*item.spans(base)]
@@ -177,6 +182,12 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     _flag_held(items, base, out)
     _flag_repeats(out)
     return out
+
+
+def _minuends(items: list[Item]) -> set[str]:
+    """What several values begin with before a dash and numbers, which is no name of them: `VREF - 10 mV`."""
+    found = Counter(one["name"] for item in items if " " in item.text and (one := _MINUS.match(item.text)))
+    return {name for name, count in found.items() if count > 1}
 
 
 def _take_lowered(items: list[Item], width: int | None) -> None:

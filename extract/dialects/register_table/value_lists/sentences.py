@@ -35,8 +35,9 @@ _NAMED_STATE = re.compile(
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"
-    r"|(?:its|register's)\s+|at\s+(?:an?\s+|the\s+)?(?=(?:address\s+|byte\s+)?offset))"
-    rf"(?:address\s+(?=offset)|byte\s+)?(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)",
+    r"|(?:its|register's)\s+|at\s+(?:an?\s+|the\s+)?(?=(?:address\s+|byte\s+)?offset)|\b(?:register|it)\s+is\s+at\s+(?=address))"
+    rf"(?:address\s+(?=offset)|byte\s+)?(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)"
+    rf"|\b(?:located|mapped)\s+at\s+(?P<bare>{HEX})(?!\w)",
     re.IGNORECASE,
 )
 _RESET = re.compile(
@@ -44,7 +45,10 @@ _RESET = re.compile(
     rf"(?:\s+of\s+(?:this|the)\s+register)?\s+(?:is\s+|to\s+|of\s+|=\s*)(?P<value>{HEX})(?!\w)",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(r"\b(?:this|the)\s+(?:\w+\s+)?register\b|\b(?:it|its)\b", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"\b(?:this|the)\s+(?:\w+\s+)?register\b|\b(?:it|its)\b|(?-i:\b(?:Located|Mapped|Resets)\b)",
+    re.IGNORECASE,
+)
 """What a sentence speaks of that tells of the register."""
 _LONGEST: Final = 160
 
@@ -82,7 +86,7 @@ def spoken_keys(text: str, name: str | None) -> dict[str, str]:
         if not _SUBJECT.search(sentence) and not (name and name in sentence):
             continue
         for one in _PLACE.finditer(sentence):
-            found.setdefault(one["kind"].lower(), set()).add(one["value"])
+            found.setdefault((one["kind"] or "address").lower(), set()).add(one["value"] or one["bare"])
         for one in _RESET.finditer(sentence):
             found.setdefault("reset", set()).add(one["value"])
     return {kind: values.pop() for kind, values in found.items() if len(values) == 1}

@@ -15,7 +15,14 @@ from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.inline import is_aside
-from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, to_values, width_of
+from extract.dialects.register_table.value_lists.items import (
+    CODES,
+    Holder,
+    Item,
+    numbers_of,
+    to_values,
+    width_of,
+)
 from extract.dialects.register_table.value_lists.marked_codes import values_for_bits, values_without_head
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import join_label, one_line
@@ -36,6 +43,11 @@ _LABELS: Final = frozenset(("value_name", "name", "access"))
 """Roles of the column of what values are called."""
 _ABOVE = re.compile(r"(?:≥|>=?)\s*\d+$")
 """All codes from one on, which mean nothing or are reserved."""
+_OF_SOME = re.compile(
+    r"\W*(?:[A-Za-z][\w-]* ){0,3}(?:codes|values|encodings?|settings|options|meanings)(?: [a-z]+){0,2}\W*[:：]\W*",
+    re.IGNORECASE,
+)
+"""A line that introduces a list and names no field: `Codes:`, `Role codes:`."""
 
 
 @dataclass(slots=True)
@@ -133,7 +145,12 @@ def _item(row: list[Cell], code: int, label: int | None, text: int | None, words
 def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> None:
     """Give the values of each table to the field that its title names, or to those that refer to it."""
     for table in tables:
-        fields = _named(table, reading) or _referring(table, reading, words) or _heading(table, reading)
+        fields = (
+            _named(table, reading)
+            or _referring(table, reading, words)
+            or _heading(table, reading)
+            or _sole(table, reading)
+        )
         for one in fields:
             if not any(value.role == "value" for value in one.values):
                 one.values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
@@ -170,6 +187,34 @@ def _named(table: ValueTable, reading: Reading) -> list[Field]:
         if len({one.field for one in found}) == 1:
             return found
     return []
+
+
+def sole_owner(register: Register, items: Sequence[Item], title: str) -> Field | None:
+    """The only field of a register, where a line above a list introduces one and names none; it holds all codes.
+
+    Binary codes have a digit for each of its bits.
+    """
+    fields = [one for one in register.fields if not one.reserved]
+    width = width_of(fields[0]) if len(fields) == 1 else None
+    if width is None or fields[0].values or "bits_lost" in fields[0].flags or not _OF_SOME.fullmatch(title):
+        return None
+    numbers = numbers_of(list(items), width)
+    codes = [item.codes.strip("\"'‘’“”`") for item in items]
+    whole = all(len(code) == width for code in codes) if all(not code.strip("01") for code in codes) else True
+    fits = len(numbers) == len(items) > 1 and max(last for _, last in numbers) < 1 << width
+    return fields[0] if fits and whole else None
+
+
+def _sole(table: ValueTable, reading: Reading) -> list[Field]:
+    """The only field of the register above, where a line introduces the table without a name."""
+    registers = reading.registers[table.register : table.register + 1]
+    found = [
+        one
+        for register in registers
+        for title in table.titles
+        if (one := sole_owner(register, table.items, title))
+    ]
+    return found[:1]
 
 
 def _heading(table: ValueTable, reading: Reading) -> list[Field]:

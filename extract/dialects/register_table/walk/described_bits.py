@@ -23,6 +23,7 @@ from extract.dialects.register_table.bit_lines.lanelines import (
     parted_item,
     parts_of_line,
 )
+from extract.dialects.register_table.bit_lines.marked_names import name_in_marks
 from extract.dialects.register_table.walk.caption_lines import CaptionLines
 from extract.dialects.register_table.words.bits import parse_bits
 
@@ -85,6 +86,7 @@ class DescribedBits(CaptionLines):
             line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
         if line is None or self.context.tables:
             return False
+        name_in_marks(line, self.document.lines[text.line])
         while known and known[-1].doubtful and line.overlaps(known[-1]):
             told = known.pop()  # a sentence of the field before it
             (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
@@ -93,6 +95,8 @@ class DescribedBits(CaptionLines):
                 return False
             if not (line.headed and line.bits.low < known[-1].bits.low):
                 self.captioned(None, another=True)
+        elif self.caption is not None and not (known or self.context.filled):
+            self.captioned(None, another=False)
         first, begun = line, bool(self.context.bit_lines)
         while (
             not begun
@@ -100,6 +104,7 @@ class DescribedBits(CaptionLines):
             and (above := begun_above(self.context.text[-1], first, self.words))
         ):
             self.context.text.pop()
+            name_in_marks(above, self.document.lines[above.first.line])
             self.context.bit_lines.insert(0, above)
             first = above
         self.context.bit_lines.append(line)

@@ -6,12 +6,15 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.titles import titled_line
+from extract.dialects.register_table.pages.flow import whole_line
+from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.field_lines import FieldLines
 from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.keys import is_key, key_over_value, keys_over_values, places_below
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.places import list_goes_on
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
 _ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
 """An address behind what has it there: `gate0: 0x40000000`."""
+_PLACED = re.compile(rf"{HEX}(?: ?[-–] ?{HEX})?")
 _PLACES: Final = 256
 """Lines that the places of an array take up at most."""
 _STACKED: Final = 16
@@ -49,6 +53,8 @@ class KeyLines(FieldLines):
             self.context.pieces += text.pieces
             self.document.roles[text.line] |= HEADING
             return True
+        if self._keys_side_by_side(text):
+            return True
         stacked = text.text[-1:] == ":" and self.context.named is not None
         if (
             self.document.reader == "pdf"
@@ -77,6 +83,27 @@ class KeyLines(FieldLines):
             self._key_line([found], text)
         return True
 
+    def _keys_side_by_side(self, text: Text) -> bool:
+        """Whether a line has keys side by side, a place's among them, over the line of their values."""
+        of_register = (
+            self.context.named is not None or self.caption is not None or "name" in self.context.keys
+        )
+        if not of_register or self.context.filled:
+            return False
+        heads = segments(text) if len(text.words) > 1 else []
+        roles = [self.words.keys.get(plain(words), "") for _, _, words, _ in heads]
+        if len(roles) < 2 or not all(roles) or "name" in roles or not {"address", "offset"} & set(roles):
+            return False
+        below = whole_line(self.document, text.line + 1) if text.line + 1 < len(self.document.lines) else None
+        values = segments(below) if below is not None and below.words else []
+        pairs = [(role, words) for role, (_, _, words, _) in zip(roles, values, strict=False)]
+        formed = all(_PLACED.fullmatch(words) for role, words in pairs if role in {"address", "offset"})
+        if below is None or len(values) != len(roles) or not formed:
+            return False
+        self.values_of_keys.add(below.line)
+        self._key_line(pairs, text)
+        return True
+
     def _stacked_keys(self, text: Text) -> bool:
         """Whether a line is the first of several keys below each other, with as many values below them."""
         lines = self.document.lines
@@ -95,6 +122,9 @@ class KeyLines(FieldLines):
             return
         if any(role == "name" for role, _ in keys) and (self.context.filled or "name" in self.context.keys):
             self.close()
+        if self.context.filled and any(self.context.keys.get(role, value) != value for role, value in keys):
+            self.keys_after += [(role, value, text.pieces) for role, value in keys]  # those of the next one
+            return
         for role, value in keys:
             self.context.keys.setdefault(role, value)
         self.context.pieces += text.pieces

@@ -15,6 +15,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.document import Piece
+    from extract.stitch import Grid
     from extract.tables import Cell, Table
 
 
@@ -61,7 +62,7 @@ class KeyTables(ListedValues):
                 found += [
                     (role, one_line(value.text), key.pieces + value.pieces)
                     for role, key, value in keyed
-                    if role
+                    if role and self.words.column(value.text) != "value"  # the head: `Property | Value`
                 ]
                 count -= len(cells) // 2
                 continue
@@ -81,6 +82,22 @@ class KeyTables(ListedValues):
             if role not in self.context.keys:
                 self.context.keys[role] = value
                 self.context.pieces += pieces
+        return True
+
+    def _keys_over_row(self, grid: Grid) -> bool:
+        """Take a head of keys over one row of values, `Address | Reset | Access`, under the heading of a register."""
+        context = self.context
+        if len(grid.rows) != len(("keys", "values")) or context.named is None or context.filled:
+            return False
+        roles = [self.words.keys.get(plain(cell.text)) for cell in grid.rows[0]]
+        if len(roles) < 2 or not all(roles) or "name" in roles or not {"address", "offset"} & set(roles):
+            return False
+        if any(self.words.column(cell.text) == "register" for cell in grid.rows[0]):
+            return False
+        for role, key, value in zip(roles, *grid.rows, strict=True):
+            if role is not None and role not in context.keys and value.text.strip():
+                context.keys[role] = one_line(value.text)
+                context.pieces += key.pieces + value.pieces
         return True
 
     def _in_pairs(self, cells: list[Cell]) -> bool:

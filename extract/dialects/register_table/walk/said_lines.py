@@ -15,6 +15,7 @@ from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import leads_with_place
 from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
 
@@ -42,6 +43,9 @@ class SaidLines(DescribedBits):
         shown = self._of_figure(text) and plain(segments(text)[0][2]) in self.words.rows
         cell = self._of_figure(text) and self._further_in_than_marks(text)
         found = None if shown else key_line(text.text, self.words) or gapped_key(text, self.words)
+        if found and found[0] == "name" and self._is_next(found[1]):
+            self._key_line([found], text)
+            return
         described = self._describes(text) and not self._of_register(text)
         if found is None and not (described or shown or cell) and self.heading(text):
             self.marks = None
@@ -59,7 +63,7 @@ class SaidLines(DescribedBits):
             self.over_address(text)
         if found and found[0] == "base":
             self.bases.of_key(text, found[1], self.block, self.section)
-        elif found and self.context.filled and not self.context.bit_lines:
+        elif found and self.context.filled and (not self.context.bit_lines or self._behind_caption()):
             self.keys_after.append((*found, text.pieces))
         elif found and self._is_new(found) and not self.context.filled:
             self.context.keys[found[0]] = found[1]
@@ -82,6 +86,16 @@ class SaidLines(DescribedBits):
             self.caption = self.caption if kept else None
         self.open = None
         self.figure_open = False
+
+    def _behind_caption(self) -> bool:
+        """Whether a caption stands below the last line that describes bits: what follows is of another register."""
+        line = self.context.bit_lines[-1]
+        return self.caption is not None and self.caption[1].line > (line.lines or [line.first])[-1].line
+
+    def _is_next(self, name: str) -> bool:
+        """Whether a key gives the name of another register than the one above, which has its name from such a key."""
+        above = self.context.keys.get("name")
+        return self.context.filled and above is not None and above != name and is_identifier(name)
 
     def _is_new(self, found: tuple[str, str]) -> bool:
         """Whether a key is the first for what it tells of the register, or the first for an access that tells one."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.afterwards.displaced import Walked
 from extract.dialects.register_table.bit_figures.drawn import drawn_figures
+from extract.dialects.register_table.field_tables.told_columns import widths_of_registers
 from extract.dialects.register_table.naming.capital_titles import may_be_title, titled_in_capitals
 from extract.dialects.register_table.naming.captions import captions_below
 from extract.dialects.register_table.pages.flow import LARGE, body_height
@@ -169,6 +170,7 @@ class State:
     def close(self) -> None:
         """End the register being read and begin the next without a name."""
         context = self.context
+        self._leave_summaries(context)
         named = context.named
         if named is not None and named.word and self.maps.lists(named.name):
             named.sure = True  # a table of registers has it
@@ -187,6 +189,16 @@ class State:
         self.caption = self.unnumbered = self.stack = self.counted = self.spare = None
         self.recent, self.keys_after = [], []
         self.figure_open, self.numbered = False, -1
+
+    def _leave_summaries(self, context: Context) -> None:
+        """Take the tables of registers out of a context whose heads of bits turn out to be those of widths."""
+        for grid, roles in [*context.tables]:
+            place = roles.of.keys() & {"address", "offset"}
+            if place and {"bits", "register"} <= roles.of.keys() and "name" not in roles.of:
+                widths_of_registers(grid, roles)
+                if "bits" not in roles.of:
+                    context.tables.remove((grid, roles))
+                    self.summaries.append((grid, roles, self.block, self.section))
 
     def _close_filled(self, context: Context) -> None:
         """Keep what tables, figures and lines give the fields of; report those that give none."""

@@ -199,7 +199,7 @@ class Tables(ContinuedTables):
         elif roles and roles.of_names and slices_of_names(grid, roles, self.words):
             roles.bits_behind = True
             self._fields(placed, grid, roles)
-        elif self._described(placed, grid):
+        elif self._described(placed, grid) or self._keys_over_row(grid):
             return False
         elif (
             roles

@@ -10,7 +10,7 @@ Address：0x40000000                               address
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
@@ -95,7 +95,8 @@ _SHOWN = re.compile(
 _CHARACTERISTICS = re.compile(rf"^The (?P<name>{IDENTIFIER})(?: register)? characteristics are:$")
 """The line under a title in words that calls the register by its name: `The NBCFG_L1 characteristics are:`"""
 _FIELDS_OF = re.compile(
-    rf"^(?P<name>{IDENTIFIER}) (?:(?:bit )?fields?(?: desc\w+| def\w+)?|bit (?:assignments?|definitions?))$",
+    rf"^(?P<name>{IDENTIFIER}) (?:(?:bit ?)?fields?(?: desc\w+| def\w+| layout)?"
+    r"|bit ?(?:assignments?|definitions?|layout|format|map))$",
     re.IGNORECASE,
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
@@ -231,6 +232,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return keyed
     title, kind = without_number(parted(without_continued(text, words) or text, words), words)
     heading = large or kind == "section"
+    if kind == "section" and (said_of := _said_of(title)) is not None:
+        return replace(said_of, section=text)
     if heading and (placed := placed_names(title)):
         names = [name for name, _ in placed]
         return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)

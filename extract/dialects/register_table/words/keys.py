@@ -40,7 +40,7 @@ _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
 _WIDTH: Final = re.compile(r"\d{1,3}[ -]?bits?(?: wide)?", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/?W|RO|WO|(?:read|write)[ -]only|read[ /-]write", re.IGNORECASE)
-_COLON: Final = re.compile("[:：]")
+_COLON: Final = re.compile("[:：=]")
 _PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
     r"\[?\d{1,4}\]?(?:[ -]?(?:bits?|bytes?))?|0[xX][0-9A-Fa-f]{1,4}|N/?A|none", re.IGNORECASE
@@ -64,17 +64,26 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     """The roles and values of a line of several keys, with commas or without: `Address: 0x02, Name: NB_CTL`."""
     if len(text) > 240:
         return []
+    text = _unwrapped(text)
     starts = [0]
     for found in words.before_key.finditer(text):
         if _COLON.search(text, starts[-1], found.start()):  # else it ends a longer key: `Register address:`
             starts.append(found.start())
     starts.append(len(text))
     by_key = [text[start:end].strip() for start, end in pairwise(starts)]
-    for texts in (_with_places(re.split(r"\s*[,;]\s+|\s+[|│]\s+", text)), by_key):
+    for texts in (_with_places(re.split(r"\s*[,;]\s+|\s+[|│·•—]\s+", text)), by_key):
         parts = [key_line(part, words) or (_without_key(part) if n else None) for n, part in enumerate(texts)]
         if len(parts) > 1 and all(parts):
             return [pair for part in parts if part for pair in _with_access(*part)]
     return []
+
+
+def _unwrapped(text: str) -> str:
+    """A line without the brackets or the emphasis round all of it, and the mark of a quotation before it."""
+    text = text.removeprefix("> ")
+    inner = text[1:-1]
+    whole = text[:1] + text[-1:] in {"()", "**", "__"} and not {text[:1], text[-1:]} & set(inner)
+    return inner if whole else text
 
 
 def _without_key(text: str) -> tuple[str, str] | None:

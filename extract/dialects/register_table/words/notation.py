@@ -20,7 +20,8 @@ HEX: Final = (
     r"(?:[0-9A-Fa-f]{4}(?:[ _'][0-9A-Fa-f]{4})+(?:[hH]| H)\b|\b(?=[A-F]*\d)[0-9A-F]{2,8} H\b"
     r"|0[xX][0-9A-Fa-f]{4}(?: [0-9A-Fa-f]{4}(?![0-9A-Za-z]))+|0[xX][0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}(?!\w)"
     r"|0[xX][0-9A-Fa-f]+(?:[_'][0-9A-Fa-f]{4}(?![0-9A-Za-z]))*(?:[hH](?!\w)|(?=[uU]?(?-i:L{1,2})(?!\w))|(?![0-9A-TV-Za-tv-z]))"
-    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]{1,2}:[0-9A-Fa-f]{4}(?!\w)|\$[0-9A-Fa-f]+(?!\w|[^$\n]*[^\s$]\$(?!\w))|(?:\d{1,4}|(?<![\w'.]))'h[0-9A-Fa-f]+(?!\w))"
+    r"|(?<!\w)[0-9A-Fa-f][0-9A-Fa-f_]*[hH]\b|\$[0-9A-Fa-f]{1,2}:[0-9A-Fa-f]{4}(?!\w)|\$[0-9A-Fa-f]+(?!\w|[^$\n]*[^\s$]\$(?!\w))|(?:\d{1,4}|(?<![\w'.]))'h[0-9A-Fa-f]+(?!\w)"
+    r"|(?<![\w'’])[Hh]['’‘](?:[0-9A-Fa-f]{4} (?=[0-9A-Fa-f]{4}(?!\w)))?[0-9A-Fa-f]+(?!\w))"
 )
 VALUE = re.compile(HEX)
 _MISREAD = re.compile(
@@ -41,7 +42,7 @@ UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
 
 
 def hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `40h base + 8h offset`."""
+    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `H'40`, `40h base + 8h offset`."""
     if (parts := _SUM.match(text.lstrip())) is not None:
         return _digits(parts["base"]) + _digits(parts["offset"])
     if is_misread(text):
@@ -58,7 +59,9 @@ def hexadecimal(text: str) -> int | None:
 
 def _digits(digits: str) -> int:
     """The number of a text that is nothing but one in hexadecimal notation."""
-    if "'" in digits and not digits.lower().startswith("0x"):
+    if digits[:1] in {"H", "h"}:
+        digits = digits[2:]
+    elif "'" in digits and not digits.lower().startswith("0x"):
         digits = digits.split("'")[1][1:]
     return int(re.sub(r"^0[xX]|[hH]$|^\$|[\s_'.:]", "", digits), 16)
 

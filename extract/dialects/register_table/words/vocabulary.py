@@ -102,9 +102,11 @@ class Vocabulary:
 
     @cached_property
     def before_key(self) -> re.Pattern[str]:
-        """A key and its colon in the middle of a line, with the blank before it."""
-        known = "|".join(re.escape(key) for key in sorted(self.keys, key=len, reverse=True))
-        return re.compile(rf"\s(?:{known})\s*[:：]", re.IGNORECASE)
+        """A key and its sign in the middle of a line, with the blank before it."""
+        known = "|".join(
+            re.escape(key).replace(r"\ ", "[ -]") for key in sorted(self.keys, key=len, reverse=True)
+        )
+        return re.compile(rf"\s(?:{known})\s*[:：=]", re.IGNORECASE)
 
     @cached_property
     def of_base(self) -> re.Pattern[str]:

@@ -1,0 +1,157 @@
+"""Lists of values in lines below the fields of a register, behind a line that says of which field.
+
+| 3:2 | MODE | RW | How it works |     the fields
+`MODE`:                               one is named alone; so do `Values of MODE:` and `MODE of revision B:`
+- `0`: off                            its values
+- `1`: slow
+
+A list that no line gives to a field is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.pages.heading_lines import is_heading
+from extract.dialects.register_table.value_lists.inline import QUOTES
+from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, numbers_of, width_of
+from extract.dialects.register_table.value_lists.value_tables import sole_owner
+from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.words.said import Said
+from extract.document import FURNITURE, HEADING, JUNK
+from extract.markup.inline_marks import unmarked
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document
+    from extract.observations import Field, Reading, Register
+
+_ITEM = re.compile(
+    rf"\s*(?P<bullet>[-*+•·▪■●]\s+)?[*{QUOTES}]{{0,3}}(?P<codes>{CODES})[*{QUOTES}]{{0,3}}"
+    r"(?:\s*(?:[:：=→]|=>|->)\s*|\s+[–—-]\s+|(?(bullet)\s+|(?!)))(?=\S)"
+)
+_NAME = re.compile(r"[A-Za-z_][\w.]*(?:[\[<][\d:]+[\]>])?")
+_BITS = re.compile(
+    r"\W{0,2}(?:\bbits? ?|(?<=\()|(?<=\[))\[?(?P<one>\d{1,3})(?:\s?[:–-]\s?(?P<other>\d{1,3}))?\b[\])]?",
+    re.IGNORECASE,
+)
+"""The bits of a field beside its name: `MODE (bits 3:2)`, `Bit 1 – GO`."""
+_FEW: Final = 2
+_LONGEST: Final = 80
+"""Characters of a line that names the field of a list."""
+_NEAR: Final = 4
+"""Lines from it to the list, less one, at most."""
+_REACH: Final = 60
+"""Lines below the fields of a register that are looked through."""
+
+
+def read_lists_below(reading: Reading, words: Vocabulary) -> None:
+    """Give fields the values of the lists below their register that name them; report those that name none."""
+    document = reading.document
+    holders: dict[int, int | None] = {
+        piece[0]: None for _, row in reading.observations() for piece in row.pieces
+    }
+    holders |= {
+        piece[0]: n
+        for n, register in enumerate(reading.registers)
+        for row in (register, *register.fields, *(value for one in register.fields for value in one.values))
+        for piece in row.pieces
+    }
+    for n, register in enumerate(reading.registers):
+        end = max((piece[0] for one in register.fields for piece in one.pieces), default=document.body.stop)
+        at = end + 1
+        while at <= end + _REACH and at < document.body.stop and holders.get(at, n) == n:
+            if document.roles[at] & HEADING or is_heading(document, at):
+                break
+            items = _items(document, at, holders.keys()) if at not in holders else None
+            if items is not None:
+                _take(reading, register, items, words)
+            at = items.stop if items is not None else at + 1
+
+
+def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | None:
+    """The lines of a list of values that begins with one; None where none does."""
+    found = _ITEM.match(document.lines[first])
+    if found is None:
+        return None
+    margin = found.start("codes")
+    last, count, i = first, 1, first + 1
+    while i < document.body.stop and i not in taken and not document.roles[i] & (HEADING | FURNITURE | JUNK):
+        line = document.lines[i]
+        if not line.strip():
+            if i > last + 1:
+                break
+        elif _ITEM.match(line):
+            count, last = count + 1, i
+        elif len(line) - len(line.lstrip()) >= margin > 0 or (i == last + 1 and line.lstrip()[:1].islower()):
+            last = i
+        else:
+            break
+        i += 1
+    return range(first, last + 1) if count >= _FEW else None
+
+
+def _take(reading: Reading, register: Register, lines: range, words: Vocabulary) -> None:
+    """Give the field that the line above a list names its values; report a list that counts from 0 and has none."""
+    document = reading.document
+    title = next(
+        (i for i in range(lines.start - 1, max(lines.start - _NEAR, -1), -1) if document.lines[i].strip()),
+        None,
+    )
+    above = unmarked(document.lines[title].strip()).strip("* ") if title is not None else ""
+    items = [Item(found["codes"]) for i in lines if (found := _ITEM.match(document.lines[i]))]
+    owner = _named(above, register, words) or sole_owner(register, items, above)
+    if owner is not None and title is not None and not owner.values:
+        filled = [i for i in lines if document.lines[i].strip()]
+        said = Said([(unmarked(document.lines[i].strip()), [_whole(document, i)]) for i in filled])
+        owner.values = values_in(said, Holder(width_of(owner), owner.field), words)
+        if owner.values:
+            owner.pieces = sorted({*owner.pieces, _whole(document, title)})
+            return
+    numbers = numbers_of(items, None)
+    listed = {value.value for value in owner.values} if owner is not None else set()
+    if numbers and numbers[0][0] == 0 and not listed.issuperset(first for first, _ in numbers):
+        message = "a list of values, and nothing says of which field"
+        reading.diagnose("list_ownerless", message, line_first=lines.start, line_last=lines.stop - 1)
+
+
+def _whole(document: Document, i: int) -> tuple[int, int, int]:
+    """All of a line but the blanks at its ends."""
+    line = document.lines[i].rstrip()
+    return i, len(line) - len(line.lstrip()), len(line)
+
+
+def _named(text: str, register: Register, words: Vocabulary) -> Field | None:
+    """The one field of a register that a line names which introduces a list, or is its name alone; its bits agree."""
+    placed = _BITS.search(text)
+    alone = _BITS.sub(" ", text).rstrip(":： ")
+    if len(text) > _LONGEST or not (text[-1:] in {":", "："} or placed or _NAME.fullmatch(alone)):
+        return None
+    said = _NAME.findall(alone)
+    if any(word.casefold() in words.words["bit"] for word in said):
+        return None  # of what its bits mean
+    known = {fold(word) for word in said}
+    found = [
+        one
+        for one in register.fields
+        if one.field and not one.reserved and "bits_lost" not in one.flags and fold(one.field) in known
+    ]
+    if len(found) != 1 or (placed and _ends(placed) not in _places(found[0])):
+        return None
+    return found[0]
+
+
+def _places(one: Field) -> list[tuple[int, int]]:
+    """The bits of a field in its register, and as it counts its own."""
+    width = width_of(one) or 0
+    return [(one.bit_hi or 0, one.bit_lo or 0), (width - 1, 0)]
+
+
+def _ends(placed: re.Match[str]) -> tuple[int, int]:
+    """The bits that a line gives, the higher first."""
+    ends = int(placed["one"]), int(placed["other"] or placed["one"])
+    return max(ends), min(ends)

@@ -1,0 +1,123 @@
+"""Titles of registers in a text whose parts signs divide, in any order: a place, a name, titles, access and reset.
+
+### CTRL — 0x10              Address 0x10 – CTRL
+### CTRL, 0x10, RW           0x10 | CTRL | Pump control
+### [0x10] CTRL              CTRL(0x10): Pump control
+
+They are headings, or stand alone right over what describes bits, in a PDF over its table. One of a form is none:
+values are told so too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.register_table.pages.heading_lines import is_heading
+from extract.dialects.register_table.words.access_codes import is_access
+from extract.dialects.register_table.words.heading_numbers import without_number
+from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
+from extract.markup.inline_marks import unmarked
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document
+
+_SIGNS = re.compile(r"(\s+[–—|-]\s+|\s*[,:]\s+|\s*[(\[]\s*|\s*[)\]](?:\s*:)?\s*|\s+@\s+)")
+_PLACE = re.compile(
+    rf"(?:(?P<kind>address|addr\.?|offset|reg(?:ister)?\.?|at)\s*[:=#]?\s*|base\s*\+\s*)?(?P<number>{HEX})",
+    re.IGNORECASE,
+)
+_PLACED = re.compile(r"0[xX][0-9A-Fa-f]|[0-9A-F][hH]\b|\$[0-9A-Fa-f]|\bH['’]", re.IGNORECASE)
+"""What every line holds that gives a place."""
+_RESET = re.compile(rf"(?:reset|default)(?:\s+value)?\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
+_BESIDE = re.compile(rf"(?:(?P<name>[A-Z]\w+)\s+(?P<number>{HEX})|(?P<before>{HEX})\s+(?P<behind>[A-Z]\w+))")
+"""A name and a place with nothing but a blank between them."""
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9][A-Z0-9_]*n?")
+_TITLE = re.compile(r"[A-Za-z][\w/-]*(?: [\w/&-]+){0,6}")
+_BODY = re.compile(r"\s*(?:\||(?:bits?|field)\b|\[\d)", re.IGNORECASE)
+"""How a line begins that heads the fields of a register, or tells of one."""
+_LONGEST: Final = 120
+_FEWEST: Final = 2
+"""Titles of one form in a document, at least."""
+_BELOW: Final = 4
+"""Lines below a title, less one, in which what describes bits begins."""
+
+
+class _Parted(NamedTuple):
+    """What a title says, and the kinds of its parts in their order with the signs between them."""
+
+    named: Named
+    form: str
+
+
+def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
+    """What such lines name, by line: those alone of which two or more in the document have one form."""
+    found: dict[int, _Parted] = {}
+    tops = {table.first_line for table in document.tables} if document.reader == "pdf" else None
+    for i in document.body:
+        line = document.lines[i]
+        if len(line) > _LONGEST or not _PLACED.search(line):
+            continue
+        over_lines = _stands_over_bits(document, i, alone=tops is None)
+        if not (over_lines or is_heading(document, i) or i + 1 in (tops or ())):
+            continue
+        title = unmarked(line.strip().strip("#=").strip())
+        parted = _parted(title, words)
+        if parted and ((tops is not None and over_lines) or not _known(title, parted.named, words)):
+            found[i] = parted
+    forms = Counter(one.form for one in found.values())
+    return {i: one.named for i, one in found.items() if forms[one.form] >= _FEWEST}
+
+
+def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
+    """Whether a line stands over one that describes bits or heads such lines, in a text `alone` between blank ones."""
+    lines = document.lines
+    below = [line for line in lines[i + 1 : i + 1 + (_BELOW if alone else 1)] if line.strip()]
+    if not lines[i].strip() or not below or not _BODY.match(below[0]):
+        return False
+    return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
+
+
+def _known(title: str, parted: Named, words: Vocabulary) -> bool:
+    """Whether the heading is read without the signs of its parts for the same, and is no key with its value."""
+    named = names_register(title, words, large=True) if key_line(title, words) is None else None
+    return named is not None and (named.name, named.address) == (parted.name, parted.address)
+
+
+def _parted(title: str, words: Vocabulary) -> _Parted | None:
+    """Read a title by its parts: one place, one name, and nothing that is neither words, access nor reset."""
+    bare, _ = without_number(title, words)
+    pieces = [part for part in _SIGNS.split(bare) if part]
+    texts = [part for part in pieces if not _SIGNS.fullmatch(part)]
+    if len(texts) == 1 and (beside := _BESIDE.fullmatch(texts[0])):
+        texts = [one for one in beside.groups() if one]
+    found: dict[str, str] = {}
+    form: list[str] = []
+    offset = False
+    for text in texts:
+        if (place := _PLACE.fullmatch(text)) and "place" not in found:
+            kind, said = "place", place["number"]
+            offset = plain(place["kind"] or "") == "offset" or text[:1].casefold() == "b"
+        elif reset := _RESET.fullmatch(text):
+            kind, said = "reset", reset["number"]
+        elif is_access(text, words):
+            kind, said = "access", text
+        elif _NAME.fullmatch(text) and is_identifier(text) and "name" not in found:
+            kind, said = "name", text
+        elif _TITLE.fullmatch(text) and form.count("title") < _FEWEST:
+            kind, said = "title", text
+        else:
+            return None
+        found.setdefault(kind, said)
+        form.append(kind)
+    if not {"place", "name"} <= found.keys():
+        return None
+    keys: dict[str, str] = {role: found[role] for role in ("access", "reset") if role in found}
+    named = Named(found["name"], title, hexadecimal(found["place"]), offset, section=title, keys=keys)
+    signs = "".join(part.strip() for part in pieces if _SIGNS.fullmatch(part))
+    return _Parted(named, f"{' '.join(form)} {signs}")

@@ -1,0 +1,85 @@
+"""Tables of fields with heads in many words and bits in many notations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+HEADS = [
+    "Bits Name Access Reset Description",
+    "Bit Field Type Default Function",
+    "Field Bits Description Access Reset",
+    "Bit# Symbol R/W Initial Meaning",
+    "Position Name R/W POR Notes",
+    "Range Name Access Reset Description",
+]
+BITS = [
+    "{0}:{1}",
+    "[{0}:{1}]",
+    "{0}-{1}",
+    "{0}..{1}",
+    "{1}-{0}",
+    "D{0}:D{1}",
+    "bits {0}-{1}",
+    "{0} to {1}",
+    "({0}:{1})",
+]
+BITS += ["{0}~{1}", "{0} downto {1}", "b{0}-b{1}", "`{0}:{1}`", "**{0}:{1}**", "{0} : {1}", "0{0}:0{1}"]
+KINDS = {
+    "bits": {"Bits", "Bit", "Bit#", "Position", "Range", "Bit(s)"},
+    "name": {"Name", "Field", "Symbol", "Mnemonic"},
+    "access": {"Access", "Type", "R/W", "Mode"},
+    "reset": {"Reset", "Default", "Initial", "POR", "Value"},
+}
+ROWS = [
+    ((7, 4), {"name": "STOP", "access": "RW", "reset": "0x5", "text": "Where it ends"}),
+    ((3, 0), {"name": "RATE", "access": "RW", "reset": "0x2", "text": "How fast"}),
+]
+
+
+def table(head: str, bits: str) -> str:
+    """The rows under such heads."""
+    heads = head.split()
+    kinds = [next((kind for kind, words in KINDS.items() if one in words), "text") for one in heads]
+    rows = [[(cells | {"bits": bits.format(*ends)})[kind] for kind in kinds] for ends, cells in ROWS]
+    return "".join(f"| {' | '.join(row)} |\n" for row in (heads, ["---"] * len(heads), *rows))
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("bits", BITS)
+def test_fields_are_read_whatever_their_heads_and_bits_are_like(
+    markdown: ReadText, head: str, bits: str
+) -> None:
+    registers = markdown(
+        "".join(
+            f"### {name} Register (0x{n:02x})\n\n{table(head, bits)}\n"
+            for n, name in ((16, "CTRL"), (20, "STAT"))
+        )
+    ).registers
+    for register in registers:
+        assert [
+            (one.bit_hi, one.bit_lo, one.field, one.access, one.default_value, one.description, one.flags)
+            for one in register.fields
+        ] == [(7, 4, "STOP", "RW", 5, "Where it ends", []), (3, 0, "RATE", "RW", 2, "How fast", [])]
+
+
+@pytest.mark.parametrize("bits", ["{0}:{1}", "{0}..{1}", "{0} to {1}", "[{0}:{1}]"])
+def test_a_mnemonic_and_a_value_beside_bits_are_no_instruction(markdown: ReadText, bits: str) -> None:
+    reading = markdown(f"### CTRL Register (0x10)\n\n{table('Bit(s) Mnemonic Mode Value Comment', bits)}")
+    assert not reading.instructions
+    assert [(one.field, one.bit_hi, one.note, one.values) for one in reading.registers[0].fields] == [
+        ("STOP", 7, "Value: 0x5", []),
+        ("RATE", 3, "Value: 0x2", []),
+    ]
+
+
+def test_values_in_rows_of_their_own_are_still_a_list(markdown: ReadText) -> None:
+    rows = "| Bits | Name | Value | Description |\n|---|---|---|---|\n| 7:4 | STOP | | Where it ends |\n"
+    rows += "| | | 0 | here |\n| | | 1 | there |\n| 3:0 | RATE | | How fast |\n"
+    (register,) = markdown(f"### CTRL Register (0x10)\n\n{rows}").registers
+    assert [(value.value, value.name) for value in register.fields[0].values] == [(0, "here"), (1, "there")]
+    assert [one.note for one in register.fields] == [None, None]

@@ -1,0 +1,120 @@
+"""What is said of a register between its heading and its fields, in the forms of Markdown and in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+FIELDS = """| Bits | Name | Description |
+|---|---|---|
+| 7:4 | STOP | Where it ends |
+| 3:0 | RATE | How fast it turns |
+"""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Address: 0x10 · Reset: 0x5A · Access: RW",
+        "**Address:** `0x10` | **Reset:** `0x5A` | **Access:** RW",
+        "*Address 0x10, reset 0x5A, RW*",
+        "(address 0x10, reset 0x5A, RW)",
+        "> Address 0x10 — reset 0x5A — RW",
+        "| Address | Reset | Access |\n|---|---|---|\n| 0x10 | 0x5A | RW |",
+        "| Property | Value |\n|---|---|\n| Address | 0x10 |\n| Reset value | 0x5A |\n| Access | RW |",
+    ],
+)
+def test_keys_and_values_are_read_however_they_are_parted(markdown: ReadText, said: str) -> None:
+    (register,) = markdown(f"# Pump\n\n### CTRL\n\n{said}\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.access, register.flags) == ("CTRL", 0x10, "RW", [])
+    assert [one.default_value for one in register.fields] == [5, 10]
+
+
+@pytest.mark.parametrize(
+    ("said", "address", "resets"),
+    [
+        ("Located at 0x10. Resets to 0x5A.", 0x10, [5, 10]),
+        ("This register is at address 0x10 and its reset value is 0x5A.", 0x10, [5, 10]),
+        ("The register is mapped at 0x10.", 0x10, [None, None]),
+        ("The pump is located at 0x10.", None, [None, None]),
+        ("It writes to what is at address 0x10 or at address 0x20.", None, [None, None]),
+    ],
+)
+def test_sentences_about_the_register_give_its_place(
+    markdown: ReadText, said: str, address: int | None, resets: list[int | None]
+) -> None:
+    (register,) = markdown(f"# Pump\n\n### CTRL\n\n{said}\n\n{FIELDS}").registers
+    assert (register.address, [one.default_value for one in register.fields]) == (address, resets)
+
+
+HEADS = {
+    "numbered": "3.{n} {name} Register",
+    "titled": "3.{n} Pump Register ({name})",
+    "plain": "{name} Register",
+    "key": "Register: {name}",
+    "name": "Name: {name}",
+    "caption": "Table 3-{n}. {name} Register",
+}
+KEYS = {
+    "lines": "Address: 0x{place}\nReset: 0x{reset}\nAccess: RW\n",
+    "line": "Address: 0x{place}  Reset: 0x{reset}  Access: RW\n",
+    "commas": "Address: 0x{place}, Reset: 0x{reset}, Access: RW\n",
+    "points": "Address: 0x{place} · Reset: 0x{reset} · Access: RW\n",
+    "equal": "Address = ${place}   Reset = ${reset}   Access = RW\n",
+    "letters": "Address Offset: {place}h      Attribute: RW\nDefault Value: {reset}h      Size: 8 bits\n",
+    "words": "Register address: 0x{place}  Type: RW  Power-on value: 0x{reset}\n",
+}
+BODIES = {
+    "table": "Bits   Name    Description\n7:4    STOP    Where it ends\n3:0    RATE    How fast it turns\n",
+    "lines": "Bit 7:4 STOP: Where it ends\nBit 3:0 RATE: How fast it turns\n",
+    "below": "Bits 7-4   STOP\n           Where it ends\nBits 3-0   RATE\n           How fast it turns\n",
+}
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("keys", KEYS)
+@pytest.mark.parametrize("body", BODIES)
+def test_keys_between_a_title_and_the_fields_are_of_the_register_that_they_stand_over(
+    text: ReadText, head: str, keys: str, body: str
+) -> None:
+    said = [("CTRL", "10", "5A"), ("STAT", "14", "3C"), ("LEVL", "18", "A5")]
+    registers = text(
+        "3 Registers of the pump\n\n"
+        + "".join(
+            f"{HEADS[head].format(n=n, name=name)}\n\n{KEYS[keys].format(place=place, reset=reset)}\n{BODIES[body]}\n\n"
+            for n, (name, place, reset) in enumerate(said, 1)
+        )
+    ).registers
+    assert [(one.register, one.address, one.access) for one in registers] == [
+        (name, int(place, 16), "RW") for name, place, _ in said
+    ]
+    assert [[one.default_value for one in register.fields] for register in registers] == [
+        [int(digit, 16) for digit in reset] for _, _, reset in said
+    ]
+
+
+@pytest.mark.parametrize("head", ["numbered", "plain", "key"])
+def test_keys_may_stand_side_by_side_over_their_values(text: ReadText, head: str) -> None:
+    said = [("CTRL", "10", "5A"), ("STAT", "14", "3C")]
+    registers = text(
+        "".join(
+            f"{HEADS[head].format(n=n, name=name)}\n\n"
+            f"Address      Reset      Access\n0x{place}         0x{reset}       RW\n\n"
+            f"{BODIES['table']}\n\n"
+            for n, (name, place, reset) in enumerate(said, 1)
+        )
+    ).registers
+    assert [(one.register, one.address, one.access, one.fields[0].default_value) for one in registers] == [
+        ("CTRL", 0x10, "RW", 5),
+        ("STAT", 0x14, "RW", 3),
+    ]
+
+
+def test_one_row_under_heads_that_name_a_register_is_no_key_of_another(markdown: ReadText) -> None:
+    row = "| Register | Address | Reset |\n|---|---|---|\n| STAT | 0x14 | 0x3C |\n"
+    registers = markdown(f"# Pump\n\n### CTRL\n\n{row}\n{FIELDS}").registers
+    assert [(one.register, one.address) for one in registers if one.register == "CTRL"] == [("CTRL", None)]

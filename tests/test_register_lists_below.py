@@ -1,0 +1,201 @@
+"""Lists of values in lines, or in tables, below the table of a register's fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import Manual
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+FIELDS = """| Bits | Name | Access | Description |
+|---|---|---|---|
+| 7:4 | STOP | RW | Where it ends |
+| 3:2 | RATE | RW | How fast it turns |
+| 1 | OVER | RW | What it does then |
+| 0 | Reserved | - | Keep |
+"""
+COLUMNS = """Bits  Name      Access  Description
+7:4   STOP      RW      Where it ends
+3:2   RATE      RW      How fast it turns
+1     OVER      RW      What it does then
+0     Reserved  -       Keep
+"""
+SOLE = "| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+SOLE += "| 7:2 | Reserved | - | Keep |\n| 1:0 | RATE | RW | Speed |\n"
+
+
+def listed(reading: Reading) -> dict[str | None, list[tuple[int | None, str | None, str | None]]]:
+    """The values of each field that has some."""
+    return {
+        one.field: [(value.value, value.name, value.description) for value in one.values]
+        for register in reading.registers
+        for one in register.fields
+        if one.values
+    }
+
+
+def reported(reading: Reading) -> list[str]:
+    """The codes of what the reading reports, in order."""
+    return [one.code for one in reading.diagnostics]
+
+
+def manual(below: str, fields: str = FIELDS) -> str:
+    """A register with something below its fields, and another one."""
+    end = "\n\nIt goes on by itself.\n\n"
+    return (
+        f"## CTRL register (offset 0x10)\n\n{fields}\n{below}{end}## NEXT register (offset 0x14)\n\n{fields}"
+    )
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "`RATE`:",
+        "RATE:",
+        "**RATE**:",
+        "Values of `RATE`:",
+        "`RATE` of revision B:",
+        "RATE",
+        "RATE (bits 3:2):",
+        "Bits 3:2 – RATE:",
+        "RATE[1:0]:",
+    ],
+)
+@pytest.mark.parametrize(
+    "items",
+    [
+        ["- `0`: it rests", "- `1`: it turns"],
+        ["0 = it rests", "1 = it turns"],
+        ["* **0** it rests", "* **1** it turns"],
+    ],
+)
+def test_a_list_behind_a_line_that_names_a_field_is_that_fields(
+    markdown: ReadText, title: str, items: list[str]
+) -> None:
+    reading = markdown(manual(f"{title}\n\n" + "\n".join(items)))
+    assert (listed(reading), reported(reading)) == (
+        {"RATE": [(0, None, "it rests"), (1, None, "it turns")]},
+        [],
+    )
+
+
+def test_each_list_goes_to_the_field_that_its_own_line_names(text: ReadText) -> None:
+    below = "OVER:\n0: it stops\n1: it turns\n   once more\n\nRATE:\n0: OFF\n1: SLOW\n2: FAST\n"
+    reading = text(manual(below, COLUMNS).replace("## ", ""))
+    assert listed(reading) == {
+        "OVER": [(0, None, "it stops"), (1, None, "it turns once more")],
+        "RATE": [(0, "OFF", None), (1, "SLOW", None), (2, "FAST", None)],
+    }
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "",
+        "Modes:",
+        "OVER and RATE:",
+        "OVER bits:",
+        "RATE (bits 5:4):",
+        "The unit works with RATE as told",
+        "Codes:",
+    ],
+)
+def test_a_list_that_no_line_gives_to_one_field_is_reported(markdown: ReadText, title: str) -> None:
+    reading = markdown(manual(f"{title}\n\n- `0`: it rests\n- `1`: it turns"))
+    assert (listed(reading), reported(reading)) == ({}, ["list_ownerless"])
+
+
+def test_a_list_under_another_heading_is_none_of_the_register_above(markdown: ReadText) -> None:
+    reading = markdown(manual("### Steps\n\nRATE:\n\n- 0: it rests\n- 1: it turns"))
+    assert (listed(reading), reported(reading)) == ({}, [])
+
+
+def test_lists_below_the_table_of_a_pdf_are_those_of_the_fields_named(tmp_path: Path) -> None:
+    manual = Manual()
+    for number, name in enumerate(("CTRL", "STAT"), 1):
+        manual.heading(f"3.{number} {name} register (offset 0x1{number})", 12)
+        rows = [
+            ["7:4", "STOP", "Where it ends"],
+            ["3:2", "RATE", "How fast"],
+            ["1:0", "OVER", "What it does then"],
+        ]
+        manual.table([("Bits", 40.0), ("Name", 60.0), ("Description", 200.0)], rows)
+        manual.lines(
+            "RATE:", "00: it rests", "01: it turns", "Values of OVER:", "0 = OFF", "1 = ON", "2 = BOTH"
+        )
+    path = tmp_path / "pump.pdf"
+    path.write_bytes(manual.pdf())
+    reading = RegisterTableDialect().read(read_document(path, "pump"))
+    for register in reading.registers:
+        assert [[value.name or value.description for value in one.values] for one in register.fields] == [
+            [],
+            ["it rests", "it turns"],
+            ["OFF", "ON", "BOTH"],
+        ]
+    assert reported(reading) == []
+
+
+def test_a_list_does_not_replace_the_values_in_the_fields_own_text(markdown: ReadText) -> None:
+    fields = FIELDS.replace("How fast it turns", "0: OFF<br>1: ON")
+    reading = markdown(manual("RATE:\n\n- 0: it rests\n- 1: it turns\n- 2: it runs", fields))
+    assert listed(reading)["RATE"] == [(0, "OFF", None), (1, "ON", None)]
+    assert reported(reading) == ["list_ownerless"]
+
+
+@pytest.mark.parametrize(
+    ("below", "values"),
+    [
+        (
+            "Codes:\n\n| Code | Speed |\n|---|---|\n| `00` | none |\n| `10` | full |\n",
+            [(0, "none"), (2, "full")],
+        ),
+        ("Speed codes:\n\n- `00`: none\n- `10`: full\n", [(0, "none"), (2, "full")]),
+        ("Codes:\n\n| Code | Speed |\n|---|---|\n| `000` | none |\n| `010` | full |\n", None),
+        (
+            "Speeds that were measured:\n\n| Code | Speed |\n|---|---|\n| `00` | none |\n| `10` | full |\n",
+            None,
+        ),
+    ],
+)
+def test_codes_without_a_name_are_those_of_the_only_field_whose_bits_they_fill(
+    markdown: ReadText, below: str, values: list[tuple[int, str]] | None
+) -> None:
+    reading = markdown(f"## CTRL register (offset 0x10)\n\n{SOLE}\n{below}")
+    expected = {"RATE": [(number, name, None) for number, name in values]} if values else {}
+    assert (listed(reading), reported(reading)) == (expected, [] if values else ["list_ownerless"])
+
+
+def test_what_several_values_take_a_number_from_is_no_name_of_them(markdown: ReadText) -> None:
+    items = ["- `00`: nothing", "- `01`: VREF - 10 mV", "- `10`: VREF - 20 mV", "- `11`: FULL - at 5 V"]
+    reading = markdown(manual("RATE:\n\n" + "\n".join(items)))
+    assert listed(reading)["RATE"] == [
+        (0, "nothing", None),
+        (1, None, "VREF - 10 mV"),
+        (2, None, "VREF - 20 mV"),
+        (3, "FULL", "at 5 V"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "title", ["NBCFG Bitfields", "4.3.3 NBCFG Bitfields", "4.3.3 NBCFG Bit Layout", "NBCFG bitmap"]
+)
+def test_a_title_that_says_whose_bit_fields_follow_names_the_register(markdown: ReadText, title: str) -> None:
+    (register,) = markdown(f"# Gates\n\n## Registers\n\n### {title}\n\n{FIELDS}").registers
+    assert (register.register, register.flags) == ("NBCFG", [])
+
+
+def test_a_table_of_fields_by_register_without_bits_is_reported(markdown: ReadText) -> None:
+    table = "| Reg | Field | Reset | Formula |\n|---|---|---|---|\n"
+    table += "| `0x24` | RATE5 | `0x96` | n * 20 |\n| `0x25` | RATE9 | `0x96` | n * 20 |\n"
+    reading = markdown(f"## CTRL register (offset 0x10)\n\n{FIELDS}\n### 0x24-0x25 - Rates\n\n{table}")
+    assert reported(reading) == ["table_unread"]

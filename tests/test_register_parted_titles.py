@@ -1,0 +1,120 @@
+"""Titles of registers whose parts signs divide: place, name, title, access and reset in any order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_pages import Manual
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+TABLE = """| Bits | Name | Access | Description |
+|---|---|---|---|
+| 7:4 | STOP | RW | Where it ends |
+| 3:0 | RATE | RW | How fast it turns |
+"""
+COLUMNS = """Bits   Name    Access   Description
+7:4    STOP    RW       Where it ends
+3:0    RATE    RW       How fast
+"""
+LINES = "Bit 7:4 STOP: Where it ends\nBit 3:0 RATE: How fast it turns\n"
+FORMS = [
+    "{name} — 0x{place}",
+    "{name} – 0x{place} – {title}",
+    "{name}, 0x{place}, RW",
+    "{name} | 0x{place} | {title}",
+    "0x{place} | {name} | {title}",
+    "0x{place} ({name}): {title}",
+    "[0x{place}] {name}",
+    "{name}(0x{place}): {title}",
+    "{name} ({title} Register) 0x{place}",
+    "{title} Register [{name}] 0x{place}",
+    "{name}, {title}, Offset 0x{place}",
+    "{title} - {name} - Address {place}h",
+    "Address 0x{place} – {name}",
+    "Offset 0x{place}: {name}",
+    "Reg. {place}h: {name}",
+    "Register: {name} (0x{place})",
+    "{name} 0x{place}",
+]
+SAID = [("CTRL", "10", "Control"), ("STAT", "14", "Status"), ("LVLA", "18", "Level")]
+
+
+def placed(reading: Reading) -> list[tuple[str | None, int | None, int, list[str]]]:
+    """Name, address, number of fields and doubts of each register."""
+    return [(one.register, one.address, len(one.fields), one.flags) for one in reading.registers]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_headings_in_parts_give_the_name_and_the_place(markdown: ReadText, form: str) -> None:
+    titles = [form.format(name=name, place=place, title=title) for name, place, title in SAID]
+    said = "".join(f"### {title}\n\n{TABLE}\n" for title in titles)
+    expected = [(name, int(place, 16), 2, []) for name, place, _ in SAID]
+    assert placed(markdown(f"# Pump\n\n## Registers\n\n{said}")) == expected
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("body", [COLUMNS, LINES])
+def test_so_do_lines_of_a_text_that_stand_alone_over_the_fields(text: ReadText, form: str, body: str) -> None:
+    titles = [form.format(name=name, place=place, title=title) for name, place, title in SAID]
+    said = "".join(f"{title}\n\n{body}\n\n" for title in titles)
+    expected = [(name, int(place, 16), 2, []) for name, place, _ in SAID]
+    assert placed(text(f"3 Registers of the pump\n\n{said}")) == expected
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("ruled", [True, False])
+def test_so_do_lines_of_a_pdf_over_a_table_or_lines_of_bits(
+    form: str, *, ruled: bool, tmp_path: Path
+) -> None:
+    manual = Manual()
+    manual.heading("3 Registers of the pump", 16)
+    for name, place, title in SAID:
+        manual.heading(form.format(name=name, place=place, title=title), 9)
+        if ruled:
+            columns = [("Bits", 40.0), ("Name", 60.0), ("Description", 200.0)]
+            manual.table(columns, [["7:4", "STOP", "Where it ends"], ["3:0", "RATE", "How fast"]])
+        else:
+            manual.lines(*LINES.splitlines())
+    path = tmp_path / "pump.pdf"
+    path.write_bytes(manual.pdf())
+    reading = RegisterTableDialect().read(read_document(path, "pump"))
+    assert placed(reading) == [(name, int(place, 16), 2, []) for name, place, _ in SAID]
+
+
+def test_access_and_reset_among_the_parts_are_those_of_the_register(markdown: ReadText) -> None:
+    said = "".join(f"### {name}, 0x{place}, RW, reset 0x5A\n\n{TABLE}\n" for name, place, _ in SAID)
+    registers = markdown(f"# Pump\n\n## Registers\n\n{said}").registers
+    assert [(one.access, [field.default_value for field in one.fields]) for one in registers] == [
+        ("RW", [5, 10])
+    ] * 3
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("### FAST – 0x10 – Ten turns\n\nIt turns ten times.\n", "one heading of its form"),
+        ("### 0x10 | 0x14 | FAST\n\nA.\n\n### 0x18 | 0x1C | SLOW\n\nB.\n", "two numbers, neither the place"),
+        ("FAST, 0x10, it turns ten times. SLOW, 0x14, it turns once.\n", "a sentence"),
+    ],
+)
+def test_what_is_no_title_of_a_register_opens_none(markdown: ReadText, said: str, why: str) -> None:
+    reading = markdown(f"# Pump\n\n## CTRL (0x00)\n\n{TABLE}\n## How it turns\n\n{said}")
+    assert placed(reading) == [("CTRL", 0, 2, [])], why
+
+
+def test_rows_of_a_list_in_that_form_are_no_titles(text: ReadText) -> None:
+    rows = "FAST – 0x10 – Ten turns\nSLOW – 0x14 – One turn\nREST – 0x18 – No turn\n"
+    reading = text(
+        f"3.1 CTRL register (offset 0x00)\n\n{COLUMNS}\nThe codes are:\n\n{rows}\n3.2 The end\n\nIt ends.\n"
+    )
+    assert placed(reading) == [("CTRL", 0, 2, [])]
