@@ -19,6 +19,7 @@ from extract.dialects.register_table.text_tables.centred_names import centred_na
 from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
 from extract.dialects.register_table.text_tables.delimited import delimited_tables
 from extract.dialects.register_table.text_tables.flat import flat_tables
+from extract.dialects.register_table.text_tables.flat_fields import flat_field_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import lane_tables
 from extract.dialects.register_table.text_tables.named_bits import named_bits
@@ -71,6 +72,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     torn = torn_cell_tables(document, words)
     aside = lines_of(torn)
     flat = flat_tables(document, words, aside)
+    flat += flat_field_tables(document, words, aside | lines_of(flat))
     marked = list(marked_tables(document))
     tables = [
         *_barred(document, marked),
