@@ -37,6 +37,7 @@ from extract.dialects.register_table.value_lists.items import (
     rising,
     to_values,
 )
+from extract.dialects.register_table.value_lists.run_on import run_on
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
@@ -320,6 +321,7 @@ def _fits(codes: str, holder: Holder) -> bool:
 
 
 _READINGS: Final = (
+    run_on,
     across,
     every_code,
     spaced,
@@ -334,5 +336,5 @@ _READINGS: Final = (
     clauses,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((inline, states, codes_behind, clauses))
+_IN_PROSE: Final = frozenset((run_on, inline, states, codes_behind, clauses))
 """Those that read running text."""
