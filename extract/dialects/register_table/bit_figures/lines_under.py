@@ -120,9 +120,7 @@ def _stands_in_columns(figure: Figure) -> bool:
     )
 
 
-def _in_order(
-    figure: Figure, values: Sequence[tuple[str, Piece, Box | None]], words: Vocabulary
-) -> bool:
+def _in_order(figure: Figure, values: Sequence[tuple[str, Piece, Box | None]], words: Vocabulary) -> bool:
     """Read codes of access under a text's table, whose cells no line stands under: one for each field, or none."""
     fields = [lane for lane in figure.lanes if lane.text.strip() and not words.reserved(lane.text)]
     if not all(is_access(word, words) for word, _, _ in values) or len(values) != len(fields):

@@ -13,7 +13,9 @@
     ...
     GO                 the last field may have no bits: it ends at 0
 
-A number is that of a row where its bits are next below those of the row before and a name of the figure stands under it.
+A number is that of a row where its bits are next below those of the row before and a name of the figure stands under it,
+which has its numbers in a line each, too. Without such a figure these are tables of `paired`, or nothing tells bits from
+values.
 """
 
 from __future__ import annotations
@@ -42,6 +44,9 @@ _HEAD: Final = 40
 """Characters of a head at most."""
 _FIGURE: Final = 160
 """Lines above a table among which its figure stands."""
+_BITS: Final = 8
+"""Bits of it at least, all from 0 on."""
+_DIGITS: Final = 2
 _NAME: Final = 4
 """Lines of a name at most."""
 _NONE: Final = frozenset("-–—")
@@ -76,7 +81,9 @@ def flat_field_tables(document: Document, words: Vocabulary, aside: Container[in
             continue
         if running is None:
             running = furniture(document) if document.pages else set()
-        figure = "".join(map(str.strip, document.lines[max(last + 1, top - _FIGURE) : top]))
+        figure = _figure(document, max(last + 1, top - _FIGURE), top)
+        if not figure:
+            continue
         rows = _Rows(document, words, figure, running).read(i + 1)
         if rows:
             heads: list[Cell | None] = [Cell("Bits"), cell_of(document, [top]), cell_of(document, [i])]
@@ -85,6 +92,13 @@ def flat_field_tables(document: Document, words: Vocabulary, aside: Container[in
             uneven = {row.name[0]: "bits_garbled" for row in rows if row.bits is None}
             out.append(Table(document.page(top), grid, top, last, uneven=uneven))
     return out
+
+
+def _figure(document: Document, first: int, top: int) -> str:
+    """The lines above a table as one, where a figure's numbers stand among them; nothing where none do."""
+    lines = [line.strip() for line in document.lines[first:top]]
+    numbers = {int(line) for line in lines if len(line) <= _DIGITS and line.isdecimal()}
+    return "".join(lines) if len(numbers.intersection(range(_BITS))) == _BITS else ""
 
 
 def _head(document: Document, i: int, words: Vocabulary) -> int | None:
@@ -133,7 +147,9 @@ class _Rows:
             return None
         bits = parse_bits(text)
         if bits is None:
-            bare = not last or not self.rows[-1].text or text in _NONE or self.words.reserved(text.rstrip("."))
+            bare = (
+                not last or not self.rows[-1].text or text in _NONE or self.words.reserved(text.rstrip("."))
+            )
             name = self._name(k) if not bare else []
             below = self._next(name[-1]) if name else None
             told = below is not None and parse_bits(self.document.lines[below].strip()) is None

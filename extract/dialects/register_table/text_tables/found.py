@@ -72,7 +72,6 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     torn = torn_cell_tables(document, words)
     aside = lines_of(torn)
     flat = flat_tables(document, words, aside)
-    flat += flat_field_tables(document, words, aside | lines_of(flat))
     marked = list(marked_tables(document))
     tables = [
         *_barred(document, marked),
@@ -82,7 +81,9 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     ]
     tables += [*marked, *lane_cell_tables(document, words)]
     tables += [*delimited_tables(document, words), *torn_tables(document, words)]
-    tables += [*paired_tables(document, words), *lane_tables(document), *open_rows(document, words)]
+    tables += (paired := list(paired_tables(document, words)))
+    tables += flat_field_tables(document, words, aside | lines_of([*flat, *paired]))
+    tables += [*lane_tables(document), *open_rows(document, words)]
     centred = centred_tables(document, words)
     named, unread = centred_named_tables(document, words)
     stacked, torn_rows = stacked_code_tables(document, words)

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.value_lists.items import Holder
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_TOUCHED: Final = re.compile(r"[^\s(\[{,./:：<>=+*\"'‘“|-](?:\d{1,2}['’′][bBhHdD]\w+|0[xX][0-9A-Fa-f]+|[01xX]{1,8})\s?[:：]")
+_TOUCHED: Final = re.compile(
+    r"[^\s(\[{,./:：<>=+*\"'‘“|-](?:\d{1,2}['’′][bBhHdD]\w+|0[xX][0-9A-Fa-f]+|[01xX]{1,8})\s?[:：]"
+)
 """What a text with such values holds: looked for in all."""
 _WORD: Final = re.compile(r"[A-Za-z]+$")
 _STOPS: Final = ("。", ". ", "；")
@@ -57,8 +59,16 @@ def run_on(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
 @lru_cache(maxsize=64)
 def _forms(width: int) -> tuple[re.Pattern[str], ...]:
     """The patterns of numbers of a field of so many bits, the surest first."""
-    binary = rf"[01][01xX]{{{width - 1}}}" if width > 1 else r"(?<![\w.:：/\[-])[01]|(?<=[^\x00-\x7f])[01]|(?<=[A-Za-z)])[01]"
-    marks = (rf"(?P<marked>{width}['’′][bBhHdD][0-9A-Fa-fxX]+)", r"(?P<marked>0[xX][0-9A-Fa-f]+)", rf"(?:{binary})(?P<marked>)")
+    binary = (
+        rf"[01][01xX]{{{width - 1}}}"
+        if width > 1
+        else r"(?<![\w.:：/\[-])[01]|(?<=[^\x00-\x7f])[01]|(?<=[A-Za-z)])[01]"
+    )
+    marks = (
+        rf"(?P<marked>{width}['’′][bBhHdD][0-9A-Fa-fxX]+)",
+        r"(?P<marked>0[xX][0-9A-Fa-f]+)",
+        rf"(?:{binary})(?P<marked>)",
+    )
     return tuple(re.compile(rf"(?P<codes>{mark})\s?[:：](?![:：\d]*\])\s?") for mark in marks)
 
 
