@@ -22,6 +22,7 @@ from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.named_defaults import number_named
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
+from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
@@ -87,6 +88,7 @@ class RegisterTableDialect:
         number_named(reading)
         tell_elements(reading.registers)
         mend_cut_words(reading)
+        mend_torn_names(reading)
         flag_uneven(reading)
         doubt_beside_holes(reading.registers)
         doubt_titles(reading, found.worded)

@@ -24,6 +24,8 @@ _UP_TO: Final = frozenset(("to", "up to", "through"))
 """Words in a line of their own between the first and the last of some values."""
 _LEFT_OUT: Final = ".…⋯⋮:~•· "
 """What a line is made of that stands for the values between two, which are not printed."""
+_ITEM: Final = "*- "
+"""Marks of an item, in which such a line may stand: `* ...`."""
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
 _OPEN: Final = frozenset("(,:")
@@ -72,7 +74,8 @@ def _text_end(
     """
     (start, stop), (item, after) = span, pair
     for at, line in _lines_under(text, start, stop):
-        left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
+        bare = line.lstrip(_ITEM)
+        left_out = not line.strip(_LEFT_OUT) or (bare and not bare.strip(_LEFT_OUT)) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
             return at
         if line.endswith(":") and after and not _wraps_on(text, at, line, stop):
