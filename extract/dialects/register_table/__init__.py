@@ -23,6 +23,7 @@ from extract.dialects.register_table.afterwards.named_defaults import number_nam
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
+from extract.dialects.register_table.bit_lines.run_together import bits_apart
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
@@ -63,7 +64,11 @@ class RegisterTableDialect:
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
         made = (
-            html_lined(document) or org_lined(document) or single_spaced(document) or captions_apart(document)
+            html_lined(document)
+            or org_lined(document)
+            or single_spaced(document)
+            or captions_apart(document)
+            or bits_apart(document)
         )
         return made.read(self._read, document) if made else self._read(document)
 
