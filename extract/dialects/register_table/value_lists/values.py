@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, stands_across, unread
 from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
+from extract.dialects.register_table.value_lists.codes_alone import codes_alone
 from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
@@ -329,6 +330,7 @@ _READINGS: Final = (
     _listed,
     _named_first,
     _loose,
+    codes_alone,
     inline,
     counted,
     states,
