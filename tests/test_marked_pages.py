@@ -52,3 +52,10 @@ def test_headings_of_pages_of_registers_are_kept_where_no_page_bears_its_number(
     )
     assert [[f.field for f in r.fields] for r in found.registers] == [[f"RATE{n}"] for n in range(4)]
     assert not found.document.page_breaks
+
+
+def test_rules_of_signs_are_no_marks_and_looked_at_once(text: ReadText) -> None:
+    rule = "| " + "- | " * 400
+    found = text(manual("=== Page {} ===").replace("Starts it", f"Starts it\n{rule}"))
+    assert found.pages[-1] == 4
+    assert len(found.registers) == 4

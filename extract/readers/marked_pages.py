@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _WORD: Final = r"(?:page|pg\.|p\.|seite|página|стр\.|第)"
 _MARK: Final = re.compile(
-    rf"(?P<before>[^\w\s]+(?:\s?[^\w\s]+)*)\s*{_WORD}\s*[:#]?\s*(?P<page>\d{{1,5}})\s*(?:(?:of|/)\s*\d{{1,5}}|页)?\s*(?P<behind>\W*)$",
+    rf"(?P<before>[^\w\s][^\w\n]{{0,9}}){_WORD} ?[:#]? ?(?P<page>\d{{1,5}})(?: ?(?:of|/) ?\d{{1,5}}| ?页)?(?P<behind>\W{{0,10}})$",
     re.IGNORECASE,
 )
 _ANY: Final = re.compile(rf"^[^\w\s][^\w\n]{{0,9}}{_WORD} ?[:#]? ?\d", re.IGNORECASE | re.MULTILINE)
@@ -47,10 +47,9 @@ def drop_page_marks(document: Document) -> None:
         return
     forms: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for i in document.body:
-        line = document.lines[i]
-        if line[:1].isalnum() or not (found := _MARK.match(line)):
-            continue
-        forms.setdefault((found["before"], found["behind"].strip()), []).append((i, int(found["page"])))
+        if found := _MARK.match(document.lines[i]):
+            form = found["before"].strip(), found["behind"].strip()
+            forms.setdefault(form, []).append((i, int(found["page"])))
     for (before, _), pages in forms.items():
         steps = [m - n for (_, n), (_, m) in pairwise(pages)]
         if len(pages) < _FEWEST or not all(0 < more <= _STEP for more in steps):
