@@ -23,6 +23,7 @@ from extract.dialects.register_table.afterwards.named_defaults import number_nam
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
+from extract.dialects.register_table.bit_lines.named_above import names_beside_bits
 from extract.dialects.register_table.bit_lines.run_together import bits_apart
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
@@ -69,6 +70,7 @@ class RegisterTableDialect:
             or single_spaced(document)
             or captions_apart(document)
             or bits_apart(document)
+            or names_beside_bits(document)
         )
         return made.read(self._read, document) if made else self._read(document)
 
