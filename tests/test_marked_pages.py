@@ -46,7 +46,8 @@ def test_a_mark_of_a_page_names_no_register_and_parts_its_running_lines_from_row
 def test_headings_of_pages_of_registers_are_kept_where_no_page_bears_its_number(text: ReadText) -> None:
     found = text(
         "\n".join(
-            f"## Page {n}\n\n### NB_CTRL (0x04)\n\n| Bits | Name | Description |\n|---|---|---|\n| 7:1 | RATE{n} | How fast |\n"
+            f"## Page {n}\n\n### NB_CTRL (0x04)\n\n| Bits | Name | Description |\n|---|---|---|\n"
+            f"| 7:1 | RATE{n} | How fast |\n"
             for n in range(4)
         )
     )

@@ -29,10 +29,13 @@ def rate(text: ReadText, told: str) -> Field:
     [
         ("How fast<br>0<br>Stands<br>1<br>Half<br>2<br>Full", {0: "Stands", 1: "Half", 2: "Full"}),
         ("How fast<br>1<br>Full<br>0<br>Stands still", {1: "Full", 0: "Stands still"}),
-        ("How fast<br>0D<br>stands<br>1D<br>half<br>D<br>31D<br>full<br>Reset: 0H", {0: "stands", 1: "half", 31: "full"}),
+        (
+            "How fast<br>0D<br>stands<br>1D<br>half<br>D<br>31D<br>full<br>Reset: 0H",
+            {0: "stands", 1: "half", 31: "full"},
+        ),
         ("How fast<br>0H<br>Stands<br>1FH<br>Full", {0: "Stands", 31: "Full"}),
     ],
-)  # fmt: skip
+)
 def test_numbers_in_lines_of_their_own_begin_values(
     text: ReadText, told: str, wanted: dict[int, str]
 ) -> None:
@@ -40,8 +43,13 @@ def test_numbers_in_lines_of_their_own_begin_values(
 
 
 @pytest.mark.parametrize(
-    "told", ["It reads<br>0<br>while it stands, and<br>1<br>when it turns", "How fast<br>0<br>Stands<br>3<br>Turns", "How fast<br>0D<br>Stands<br>40D<br>Turns"]
-)  # fmt: skip
+    "told",
+    [
+        "It reads<br>0<br>while it stands, and<br>1<br>when it turns",
+        "How fast<br>0<br>Stands<br>3<br>Turns",
+        "How fast<br>0D<br>Stands<br>40D<br>Turns",
+    ],
+)
 def test_numbers_that_a_line_break_parts_or_that_do_not_count_begin_none(text: ReadText, told: str) -> None:
     one = rate(text, told)
     assert (one.field, one.bit_hi, one.bit_lo, one.values) == ("RATE", 7, 3, [])
@@ -51,7 +59,8 @@ NUMBERS = "| 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |"
 BOXES = {
     "keys over their values in each cell": "| NBCFG<br>Pump Gate *R2) | | | Offset<br>12H | | | | Reset Value<br>05H |",
     "the title apart": "| NBCFG<br>*R2) | | Pump Gate | Offset<br>12H | | | | Reset Value<br>05H |",
-    "values in the next row": "| NBCFG | | | Offset | | | Reset Value | |\n|---|---|---|---|---|---|---|---|\n| Pump Gate *R2) | | | | 12H | | | 05H |",
+    "values in the next row": "| NBCFG | | | Offset | | | Reset Value | |\n|---|---|---|---|---|---|---|---|\n"
+    "| Pump Gate *R2) | | | | 12H | | | 05H |",
 }
 
 

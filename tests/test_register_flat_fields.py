@@ -73,7 +73,7 @@ def test_without_the_figure_nothing_tells_them_and_the_table_is_reported(tmp_pat
 
 
 def test_the_last_field_ends_at_0_where_no_bits_stand_over_it_and_they_are_in_doubt(text: ReadText) -> None:
-    rows = "NB_PGR field descriptions\nField\nDescription\n15–8\n-\nThis field is reserved.\nPUMP_\nLEVEL\nHow high it stands.\n"
+    rows = ROWS.split("15–8", maxsplit=1)[0] + "15–8\n-\nReserved.\nPUMP_\nLEVEL\nHow high it stands.\n"
     found = text(HEAD + FIGURE + rows)
     assert [one[:3] for one in fields(found)] == [("-", 15, 8), ("PUMP_LEVEL", 7, 0)]
     assert [f.flags for f in found.registers[0].fields] == [[], ["bits_garbled"]]

@@ -2,8 +2,8 @@
 
     <!-- page 12 -->     === Page 12 ===     [Page 12]     ## Page 12
 
-They count up through the whole text. As a heading such a line may be that of a page of registers, `## Page 1`: it is one
-of these where the number is printed on the pages, too.
+They count up through the whole text. As a heading such a line may be that of a page of registers, `## Page 1`: it is
+one of these where the number is printed on the pages, too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _WORD: Final = r"(?:page|pg\.|p\.|seite|página|стр\.|第)"
 _MARK: Final = re.compile(
-    rf"(?P<before>[^\w\s][^\w\n]{{0,9}}){_WORD} ?[:#]? ?(?P<page>\d{{1,5}})(?: ?(?:of|/) ?\d{{1,5}}| ?页)?(?P<behind>\W{{0,10}})$",
+    rf"(?P<before>[^\w\s][^\w\n]{{0,9}}){_WORD} ?[:#]? ?(?P<page>\d{{1,5}})"
+    r"(?: ?(?:of|/) ?\d{1,5}| ?页)?(?P<behind>\W{0,10})$",
     re.IGNORECASE,
 )
 _ANY: Final = re.compile(rf"^[^\w\s][^\w\n]{{0,9}}{_WORD} ?[:#]? ?\d", re.IGNORECASE | re.MULTILINE)

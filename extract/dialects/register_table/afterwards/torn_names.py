@@ -1,6 +1,7 @@
 """Names with an underscore that a narrow cell tore, a blank where its lines end: `PUMP_LEV EL_STAT`, `gate _busy`.
 
-One that the text has as a word elsewhere is that word; another is no identifier as printed.
+One that the text has as a word elsewhere is that word. Another is no identifier as printed where a part of it shows that
+it was torn: it begins with an underscore, is a letter or two, or all are in small letters.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _TORN: Final = re.compile(r"[A-Za-z]\w*(?: \w+){1,4}", re.ASCII)
+_SHOWN: Final = re.compile(r" _| [a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
 
 
 def mend_torn_names(reading: Reading) -> None:
@@ -26,7 +28,7 @@ def mend_torn_names(reading: Reading) -> None:
             found[name] = _elsewhere(name, reading.document.text())
         if whole := found[name]:
             one.field, one.note = whole, one.note or name
-        else:
+        elif _SHOWN.search(name):
             one.flag("name_garbled")
 
 

@@ -97,8 +97,8 @@ _TITLE: Final = 1
 def titles(rows: list[list[Cell | None]], words: Vocabulary) -> list[Key]:
     """What the rows over a figure say of the register: role, value, and where it stands.
 
-    Keys may stand over their values, in the same cells or not, behind a name over its title; a name may stand between its
-    address and its reset.
+    Keys may stand over their values, in the same cells or not, behind a name over its title; a name may stand between
+    its address and its reset.
     """
     out: list[Key] = []
     heads: list[tuple[str | None, Cell]] = []

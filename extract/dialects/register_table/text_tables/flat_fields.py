@@ -13,9 +13,9 @@
     ...
     GO                 the last field may have no bits: it ends at 0
 
-A number is that of a row where its bits are next below those of the row before and a name of the figure stands under it,
-which has its numbers in a line each, too. Without such a figure these are tables of `paired`, or nothing tells bits from
-values.
+A number is that of a row where its bits are next below those of the row before and a name of the figure stands under
+it, which has its numbers in a line each, too. Without such a figure these are tables of `paired`, or nothing tells bits
+from values.
 """
 
 from __future__ import annotations

@@ -86,7 +86,8 @@ class KeyTables(ListedValues):
 
     def _box_of_keys(self, rows: list[list[Cell]]) -> list[tuple[str, str, list[Piece]]]:
         """What two rows say that have a name over its title, and beside it keys over their values, one its place."""
-        found = titles([*map(list, rows)], self.words) if len(rows) == len(("keys", "values")) else []
+        over: list[list[Cell | None]] = [[*row] for row in rows]
+        found = titles(over, self.words) if len(rows) == len(("keys", "values")) else []
         roles = [role for role, _, _ in found]
         return found if roles[:1] == ["name"] and {"offset", "address"} & {*roles} else []
 
