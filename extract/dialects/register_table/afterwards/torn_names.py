@@ -1,7 +1,7 @@
 """Names with an underscore that a narrow cell tore, a blank where its lines end: `PUMP_LEV EL_STAT`, `gate _busy`.
 
-One that the text has as a word elsewhere is that word. Another is no identifier as printed where a part of it shows that
-it was torn: it begins with an underscore, is a letter or two, or all are in small letters.
+One that the text has as a word elsewhere is that word. Another is no identifier as printed where a part of it shows
+that it was torn: it begins with an underscore, is a letter or two, or all are in small letters.
 """
 
 from __future__ import annotations
