@@ -29,6 +29,8 @@ _ITEM: Final = "*- "
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
 _OPEN: Final = frozenset("(,:")
+_UNDONE: Final = frozenset(("a", "an", "and", "are", "from", "is", "of", "or", "the", "with"))
+"""Words that no label ends with."""
 _SHORT: Final = 0.7
 """Share of the longest line."""
 _CAPITAL: Final = 0.35
@@ -138,6 +140,8 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     at, line = next(_lines_under(text, start, stop), (stop, ""))
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     if room is None or at == start or above[-1:] in _OPEN | STOPS or not line[:1].isupper():
+        return stop
+    if above.rpartition(" ")[2] in _UNDONE or room_of(above) + 1 + room_of(line.split(maxsplit=1)[0]) >= room:
         return stop
     apart = len(line.split()) > _WORDS or _FORMULA.match(line)
     return at if apart and room_of(above) < _SHORT * room else stop

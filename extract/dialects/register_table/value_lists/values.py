@@ -38,6 +38,7 @@ from extract.dialects.register_table.value_lists.items import (
     rising,
     to_values,
 )
+from extract.dialects.register_table.value_lists.one_bit import one_bit
 from extract.dialects.register_table.value_lists.run_on import run_on
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
@@ -323,6 +324,7 @@ def _fits(codes: str, holder: Holder) -> bool:
 
 _READINGS: Final = (
     run_on,
+    one_bit,
     across,
     every_code,
     spaced,
