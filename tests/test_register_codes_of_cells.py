@@ -48,3 +48,32 @@ def test_words_for_access_that_are_not_those_of_the_cells_are_reported_and_no_fi
     reading = read(HEAD + " Access Type   Write, Read  Read Only  Write,\n")
     assert {field.access for field in reading.registers[0].fields} == {None}
     assert "table_unread" in {found.code for found in reading.diagnostics}
+
+
+TABLE = """\
+# 4.2 NBCON register
+
+Offset: 0x10
+
+<table><tr><td>15</td><td>14</td><td>13</td><td>12</td><td>11</td><td>10</td><td>9</td><td>8</td><td>7</td><td>6</td>\
+<td>5</td><td>4</td><td>3</td><td>2</td><td>1</td><td>0</td></tr><tr><td colspan="12">Reserved</td><td>FULL</td>\
+<td colspan="2">RATE</td><td>GO</td></tr></table>
+
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("codes", "wanted"),
+    [("rc_w1 r rw", ["rc_w1", "r", "rw"]), ("rc_w1 rw", [None] * 3), ("r rw rw rw", [None] * 3)],
+)
+def test_codes_under_a_table_of_marks_are_those_of_its_fields_in_order_or_of_none(
+    codes: str, wanted: list[str | None]
+) -> None:
+    (register,) = read(TABLE.format(codes)).registers
+    assert [(f.field, f.bit_hi) for f in register.fields if not f.reserved] == [
+        ("FULL", 3),
+        ("RATE", 2),
+        ("GO", 0),
+    ]
+    assert [f.access for f in register.fields if not f.reserved] == wanted

@@ -56,3 +56,32 @@ def test_a_place_and_a_name_before_a_long_title_begin_a_register_on_a_page_too(r
 def test_the_caption_under_a_heading_with_the_same_name_gives_the_place() -> None:
     one = text("10.5.3 NBVOLT\nTable 46. Register NBVOLT - ADDR 0x20")
     assert (one.register, one.address) == ("NBVOLT", 0x20)
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "address"),
+    [
+        ("4.2 Address 0x18, STATUS", "STATUS", 0x18),
+        ("4.1 Address 0x02, DATA_LO (NB1312)", "DATA_LO", 2),
+        ("4.1 Address 0x02, DATA_LO (NB1312 / NB1314 only)", "DATA_LO", 2),
+    ],
+)
+def test_a_name_behind_its_address_and_a_comma_is_no_chip_in_brackets(
+    title: str, name: str, address: int
+) -> None:
+    one = text(title)
+    assert (one.register, one.address) == (name, address)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "DESCRIPTION: Mode of the pump register",
+        "DATA_LOx (NB161x) or DATA_HIx (NB131x) register",
+        "NB_PUMPx.PUMPx_RATE register field that belongs to the",
+        "NB7 TRM (Part 1)",
+    ],
+)
+def test_a_line_below_the_title_that_only_speaks_of_registers_names_none(line: str) -> None:
+    one = text(f"4.2 Address 0x18, STATUS\n{line}")
+    assert (one.register, one.address) == ("STATUS", 0x18)

@@ -10,7 +10,7 @@ from pdf_reading import bits, flags
 
 from extract.dialects.register_table.field_tables.stated import stated_access
 from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.notation import hexadecimal, is_misread
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -56,10 +56,17 @@ def test_a_title_over_several_registers_is_no_sure_name_whatever_follows() -> No
         ("0x0000_0040", 0x40),
         ("0x40 + n*0x04 [n=0..7]", 0x40),
         ("0x4000 + 0x10 = 0x4010", 0x4010),
+        ("Base (0x4000_0000) + 0x10", 0x40000010),
+        ("Base address (0x4000) + 0x10 * n", 0x4000),
     ],
 )
 def test_a_number_ends_before_a_word_and_indices_are_no_sum(text: str, number: int) -> None:
     assert hexadecimal(text) == number
+
+
+def test_a_base_in_brackets_that_is_the_sum_already_is_misread() -> None:
+    assert is_misread("Base (0x4000_000C) + 0xC")
+    assert hexadecimal("Base (0x4000_000C) + 0xC") is None
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from extract.errors import DocumentError, EmptyDocument
 from extract.observations import Diagnostic
 from extract.readers.decode import Decoded, bad_bytes, decode, unmark
 from extract.readers.load import load, path_text
+from extract.readers.marked_pages import drop_page_marks, has_marks
 from extract.readers.signs import other_signs, plain, strip_invisible, with_letters
 from extract.readers.web_dump import find_dump
 
@@ -104,6 +105,8 @@ def read_document(
         from extract.readers.site_pages import drop_site_pages  # noqa: PLC0415 - for few documents
 
         drop_site_pages(document)
+    if has_marks(text):
+        drop_page_marks(document)
     _dedent(document)
     return document
 

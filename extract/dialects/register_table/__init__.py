@@ -23,6 +23,9 @@ from extract.dialects.register_table.afterwards.lists_below import read_lists_be
 from extract.dialects.register_table.afterwards.named_defaults import number_named
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
+from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
+from extract.dialects.register_table.bit_lines.named_above import names_beside_bits
+from extract.dialects.register_table.bit_lines.run_together import bits_apart
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
@@ -63,7 +66,12 @@ class RegisterTableDialect:
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
         made = (
-            html_lined(document) or org_lined(document) or single_spaced(document) or captions_apart(document)
+            html_lined(document)
+            or org_lined(document)
+            or single_spaced(document)
+            or captions_apart(document)
+            or bits_apart(document)
+            or names_beside_bits(document)
         )
         return made.read(self._read, document) if made else self._read(document)
 
@@ -89,6 +97,7 @@ class RegisterTableDialect:
         number_named(reading)
         tell_elements(reading.registers)
         mend_cut_words(reading)
+        mend_torn_names(reading)
         flag_uneven(reading)
         doubt_beside_holes(reading.registers)
         doubt_titles(reading, found.worded)

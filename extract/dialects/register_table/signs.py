@@ -142,11 +142,10 @@ def _is_head(line: str) -> bool:
 
 def _is_bit(line: str) -> bool:
     """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item."""
-    bare = (
-        line.translate(_MARKS).lstrip(" \t-•")
-        if line.lstrip()[:1] in {"-", "*", "`"}
-        else line.lstrip(" \t•")
-    )
+    bare = line.lstrip(" \t-•*`")
+    if bare[:1] not in {"b", "B"}:
+        return False
+    bare = bare.translate(_MARKS)
     return bare[:4].casefold() in {"bit ", "bits"} and len(line) < _LONG and bool(_FIELD_LINE.match(bare))
 
 

@@ -59,6 +59,8 @@ def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     all_bits = {figure.wide, len(figure.numbers)}  # bits that letters leave out have digits too
     if kind == "reset" and values[0][2] is None and digits > len(figure.lanes) and digits not in all_bits:
         return False  # a digit is lost, or more stand there
+    if values[0][2] is None and not _stands_in_columns(figure):
+        return _in_order(figure, values, words)
     taken = _under_lanes(figure, values)
     for lane, found in zip(figure.lanes, taken, strict=True):
         if not found or lane.hi is None or lane.lo is None:
@@ -106,6 +108,27 @@ def _under_lanes(
         if at is not None:
             taken[at].append((word, piece))
     return taken
+
+
+def _stands_in_columns(figure: Figure) -> bool:
+    """Whether the names of a figure in a text stand where its cells do: those of a table of marks do not."""
+    places = (lane.pieces[:1] for lane in figure.lanes)
+    return all(
+        first <= (start + end) / 2 <= last
+        for piece, (first, last) in zip(places, figure.spans, strict=True)
+        for _, start, end in piece
+    )
+
+
+def _in_order(figure: Figure, values: Sequence[tuple[str, Piece, Box | None]], words: Vocabulary) -> bool:
+    """Read codes of access under a text's table, whose cells no line stands under: one for each field, or none."""
+    fields = [lane for lane in figure.lanes if lane.text.strip() and not words.reserved(lane.text)]
+    if not all(is_access(word, words) for word, _, _ in values) or len(values) != len(fields):
+        return False
+    for lane, (word, piece, _) in zip(fields, values, strict=True):
+        lane.access = word
+        lane.pieces.append(piece)
+    return True
 
 
 def _ends_a_sentence(values: Sequence[tuple[str, object, object]], figure: Figure) -> bool:

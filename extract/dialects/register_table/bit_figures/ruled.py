@@ -90,10 +90,15 @@ def labelled(table: Table, rows: range, left: float, words: Vocabulary) -> bool:
     return any(plain(label_of(table, r, left)) in words.rows for r in rows)
 
 
+_TITLE: Final = 1
+"""Cells of a title beside a name and keys over their values, at most."""
+
+
 def titles(rows: list[list[Cell | None]], words: Vocabulary) -> list[Key]:
     """What the rows over a figure say of the register: role, value, and where it stands.
 
-    Keys may stand over their values, in the same cells or not; a name may stand between its address and its reset.
+    Keys may stand over their values, in the same cells or not, behind a name over its title; a name may stand between
+    its address and its reset.
     """
     out: list[Key] = []
     heads: list[tuple[str | None, Cell]] = []
@@ -101,11 +106,19 @@ def titles(rows: list[list[Cell | None]], words: Vocabulary) -> list[Key]:
         cells = [cell for cell in row if cell and cell.text.strip()]
         over = [(*cell.text.strip().partition("\n")[::2], list(cell.pieces)) for cell in cells]
         keys = [(words.keys.get(plain(key)), one_line(value), pieces) for key, value, pieces in over]
-        if cells and all(role and value for role, value, _ in keys):
-            out += [(role, value, pieces) for role, value, pieces in keys if role]
+        named = len(cells) > 1 and _names(over[0][0])
+        told = [(role, value, pieces) for role, value, pieces in keys[named:] if role and value]
+        titled = named and len(told) > 1 and len(told) + _TITLE == len(cells[1:])
+        if cells and (len(told) == len(cells[named:]) or titled):
+            out += [("name", over[0][0].strip(), over[0][2])] * named
+            out += told
             heads = []
             continue
-        if len(heads) == len(cells) > 0 and all(role for role, _ in heads):
+        if named and all(role for role, _, _ in keys[1:]):
+            out.append(("name", over[0][0].strip(), over[0][2]))
+            heads = [(words.keys.get(plain(cell.text)), cell) for cell in cells]
+            continue
+        if len(heads) == len(cells) > 0 and all(role for role, _ in heads[len(heads) > 1 :]):
             out += [
                 (role, one_line(cell.text), head.pieces + cell.pieces)
                 for (role, head), cell in zip(heads, cells, strict=True)

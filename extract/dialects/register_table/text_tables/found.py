@@ -21,6 +21,7 @@ from extract.dialects.register_table.text_tables.centred_names import centred_na
 from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
 from extract.dialects.register_table.text_tables.delimited import delimited_tables
 from extract.dialects.register_table.text_tables.flat import flat_tables
+from extract.dialects.register_table.text_tables.flat_fields import flat_field_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import lane_tables
 from extract.dialects.register_table.text_tables.named_bits import named_bits
@@ -85,7 +86,9 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     ]
     tables += [*marked, *lane_cell_tables(document, words)]
     tables += [*delimited_tables(document, words), *torn_tables(document, words)]
-    tables += [*paired_tables(document, words), *lane_tables(document), *open_rows(document, words)]
+    tables += (paired := list(paired_tables(document, words)))
+    tables += flat_field_tables(document, words, aside | lines_of([*flat, *paired]))
+    tables += [*lane_tables(document), *open_rows(document, words)]
     centred = centred_tables(document, words)
     named, unread = centred_named_tables(document, words)
     stacked, torn_rows = stacked_code_tables(document, words)

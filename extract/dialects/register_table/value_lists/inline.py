@@ -39,11 +39,11 @@ _SEVERAL_CODES = (
 """Several numbers before one meaning: a stop parts them from the text before, or they are binary."""
 _INLINE: Final = re.compile(
     rf"(?<![\w.:+/({{\[-])(?<![-=<>]\s)[({QUOTES}]?(?P<codes>{_SEVERAL_CODES}|{_SHORT})[{QUOTES}]?{NAME_BEHIND}"
-    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s)|\)(?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|[*–]\d)"
+    r"(?P<mark>\s?=>?|\s?(?:->|→)|\s®(?=\s)|\s?[:：](?!\d)|\s[–-](?=\s(?!0[xX][0-9A-Fa-f]))|\)(?=\s))\s*(?=[\w$(\"'<>≤≥+-]|[/÷×±~≈@“‘`#&|!−]\s?\w|[*–]\d)"
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
 _JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
-_ASIDE = re.compile(r"(?:[•·*▪■●–-]\s*)?((?:[^\W\d_]+\s?){1,3})")
+_ASIDE = re.compile(r"(?:[•·*_▪■●–-]{1,3}\s*)?((?:[^\W\d_]+\s?){1,3})")
 _END = re.compile(r"[.;)。；](?:\s|$)|\n(?=[A-Z])")
 
 

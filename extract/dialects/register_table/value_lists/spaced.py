@@ -16,10 +16,9 @@ from extract.dialects.register_table.words.text import one_line
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_LINE: Final = (
-    r"(?m)^[ \t]*(?P<codes>[01xX](?:[ \t][01xX]){{{}}})(?![ \t][01xX]\b)"
-    r"[ \t]*(?:=>?|[:：]|[–—-]|→|[ \t])[ \t]*(?=\S)"
-)
+_CODES: Final = r"(?m)^[ \t]*(?P<codes>[01xX](?:[ \t][01xX]){{{}}})"
+_MORE: Final = r"(?![ \t][01xX]\b)"
+_BODY: Final = r"[ \t]*(?:=>?|[:：]|[–—-]|→|[ \t])[ \t]*(?=\S)"
 _COUNTS_ON: Final = re.compile(r"\n[ \t]*[2-9]\d*[ \t]+\S")
 """A line with a number that is no binary digit: the first digit of each is the value, `2 2 turns` below `1 1 turn`."""
 
@@ -28,7 +27,11 @@ def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """The values that begin a line each with as many digits as the field has bits; no two are the same."""
     if holder.width is None or holder.width < 2:
         return []
-    starts = list(re.finditer(_LINE.format(holder.width - 1), text))
+    codes = _CODES.format(holder.width - 1)
+    starts = list(re.finditer(codes + _MORE + _BODY, text))
+    every = list(re.finditer(codes + _BODY, text))
+    if len(starts) < len(every) < 2 * len(starts) and _counts(every, holder.width):
+        starts = every
     if not starts or len({one["codes"] for one in starts}) < len(starts):
         return []
     ends = [one.start() for one in starts[1:]] + [len(text)]
@@ -44,6 +47,12 @@ def spaced(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         )
         for one, said in zip(starts, own, strict=True)
     ]
+
+
+def _counts(starts: list[re.Match[str]], width: int) -> bool:
+    """Whether codes are all that a field can hold, one by one: `0 0 1 turn` has no digit of a third bit."""
+    digits = ["".join(one["codes"].split()) for one in starts]
+    return len(digits) == 1 << width and digits == [f"{n:0{width}b}" for n in range(1 << width)]
 
 
 def _own(text: str, words: Vocabulary) -> str:

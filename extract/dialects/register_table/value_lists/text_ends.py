@@ -24,9 +24,13 @@ _UP_TO: Final = frozenset(("to", "up to", "through"))
 """Words in a line of their own between the first and the last of some values."""
 _LEFT_OUT: Final = ".…⋯⋮:~•· "
 """What a line is made of that stands for the values between two, which are not printed."""
+_ITEM: Final = "*- "
+"""Marks of an item, in which such a line may stand: `* ...`."""
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
 _OPEN: Final = frozenset("(,:")
+_UNDONE: Final = frozenset(("a", "an", "and", "are", "from", "is", "of", "or", "the", "with"))
+"""Words that no label ends with."""
 _SHORT: Final = 0.7
 """Share of the longest line."""
 _CAPITAL: Final = 0.35
@@ -72,7 +76,8 @@ def _text_end(
     """
     (start, stop), (item, after) = span, pair
     for at, line in _lines_under(text, start, stop):
-        left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
+        bare = line.lstrip(_ITEM)
+        left_out = not line.strip(_LEFT_OUT) or (bare and not bare.strip(_LEFT_OUT)) or _STEPS.match(line)
         if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
             return at
         if line.endswith(":") and after and not _wraps_on(text, at, line, stop):
@@ -135,6 +140,8 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     at, line = next(_lines_under(text, start, stop), (stop, ""))
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     if room is None or at == start or above[-1:] in _OPEN | STOPS or not line[:1].isupper():
+        return stop
+    if above.rpartition(" ")[2] in _UNDONE or room_of(above) + 1 + room_of(line.split(maxsplit=1)[0]) >= room:
         return stop
     apart = len(line.split()) > _WORDS or _FORMULA.match(line)
     return at if apart and room_of(above) < _SHORT * room else stop

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.across import across, stands_across, unread
 from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
+from extract.dialects.register_table.value_lists.codes_alone import codes_alone
 from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
     NAME_BEHIND,
@@ -37,6 +38,8 @@ from extract.dialects.register_table.value_lists.items import (
     rising,
     to_values,
 )
+from extract.dialects.register_table.value_lists.one_bit import one_bit
+from extract.dialects.register_table.value_lists.run_on import run_on
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
@@ -320,6 +323,8 @@ def _fits(codes: str, holder: Holder) -> bool:
 
 
 _READINGS: Final = (
+    run_on,
+    one_bit,
     across,
     every_code,
     spaced,
@@ -327,6 +332,7 @@ _READINGS: Final = (
     _listed,
     _named_first,
     _loose,
+    codes_alone,
     inline,
     counted,
     states,
@@ -334,5 +340,5 @@ _READINGS: Final = (
     clauses,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((inline, states, codes_behind, clauses))
+_IN_PROSE: Final = frozenset((run_on, inline, states, codes_behind, clauses))
 """Those that read running text."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.lanes import marks_of_row
+from extract.dialects.register_table.bit_figures.ruled import titles
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.walk.listed_values import ListedValues
@@ -45,7 +46,7 @@ class KeyTables(ListedValues):
 
         Over the head of its fields (`own`) a base address is that of the register, not of its block.
         """
-        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words)
+        found: list[tuple[str, str, list[Piece]]] = title_box(rows, self.words) or self._box_of_keys(rows)
         above = self.context.named
         if found and above and above.written and fold(above.name) != fold(found[0][1]):
             found = []  # the register has a name: a list of something else
@@ -99,6 +100,13 @@ class KeyTables(ListedValues):
                 context.keys[role] = one_line(value.text)
                 context.pieces += key.pieces + value.pieces
         return True
+
+    def _box_of_keys(self, rows: list[list[Cell]]) -> list[tuple[str, str, list[Piece]]]:
+        """What two rows say that have a name over its title, and beside it keys over their values, one its place."""
+        over: list[list[Cell | None]] = [[*row] for row in rows]
+        found = titles(over, self.words) if len(rows) == len(("keys", "values")) else []
+        roles = [role for role, _, _ in found]
+        return found if roles[:1] == ["name"] and {"offset", "address"} & {*roles} else []
 
     def _in_pairs(self, cells: list[Cell]) -> bool:
         """Whether the cells of a row are a key and its value, or several of both: `Address | 0x4 | Instance | NB1`."""

@@ -126,6 +126,8 @@ _BEHIND_DASH = re.compile(
     r"^(?P<title>[A-Z][\w/&]*(?: [\w/&,]+){1,9})(?: - | ?[–—] ?)(?P<name>[A-Z][A-Z0-9_]+x?(?:\[[\w:]{1,5}\])?)$"
 )
 """A title in words and the name behind it."""
+_EITHER = re.compile(r"\) or [A-Z]\w*_\w+ \(")
+"""Names with brackets of which a sentence speaks beside each other: `NB_LO (low) or NB_HI (high) register`."""
 _IN_BRACKETS_BEHIND = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)$")
 
 
@@ -241,12 +243,14 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
             and before
         ):
             told = sentence(title[inside.end() :], words) or re.match(r"[a-z]+(?:\s|$)", before)
-            if told and not prefixed:
+            if (told or _EITHER.search(title)) and not prefixed:
                 continue  # a line of running text
             if _GOES_ON.match(title, inside.end()) and register.search(title) is None:
                 continue  # what is called so is only a part of what the title is about
             if is_identifier(before) and register.search(title) is None and not first.isupper():
                 continue
+            if _MARKED.match(before) and "_" not in first and not abbreviates(first, before):
+                continue  # the chip that has it: `GATE_LO (NB1312)`
             if not _NO_NAME.match(first):
                 return _with_index(title, first)
         elif first in _ACCESSES and _TITLE_OF_ONE.fullmatch(before):

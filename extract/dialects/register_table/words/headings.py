@@ -49,7 +49,7 @@ _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
     rf"^(?:(?P<word>register|reg|offset|address|mmio|port)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
-    r"(?:\s*[:–—-]?\s+|[–—]|(?(word)\.\s+|(?!)))(?=\S)",
+    r"(?:\s*[:–—-]?\s+|[–—]|(?(word)[.,]\s+|(?!)))(?=\S)",
     re.IGNORECASE,
 )
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
@@ -78,12 +78,12 @@ SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECA
 
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
-    r"|^\d+ *= |^-\w = |^\w{1,2} = .* = "
+    r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
 )
 """Where a sentence ends and the next begins, or a bit or a value is told of, which no title does.
 
 `8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`, `0 = FAST: writes its register`,
-`R = Readable bit W = Writable bit`
+`R = Readable bit W = Writable bit`, `NB_STAT register field that belongs to the`
 """
 _TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
 """A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
@@ -123,7 +123,7 @@ _NAME_AND_TITLE = re.compile(
     r"^(?P<name>[A-Z]\w*(?:\[[\w:.,-]+\]\w*){0,2})\s*(?:\s[–—-]\s+|:\s+|\s)(?P<title>(?:\[?[A-Z]|\().*[^.:;,])$"
 )
 _OF_DOCUMENT = re.compile(
-    r"\b(?:Manual|Data ?sheet|(?:User|Programming|Reference)(?:'s)? Guide)\b", re.IGNORECASE
+    r"\b(?:Manual|TRM|Data ?sheet|(?:User|Programming|Reference)(?:'s)? Guide)\b", re.IGNORECASE
 )
 """What the title of a document says of it, in a running head: `NB9 Reference Manual`."""
 _OWNER = re.compile(rf"({IDENTIFIER})\s*:\s+")
@@ -146,6 +146,8 @@ _WORDED = re.compile(
 
 _NARROW: Final = str.maketrans("（）［］：，；", "()[]:,;")
 """Wide signs, and those that stand for them in other scripts."""
+_NO_NAMES: Final = frozenset({"bits", "description"})
+"""Roles of columns whose heads no register is called by."""
 _NO_END: Final = frozenset(".;,。；，、")
 """What no title ends with."""
 
@@ -320,8 +322,8 @@ def _of_words(
             return Named(title, title, section=text, sure=False)
         elif large and not kind and (worded := _WORDED.match(title)):
             return Named(worded["name"], title, address, offset, sure=False, section=text)
-    if name is None or (kind != "caption" and words.column(name) == "bits"):
-        return None  # the head of a list: `bits`
+    if name is None or (kind != "caption" and words.column(name) in _NO_NAMES):
+        return None  # the head of a list, `bits`, or a key: `DESCRIPTION: Mode of the register`
     if plain(name) in words.words["register"] and address is None:
         return None  # `8 REGISTER DESCRIPTION`
     name = whole_series(name, title)

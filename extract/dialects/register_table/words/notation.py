@@ -35,6 +35,12 @@ _MARKED_ONCE = re.compile(
 )
 """From where to where a register stands, the last number alone marked as hexadecimal: `4–7h`."""
 _SUM = re.compile(rf"(?P<base>{HEX})\s+base\s*\+\s*(?P<offset>{HEX})\s+offset\b")
+_OF_BASE = re.compile(
+    rf"base(?: address)?\s*\(\s*(?P<base>{HEX})\s*\)\s*\+\s*(?P<offset>{HEX})(?!\s*[*×·+])", re.IGNORECASE
+)
+"""The base in brackets and what is added to it: `Base (0xC3F9_0000) + 0x10`."""
+_ALIGNED: Final = 16
+"""A base is a multiple of it: another number may be the sum."""
 _COUNT = re.compile(r"[;,]?\s*\bwhere\b.*$|(?:[(\[,]?\s*\b[a-z]|[(\[]\s*[A-Z])\s*=\s*\d[^=]*$")
 """The indices behind a place that hangs on them: `0x40 + n*0x04 [n=0..7]`, `4h + (n * 10h); where n = 0h to 7h`."""
 UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
@@ -42,11 +48,17 @@ UNMARKED: Final = re.compile(r"(?=[A-Fa-f]*\d|[A-F]$)[0-9A-Fa-f]{1,4}$")
 
 
 def hexadecimal(text: str) -> int | None:
-    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `H'40`, `40h base + 8h offset`."""
+    """The number that a text gives in hexadecimal notation: `0x40`, `40h`, `8'h1F`, `H'40`, `40h base + 8h offset`.
+
+    >>> hexadecimal("Base (0x4000) + 0x10"), hexadecimal("Base (0x400C) + 0xC")
+    (16400, None)
+    """
     if (parts := _SUM.match(text.lstrip())) is not None:
         return _digits(parts["base"]) + _digits(parts["offset"])
     if is_misread(text):
         return None
+    if "(" in text and (parts := _OF_BASE.search(text)) is not None:
+        return _digits(parts["base"]) + _digits(parts["offset"])
     place = _COUNT.sub("", text).rpartition("=")[2]  # base + offset = address
     found, begun = VALUE.search(place), _BEGUN.search(place)
     if found is None or (begun is not None and begun.start() < found.start()):
@@ -72,7 +84,8 @@ def is_misread(text: str) -> bool:
     >>> is_misread("0x1O"), is_misread("offset 2Oh"), is_misread("0x4002 l000"), is_misread("OxFF"), is_misread("0xnn")
     (True, True, True, True, False)
     """
-    return _MISREAD.search(text) is not None
+    parts = _OF_BASE.search(text) if "(" in text else None
+    return _MISREAD.search(text) is not None or (parts is not None and _digits(parts["base"]) % _ALIGNED != 0)
 
 
 def bare_hexadecimal(text: str) -> int | None:

@@ -1,0 +1,88 @@
+"""Fields over their descriptions with a line for each cell, under a figure whose numbers have one each, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from extract.dialects.register_table import RegisterTableDialect
+from extract.readers import read_document
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+NUMBERS = "\n".join(map(str, reversed(range(16))))
+HEAD = "9.4.2\nPump Gate Register (NB_PGR)\nAddress: 4010_0000h base + 18h offset\n"
+FIGURE = f"Bit\n{NUMBERS}\nR\nPUMP_LEVEL\nReserved\nOPEN\nFILL\nW\nReset\n" + "0\n" * 16
+ROWS = """NB_PGR field descriptions
+Field
+Description
+15–8
+PUMP_
+LEVEL
+How high the pump stands.
+7–2
+-
+This field is reserved.
+1
+OPEN
+Opens the gate.
+0
+SHUT
+1
+WIDE
+0
+FILL
+Fills the pump.
+0
+EMPTY — It stays as it is.
+1
+FULL — It is filled.
+"""
+
+
+def fields(reading: Reading) -> list[tuple[str | None, int | None, int | None, list[int | None]]]:
+    return [
+        (f.field, f.bit_hi, f.bit_lo, [v.value for v in f.values])
+        for r in reading.registers
+        for f in r.fields
+    ]
+
+
+def test_the_names_of_the_figure_tell_bits_from_values(text: ReadText) -> None:
+    found = text(HEAD + FIGURE + ROWS)
+    assert [(r.register, r.address) for r in found.registers] == [("NB_PGR", 0x40100018)]
+    assert fields(found) == [
+        ("PUMP_LEVEL", 15, 8, []),
+        ("-", 7, 2, []),
+        ("OPEN", 1, 1, [0, 1]),
+        ("FILL", 0, 0, [0, 1]),
+    ]
+    assert [v.name for v in found.registers[0].fields[2].values] == ["SHUT", "WIDE"]
+
+
+def test_without_the_figure_nothing_tells_them_and_the_table_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "manual.txt"
+    path.write_text(HEAD + ROWS, encoding="utf-8")
+    found = RegisterTableDialect().read(read_document(path, "manual", "manual.txt"))
+    assert not fields(found)
+    assert any(d.code == "table_unread" for d in found.diagnostics)
+
+
+def test_the_last_field_ends_at_0_where_no_bits_stand_over_it_and_they_are_in_doubt(text: ReadText) -> None:
+    rows = ROWS.split("15–8", maxsplit=1)[0] + "15–8\n-\nReserved.\nPUMP_\nLEVEL\nHow high it stands.\n"
+    found = text(HEAD + FIGURE + rows)
+    assert [one[:3] for one in fields(found)] == [("-", 15, 8), ("PUMP_LEVEL", 7, 0)]
+    assert [f.flags for f in found.registers[0].fields] == [[], ["bits_garbled"]]
+
+
+def test_a_table_goes_on_under_its_heads_on_the_next_page(text: ReadText) -> None:
+    torn = ROWS.replace(
+        "1\nWIDE\n",
+        "Table continues on the next page...\nNB_PGR field descriptions (continued)\nField\nDescription\n1\nWIDE\n",
+    )
+    assert torn != ROWS
+    assert fields(text(HEAD + FIGURE + torn)) == fields(text(HEAD + FIGURE + ROWS))

@@ -1,0 +1,60 @@
+"""Lines of bits that a program ran on behind the text before them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+    from extract.observations import Reading
+
+TEXT = """### REGISTER 9-1: NBCON: PUMP CONTROL REGISTER
+
+bit 15-9 **Unimplemented:** Read as '0'
+
+bit 8 **OPEN:** Gate Open bit bit 7 **GO:** Pump Start bit
+
+1 = Starts
+
+0 = Rests bit 6-4 **RATE<2:0>:** Pump Rate bits
+
+001 = Slow
+
+000 = Stands bit 3 **FULL:** Pump Full bit
+
+bit 2 **EMPTY:** Pump Empty bit
+
+bit 1-0 **Unimplemented:** Read as '0'
+"""
+
+
+def fields(found: Reading) -> list[tuple[str | None, int | None, int | None, dict[int | None, str | None]]]:
+    return [
+        (f.field, f.bit_hi, f.bit_lo, {v.value: v.name or v.description for v in f.values})
+        for r in found.registers
+        for f in r.fields
+    ]
+
+
+def test_bits_that_are_due_behind_a_text_begin_a_field_and_end_the_value_before(text: ReadText) -> None:
+    found = text(TEXT)
+    assert fields(found) == [
+        ("Unimplemented", 15, 9, {}),
+        ("OPEN", 8, 8, {}),
+        ("GO", 7, 7, {1: "Starts", 0: "Rests"}),
+        ("RATE", 6, 4, {1: "Slow", 0: "Stands"}),
+        ("FULL", 3, 3, {}),
+        ("EMPTY", 2, 2, {}),
+        ("Unimplemented", 1, 0, {}),
+    ]
+    at, first, end = found.registers[0].fields[3].pieces[0]
+    assert TEXT.split("\n")[at][first:end].startswith("bit 6-4")
+
+
+def test_bits_of_which_a_text_speaks_begin_none(text: ReadText) -> None:
+    spoken = TEXT.replace(
+        "0 = Rests bit 6-4 **RATE<2:0>:**", "0 = Rests, see bit 3 FULL: it tells\n\nbit 6-4 **RATE<2:0>:**"
+    )
+    assert [one[:3] for one in fields(text(spoken))] == [one[:3] for one in fields(text(TEXT))]
+    assert fields(text(spoken))[2][3] == {1: "Starts", 0: "Rests, see bit 3 FULL: it tells"}
