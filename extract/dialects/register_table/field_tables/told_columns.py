@@ -251,5 +251,6 @@ def widths_of_registers(grid: Grid, roles: Roles) -> None:
     rows = [row for row in grid.rows[roles.head :] if any(cell.text.strip() for cell in row)]
     names = [roles.text(row, "register") for row in rows]
     widths = {roles.text(row, "bits") for row in rows}
-    if len(rows) > 1 and len(set(names)) == len(names) and widths <= _WIDTHS:
+    several = plain(roles.heads[roles.of["bits"]]) == "bits"  # a single one may be that of a bit
+    if several and len(rows) > 1 and len(set(names)) == len(names) and widths <= _WIDTHS:
         roles.of["width"] = roles.of.pop("bits")
