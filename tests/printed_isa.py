@@ -157,7 +157,7 @@ def wrong(reading: Reading, printed: Isa, said: Said) -> list[str]:
     rows: dict[tuple[str | None, str | None], Instruction] = {}
     for row in reading.instructions:
         key = (row.encoding, row.mnemonic)
-        if key in rows:
+        if key in rows and not (row.flags or rows[key].flags):
             found.append(f"{key}: twice")
         rows[key] = row
     by_name = {row.mnemonic: row for row in reading.instructions}

@@ -224,7 +224,7 @@ def _filled(
             not document.words and (depth(document.lines[i]) or _FENCE.match(document.lines[i]))
         ):
             break
-        if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
+        if _is_head(found, heads) or (title == said(document, i) and _heads_page(document, lines, n, heads)):
             if _stands_otherwise(document, found, head_lines):
                 break
             n += 1  # again, on the next page
@@ -261,6 +261,18 @@ def _filled(
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
     made.shifted, made.unread, made.split = opened.shifted, opened.unread, opened.split
     return made, n
+
+
+def _is_head(found: list[Segment], heads: set[str]) -> bool:
+    """Whether a line has nothing but heads of a table."""
+    return {part.cell.text for part in found} <= heads
+
+
+def _heads_page(document: Document, lines: list[int], n: int, heads: set[str]) -> bool:
+    """Whether a line begins a page or stands over the heads there: a title may, which else is text like it."""
+    if document.page(lines[n]) != document.page(lines[n - 1]):
+        return True
+    return n + 1 < len(lines) and _is_head(segments(document, lines[n + 1]), heads)
 
 
 def _stands_otherwise(document: Document, found: list[Segment], heads: list[list[Segment]]) -> bool:

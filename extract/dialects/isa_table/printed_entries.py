@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import SECTION, TAIL
+from extract.dialects.isa_table.grammar import SECTION, TAIL, number
 from extract.dialects.isa_table.printed_rows import (
     ALONE,
     DIGITS,
@@ -26,6 +26,10 @@ _ENTRY: Final = re.compile(
     rf"(?:{NUMBER}|\((?P<inside>{DIGITS})\)|(?:[–—-]\s+)?\(?[Oo]pcode:?\s+(?P<told>{DIGITS})\)?)$"
 )
 """`N_ADD  3`, `N_ADD (3)`; converters of PDFs say what the number is: `N_ADD (opcode 3)`, `**N_ADD** — opcode 3`."""
+
+
+_SHORT: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]+)\s+{NUMBER}$")
+"""`NOP  3`: a name without underscores, which a word of a text and a number may be, too."""
 
 
 def _named(text: str) -> list[tuple[str, str]]:
@@ -70,6 +74,28 @@ def _begins_alike(text: str, leads: set[str]) -> bool:
     return "_" in text and text.partition("_")[0] in leads and ALONE.match(text) is not None
 
 
+def _short(text: str) -> list[tuple[str, str]]:
+    found = _SHORT.match(text)
+    return [(found["name"], found["code"])] if found else []
+
+
+def _with_short(document: Document, lines: list[int], section: range, found: list[int]) -> list[int]:
+    """The lines that begin entries, with those of names without underscores: their codes count up between theirs."""
+    out: list[int] = []
+    for k, after in zip([None, *found], [*found, section.stop], strict=True):
+        out += [] if k is None else [k]
+        last = -1 if k is None else number(_named(said(document, lines[k]))[-1][1])
+        follows = _named(said(document, lines[after])) if after < section.stop else []
+        limit = number(follows[0][1]) if follows else None
+        for m in range(section.start if k is None else k + 1, after):
+            one = _SHORT.match(said(document, lines[m]))
+            code = number(one["code"]) if one else None
+            if code is not None and last is not None and last < code and (limit is None or code < limit):
+                out.append(m)
+                last = code
+    return out
+
+
 def read_entries(
     document: Document, lines: list[int], n: int, section: str, least: int
 ) -> tuple[Printed | None, int]:
@@ -88,6 +114,7 @@ def read_entries(
     made = Printed(None, section, of_entries=True)
     named, found = found, _apart(document, lines, found)
     within = set(named) - set(found)
+    found = _with_short(document, lines, range(n, end), found)
     found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
     leads = {said(document, lines[k]).partition("_")[0] for k in found}
     for k, after in zip(found, [*found[1:], end], strict=True):
@@ -95,7 +122,7 @@ def read_entries(
         below = lines[k + 1 : after]
         within.update(m for m in range(k + 1, after) if _begins_alike(said(document, lines[m]), leads))
         pieces = [place(document, i) for i in lines[k:after]]
-        for name, code in _named(text) or [(text, "")]:
+        for name, code in _named(text) or _short(text) or [(text, "")]:
             told = made_row(code, name, pieces, section)
             told.texts = [said(document, i) for i in below]
             if within.intersection(range(k, after)):

@@ -21,7 +21,7 @@ from itertools import chain, count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
-from extract.dialects.isa_table.grammar import CAPTION, SECTION, TAIL
+from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, SECTION, TAIL, number
 from extract.dialects.isa_table.head_words import may_head
 from extract.relined import with_lines
 
@@ -123,7 +123,11 @@ def unstacked(document: Document) -> Unstacked | None:
     texts = [document.lines[i].strip() for i in lines]
     document.count_pages()
     pages = [document.page(i) for i in lines] if document.pages else []
-    rows = _Rows(texts, {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other})
+    rows = _Rows(
+        texts,
+        {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other},
+        {k for k, (one, other) in enumerate(pairwise(lines), 1) if other > one + 1},
+    )
     groups = rows.groups()
     if rows.found < _FEW:
         return None
@@ -156,9 +160,14 @@ class _Rows:
     those with the code of an entry.
     """
 
-    def __init__(self, texts: list[str], breaks: AbstractSet[int] = frozenset()) -> None:
-        """Nothing is told yet but which codes belong to lines further down; `breaks` are lines that begin a page."""
-        self.texts = texts
+    def __init__(
+        self, texts: list[str], breaks: AbstractSet[int] = frozenset(), blocks: AbstractSet[int] = frozenset()
+    ) -> None:
+        """Nothing is told yet but which codes belong to lines further down.
+
+        `breaks` are lines that begin a page, `blocks` those with a blank line above.
+        """
+        self.texts, self._blocks = texts, blocks
         self.apart = codes_apart(texts, breaks)
         self.found = 0
         self.rests: set[int] = set()
@@ -166,6 +175,8 @@ class _Rows:
         self._often = Counter(texts)
         self._mode = ""
         self._parted = self._told = False
+        self._last: int | None = None
+        """The code of the row above in the table."""
         self._entries = self._count_entries() >= _FEW
 
     def groups(self) -> list[list[int]]:
@@ -207,7 +218,7 @@ class _Rows:
             self._mode = "keys"
             self.found += 1
             return 2
-        if text in _KEYS and _KEYED.match(self._text(k + 1)):
+        if text in _KEYS and (_KEYED.match(self._text(k + 1)) or CODE_LINE.match(f"{text} {self._text(k + 1)}")):
             self._mode = "keys"
             return 2
         if self._mode == "keys" and text == "Description":
@@ -241,13 +252,12 @@ class _Rows:
                 return 3
         run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
         if found := _HEAD.match("".join(role for role, _ in zip(run, range(_WIDEST), strict=False))):
-            self._mode, self._parted, self._told = found[0][:2], False, "t" in found[0]
+            self._mode, self._parted, self._told, self._last = found[0][:2], False, "t" in found[0], None
             return len(found[0])
         return 0
 
     def _row(self, k: int) -> int:
         """How many lines a row of opcodes has: code and name, which may have been cut."""
-        name = _PARTED if self._mode == "entries" or self._parted else _NAME
         at = k + (self._mode == "cn")
         more = at + 1
         while more - at < _LINES and self._goes_on(more):
@@ -255,8 +265,16 @@ class _Rows:
         called = "".join(self.texts[at:more])
         end = more + (self._mode != "cn")
         code = self._text(end - 1) if self._mode != "cn" else self.texts[k]
-        if not _CODE.match(code) or not name.match(called):
+        value = number(code) if _CODE.match(code) else None
+        if value is None or not _NAME.match(called):
             return 1
+        if (self._mode == "entries" or self._parted) and not _PARTED.match(called):
+            above, self._last = self._last, value
+            if self._mode == "entries" or above is None or value <= above:
+                return 1
+            if value > above + 1:
+                self.apart.doubtful.add(k)
+        self._last = value
         self._parted |= "_" in called
         self.rests.update(range(at + 1, more))
         if self._mode == "entries":
@@ -268,6 +286,8 @@ class _Rows:
         text = self._text(k)
         if not _REST.match(text) or self._mode == "entries":
             return False
+        if {k - 1, k + 1} <= self._blocks and k not in self._blocks:
+            return True  # the cell of the name has blank lines around it
         bare = self._mode == "nc" or not self._told
         cut = self._text(k - 1).endswith("_") and not _CODE.match(text)
         below = self._text(k + 1)

@@ -159,13 +159,22 @@ def said(document: Document, line: int) -> str:
         text = text.replace("\\_", "_")
     if text[:1] == "<" and document.reader != "pdf" and CAPTION.match(bare := blanked(text).strip()):
         return bare
-    if text[:1] == "|" and document.reader != "pdf":
+    if text[:1] == "|" and document.reader != "pdf" and not _goes_on(document, line, text):
         return next(iter(row_lines(text)), "")
-    if document.reader != "pdf" and text[:1] in {"#", "*"}:
+    bold = text.count("**") > 1 or not text.startswith("**")  # else `2` / `** exponent` wrapped, a power
+    if document.reader != "pdf" and text[:1] in {"#", "*"} and bold:
         text = text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
         slanted = text[:1] == text[-1:] == "*" and text.count("*") == len(("before", "behind"))
         return text[1:-1].strip() if slanted else text
     return text
+
+
+def _goes_on(document: Document, line: int, text: str) -> bool:
+    """Whether the bars before a text are its operator: `(a == 0` / `|| a > b)`, `S0` / `| S1;`, wrapped there."""
+    if text[-1:] == "|" or text.count("|") > 1 + (text[:2] == "||"):
+        return False
+    around = [near.strip() for near in (*document.lines[max(line - 1, 0) : line], *document.lines[line + 1 : line + 2])]
+    return text[:3] == "|| " or (line > 0 and around[0] != "" and all(near[:1] != "|" for near in around))
 
 
 def across(document: Document, line: int, at: int | None = None) -> float:
