@@ -97,7 +97,14 @@ def drawn(formats: Formats, lending: Lent, lot: Random, count: int, layout: IsaL
     forms, ops = [], []
     spare = isa(lot.randrange(1 << 16), count, texts=layout.texts)
     for n, (name, known) in enumerate(chosen):
-        known = [one for one in known if one.pattern or one.opcode < _LARGEST or layout.said.texts]
+        known = [
+            one
+            for one in known
+            if (one.opcode < _LARGEST or layout.said.texts or one.pattern)
+            and (not layout.said.patterns or one.pattern.strip("01"))
+        ]
+        if not known:
+            continue
         first = lot.randrange(max(1, len(known) - count // len(chosen)))
         made = [
             _op(name, one, lending, spare.ops[(len(ops) + k) % len(spare.ops)], layout)
@@ -263,13 +270,14 @@ def documents(arguments: argparse.Namespace, lending: Lent) -> Iterator[tuple[st
         for name, formats in sets(arguments.folder):
             if arguments.only not in name:
                 continue
-            patterns = any(one.pattern for _, known in formats for one in known)
+            patterns = {len(one.pattern) for _, known in formats for one in known} - {0}
             n = 0
             for title, layout in {**ISA_LAYOUTS, **MORE_LAYOUTS}.items():
                 unread = {*layout.unread, *layout.apart}
                 if (
                     arguments.layout not in title
-                    or layout.said.patterns != patterns
+                    or layout.said.patterns != bool(patterns)
+                    or (title == "a column to each bit" and patterns != {16})
                     or unread.issuperset(ISA_SHEETS)
                 ):
                     continue

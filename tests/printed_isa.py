@@ -147,7 +147,8 @@ def _fields(lot: Random) -> Iterator[Bits]:
                 Value(n, f"{lot.choice(SYLLABLES)}{lot.choice(SYLLABLES)}_{n}", "")
                 for n in range(min(1 << width, 4) if lot.random() < 0.5 else 0)
             )
-            yield Bits(names.pop(), at, low, text=sentences(lot, 1), values=listed)
+            name = names.pop() if names else f"SIMM{at}"
+            yield Bits(name, at, low, text=sentences(lot, 1), values=listed)
         at = low - 1
 
 

@@ -22,7 +22,7 @@ from extract.dialects.isa_table.grammar import (
     WORDS,
     opcode,
 )
-from extract.dialects.isa_table.statements import Statement, place, row_lines, said
+from extract.dialects.isa_table.statements import Statement, lines_within, place, said
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -116,8 +116,8 @@ class _Entries:
             return
         self._collecting = True
         self._texts.append(described["text"] if described else text)
-        if not behind and self._document.lines[i].lstrip()[:1] == "|":
-            self._texts += row_lines(self._document.lines[i])[1:]
+        if not behind:
+            self._texts += (lines_within(self._document, i) or [])[1:]
         self._pieces.append(place(self._document, i))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,6 +68,17 @@ class Statement:
     operation: str | None = None
     table: int | None = None
     """The first line of the table whose row it is, of all its parts on several pages."""
+
+
+_BLOCK = re.compile(r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|table|caption|li|[ud]l|d[dt]|div|section)\b[^<>]*>", re.IGNORECASE)
+_ROW = re.compile(r"<tr\b.*<br", re.IGNORECASE)
+_BLOCK_END = re.compile(r"(?:</(?:h[1-6]|p|t[dhr]|table|caption|li|d[dt]|div)\s*>|<br\s*/?>)$", re.IGNORECASE)
+_LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|tfoot|table|caption|col|colgroup|li|[udo]l|d[dt]|div|section|a|b|i|u|em|strong|code|span"
+    r"|su[bp]|tt|font|small|center|pre|img|hr)\b[^<>]*>",
+    re.IGNORECASE,
+)
 
 
 class Words(NamedTuple):
@@ -157,8 +169,8 @@ def said(document: Document, line: int) -> str:
     text = document.lines[line].strip()
     if "\\_" in text and document.reader != "pdf":
         text = text.replace("\\_", "_")
-    if text[:1] == "<" and document.reader != "pdf" and CAPTION.match(bare := blanked(text).strip()):
-        return bare
+    if document.reader != "pdf" and "<" in text and (_BLOCK.match(text) or _BLOCK_END.search(text)):
+        return next(iter(html_lines(text)), "")
     if text[:1] == "|" and document.reader != "pdf" and not _goes_on(document, line, text):
         return next(iter(row_lines(text)), "")
     bold = text.count("**") > 1 or not text.startswith("**")  # else `2` / `** exponent` wrapped, a power
@@ -167,6 +179,26 @@ def said(document: Document, line: int) -> str:
         slanted = text[:1] == text[-1:] == "*" and text.count("*") == len(("before", "behind"))
         return text[1:-1].strip() if slanted else text
     return text
+
+
+def lines_within(document: Document, line: int) -> list[str] | None:
+    """The lines that a row of bars or of HTML has within; None where a line is none."""
+    text = document.lines[line].strip()
+    if document.reader == "pdf":
+        return None
+    if text[:1] == "|":
+        return row_lines(text)
+    return html_lines(text) if text[:1] == "<" and _ROW.match(text) else None
+
+
+def html_lines(text: str) -> list[str]:
+    """The lines of what blocks of HTML hold: cells of a row beside each other, further lines of the last one below.
+
+    >>> html_lines("<tr><td>OP</td><td>[7:0]</td><td>Opcode.<br>0 N_ADD</td></tr>"), html_lines("Sets R0.<br>")
+    (['OP [7:0] Opcode.', '0 N_ADD'], ['Sets R0.'])
+    """
+    lines = (" ".join(unescape(_TAG.sub(" ", part)).split()) for part in _LINE_END.split(text))
+    return [line for line in lines if line]
 
 
 def _goes_on(document: Document, line: int, text: str) -> bool:
@@ -208,8 +240,8 @@ def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[
     while n < len(lines):
         texts = [said(document, i) for i in lines[n : n + 3]]
         size = 1
-        if document.reader != "pdf" and document.lines[lines[n]].lstrip()[:1] == "|":
-            out += [(text, [place(document, lines[n])]) for text in row_lines(document.lines[lines[n]])]
+        if (cells := lines_within(document, lines[n])) is not None:
+            out += [(text, [place(document, lines[n])]) for text in cells]
             n += 1
             continue
         if document.reader != "pdf":
