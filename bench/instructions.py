@@ -170,7 +170,11 @@ class DriftingSheet(TextSheet):
 
 
 class HtmlSheet(TextSheet):
-    """A page of a site."""
+    """A page of a site; each cell in a line of its own where `apart`, all in one line where `flat`."""
+
+    def __init__(self, *, apart: bool = False, flat: bool = False) -> None:
+        super().__init__()
+        self._apart, self._flat = apart, flat
 
     def heading(self, text: str) -> None:
         """See `Sheet`."""
@@ -196,21 +200,23 @@ class HtmlSheet(TextSheet):
     def write(self, folder: Path) -> Path:
         """See `Sheet`."""
         path = folder / "northbeck-nb9.html"
-        path.write_text("<html><body>\n" + "\n".join(self._lines) + "\n</body></html>\n", encoding="utf-8")
+        text = "".join(self._lines) if self._flat else "\n".join(self._lines)
+        text = re.sub(r"(?=<(?:t[dhr]|/tr)>)", "\n  ", text) if self._apart else text
+        path.write_text(f"<html><body>\n{text}\n</body></html>\n", encoding="utf-8")
         return path
 
 
 _WAYS: Final = ("layout", "layout, narrow", "reading order", "file order", "mutool")
 """How the text of pages with rules is taken out."""
-SHEETS: Final = (*ISA_SHEETS, "drifting", "html", *_WAYS, "without rules, layout", "without rules, mutool")
+SHEETS: Final = (*ISA_SHEETS, "drifting", "html", "html, cells apart", "html, flat", *_WAYS, "without rules, layout", "without rules, mutool")
 
 
 def sheet(how: str, lot: Random) -> Sheet:
     """What to print on."""
     if how == "drifting":
         return DriftingSheet(lot)
-    if how == "html":
-        return HtmlSheet()
+    if how.startswith("html"):
+        return HtmlSheet(apart="apart" in how, flat="flat" in how)
     if how in ISA_SHEETS:
         return ISA_SHEETS[how]()
     return ISA_SHEETS["without rules" if how.startswith("without rules") else "ruled"]()
