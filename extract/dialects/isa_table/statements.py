@@ -81,6 +81,9 @@ _TAG = re.compile(
 )
 
 
+_FIRST_HEADS = frozenset({"Instruction", "Mnemonic"})
+
+
 class Words(NamedTuple):
     """What entries say whose instructions have their words bit by bit, and lines of words that are no instruction's."""
 
@@ -101,6 +104,7 @@ def content_lines(document: Document) -> list[int]:
         if not heads_table(document, i)
         and not _in_columns(document, i, suspects)
         and not _holds_heads_alone(document.lines[i])
+        and not _heads_cells(document, i)
     }
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
@@ -131,6 +135,14 @@ def _holds_heads_alone(line: str) -> bool:
     """Whether a line is nothing but the words of heads, single blanks between them: `Opcode # Name Opcode # Name`."""
     words = _LETTERS.findall(line.lower()) if len(line) <= _LONGEST else []
     return len(words) > 1 and set(words) <= _HEADS and not _HEADS_OF.isdisjoint(words)
+
+
+def _heads_cells(document: Document, i: int) -> bool:
+    """Whether a line is the first of heads that stand in a line each, blank ones between them."""
+    if document.lines[i].strip() not in _FIRST_HEADS:
+        return False
+    below = (line.strip() for line in document.lines[i + 1 : i + 4])
+    return next(filter(None, below), "").lower() in _HEADS
 
 
 def row_lines(text: str) -> list[str]:
