@@ -211,7 +211,7 @@ def _filled(
     heads = {part.cell.text for line in head_lines for part in line}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
-    title = said(document, lines[first - 1]) if first else None
+    title = said(document, lines[first - 1]) if first and _on_one_page(document, lines, first) else None
     head_row = [one.cell for one in opened.heads]
     if not document.words:
         opened.starts = Starts(document, lines[n : n + WINDOW], opened.heads)
@@ -268,9 +268,14 @@ def _is_head(found: list[Segment], heads: set[str]) -> bool:
     return {part.cell.text for part in found} <= heads
 
 
+def _on_one_page(document: Document, lines: list[int], n: int) -> bool:
+    """Whether a line stands on the page of the one above it."""
+    return document.page(lines[n]) == document.page(lines[n - 1])
+
+
 def _heads_page(document: Document, lines: list[int], n: int, heads: set[str]) -> bool:
     """Whether a line begins a page or stands over the heads there: a title may, which else is text like it."""
-    if document.page(lines[n]) != document.page(lines[n - 1]):
+    if not _on_one_page(document, lines, n):
         return True
     return n + 1 < len(lines) and _is_head(segments(document, lines[n + 1]), heads)
 

@@ -119,6 +119,8 @@ class _Rows:
 
     def _line(self, i: int, text: str) -> None:
         above = self._open
+        if above is not None and self._titles(above, text):
+            above = self._open = None
         bare = above is not None and self._bare(above)
         if above is None and _SHORT.match(text):  # only a name can stand alone behind the code of the row above
             self._open = Statement(
@@ -136,17 +138,22 @@ class _Rows:
         elif above is not None:
             first, _, more = text.partition(" ")
             above.pieces.append(place(self._document, i))
-            if _REST.match(first) and bare and more[:1].islower():
+            goes_on = bare and _REST.match(first) and (not more or more[0].isalnum())  # else `B = A + 4`
+            if goes_on and more[:1].islower():
                 above.flags.append("name_open")  # `SCC becomes 1.`, or the rest of the name
-            elif _REST.match(first) and bare:
+            elif goes_on:
                 above.flags += [] if above.name.endswith("_") else ["name_joined"]
                 above.name += first
                 text = more
-            elif _REST.match(first) and not _CODE.match(text) and "name_open" not in above.flags:
+            elif not bare and _REST.match(first) and not _CODE.match(text) and "name_open" not in above.flags:
                 above.flags.append("name_open")  # the word may be the rest of the name or of the text
             self._take(above, text.strip())
         elif _CODE.search(text):
             self._made.unread.append(i)  # its name is lost
+
+    def _titles(self, row: Statement, text: str) -> bool:
+        """Whether what was taken for a name without underscores is the title of the rows below it."""
+        return "_" not in row.name and self._bare(row) and _NAME.match(text) is not None
 
     def _bare(self, row: Statement) -> bool:
         """Whether the only line of a row so far is its name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import SECTION, TAIL, number
@@ -19,6 +20,7 @@ from extract.dialects.isa_table.printed_rows import (
 from extract.dialects.isa_table.statements import place, said
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.statements import Statement
     from extract.document import Document
 
 _ENTRY: Final = re.compile(
@@ -28,6 +30,8 @@ _ENTRY: Final = re.compile(
 """`N_ADD  3`, `N_ADD (3)`; converters of PDFs say what the number is: `N_ADD (opcode 3)`, `**N_ADD** — opcode 3`."""
 
 
+_BARE: Final = re.compile(r"[A-Z][A-Z0-9]{2,}(?:_[A-Z0-9]+)*$")
+"""A line that is nothing but a name, in the text of another."""
 _SHORT: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]+)\s+{NUMBER}$")
 """`NOP  3`: a name without underscores, which a word of a text and a number may be, too."""
 
@@ -96,6 +100,14 @@ def _with_short(document: Document, lines: list[int], section: range, found: lis
     return out
 
 
+def _doubt_torn(rows: list[Statement]) -> None:
+    """Doubt the rows in whose text a name stands alone, where opcodes are missing behind theirs."""
+    for row, below in zip_longest(rows, rows[1:]):
+        gap = below is None or below.opcode is None or row.opcode is None or below.opcode > row.opcode + 1
+        if gap and any(map(_BARE.match, row.texts)) and "row_unread" not in row.flags:
+            doubt_row(row)
+
+
 def read_entries(
     document: Document, lines: list[int], n: int, section: str, least: int
 ) -> tuple[Printed | None, int]:
@@ -128,5 +140,6 @@ def read_entries(
             if within.intersection(range(k, after)):
                 doubt_row(told)
             add_row(made.rows, told)
+    _doubt_torn(made.rows)
     made.lines = set(lines[found[0] : end])
     return made, end

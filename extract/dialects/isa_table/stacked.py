@@ -213,6 +213,7 @@ class _Rows:
             return 1  # a running head, within a table or an entry
         if SECTION.match(text) or CAPTION.match(text):
             self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
+            self._last = None
             return 1
         if text in _NAMED and _NAME.match(self._text(k + 1)) and self._text(k + 2) in _SECOND:
             self._mode = "keys"
@@ -270,7 +271,7 @@ class _Rows:
             return 1
         if (self._mode == "entries" or self._parted) and not _PARTED.match(called):
             above, self._last = self._last, value
-            if self._mode == "entries" or above is None or value <= above:
+            if above is None or value <= above or (self._mode == "entries" and value > above + 1):
                 return 1
             if value > above + 1:
                 self.apart.doubtful.add(k)
