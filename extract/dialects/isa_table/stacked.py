@@ -177,6 +177,8 @@ class _Rows:
         self._parted = self._told = False
         self._last: int | None = None
         """The code of the row above in the table."""
+        self._astray = False
+        """Whether heads without that of the names stand above: another table begins whose title stands elsewhere."""
         self._entries = self._count_entries() >= _FEW
 
     def groups(self) -> list[list[int]]:
@@ -213,7 +215,7 @@ class _Rows:
             return 1  # a running head, within a table or an entry
         if SECTION.match(text) or CAPTION.match(text):
             self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
-            self._last = None
+            self._last, self._astray = None, False
             return 1
         if text in _NAMED and _NAME.match(self._text(k + 1)) and self._text(k + 2) in _SECOND:
             self._mode = "keys"
@@ -252,7 +254,10 @@ class _Rows:
                 self._mode = "fields"
                 return 3
         run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
-        if found := _HEAD.match("".join(role for role, _ in zip(run, range(_WIDEST), strict=False))):
+        roles = "".join(role for role, _ in zip(run, range(_WIDEST), strict=False))
+        self._astray |= roles == "ct" and self._mode in {"cn", "nc"}
+        if found := _HEAD.match(roles):
+            self._astray = False
             self._mode, self._parted, self._told, self._last = found[0][:2], False, "t" in found[0], None
             return len(found[0])
         return 0
@@ -276,6 +281,8 @@ class _Rows:
             if value > above + 1:
                 self.apart.doubtful.add(k)
         self._last = value
+        if self._astray:
+            self.apart.doubtful.add(k)
         self._parted |= "_" in called
         self.rests.update(range(at + 1, more))
         if self._mode == "entries":

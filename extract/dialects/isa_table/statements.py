@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _WORD = re.compile(r"^[A-Za-z]\w*$")
-_BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
+_BARS = re.compile(r"(?<!\\)\|(?:\s\|(?=\s\S))?")
 """Between two cells; one that begins a line block is a second bar."""
 _BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+|-{5,})$")
 """A line between the rows of a table drawn with characters, or under its heads."""
@@ -147,7 +147,9 @@ def _heads_cells(document: Document, i: int) -> bool:
 
 def row_lines(text: str) -> list[str]:
     """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule."""
-    *cells, last = (cell.strip() for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|")))
+    *cells, last = (
+        cell.strip().replace("\\|", "|") for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|"))
+    )
     first, *rest = last.split("<br>")
     out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]
     return [] if not out[0].strip(" -:") else out
