@@ -83,7 +83,7 @@ def _of_r600(path: Path) -> Iterator[tuple[str, dict[str, list[Known]]]]:
         formats: dict[str, list[Known]] = {}
         for name, sources, *codes in _ALU.findall(text):
             form = "ALU_WORD1_OP3" if sources == "3" else "ALU_WORD1_OP2"
-            if codes[n] != "-1":
+            if codes[n] != "-1" and int(codes[n], 16) < 512:
                 formats.setdefault(form, []).append(Known(int(codes[n], 16), name))
         for name, *codes in _CF.findall(text):
             code = -1 if codes[n + 1] == "-1" else int(codes[n + 1], 16)

@@ -13,6 +13,7 @@ from extract.dialects.isa_table.grammar import (
     CONTINUED,
     DESCRIPTION,
     ENTRY,
+    GOES_ON,
     KEY,
     NAME,
     OPCODE_KEY,
@@ -74,7 +75,7 @@ class _Entries:
 
     def take(self, i: int, text: str) -> None:
         """Take a line."""
-        if SECTION.match(text):
+        if SECTION.match(text) and not (self._collecting and self._texts and GOES_ON.search(self._texts[-1])):
             self._section, self._name, self._collecting = text, None, False
         elif entry := ENTRY.match(text) or _PLURAL.match(text):
             self._name, self._pieces, self._texts = entry["name"], [place(self._document, i)], []

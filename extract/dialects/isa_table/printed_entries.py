@@ -6,7 +6,7 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import SECTION, TAIL, number
+from extract.dialects.isa_table.grammar import GOES_ON, SECTION, TAIL, number
 from extract.dialects.isa_table.printed_rows import (
     ALONE,
     DIGITS,
@@ -78,6 +78,11 @@ def _begins_alike(text: str, leads: set[str]) -> bool:
     return "_" in text and text.partition("_")[0] in leads and ALONE.match(text) is not None
 
 
+def _begins_section(document: Document, lines: list[int], n: int) -> bool:
+    """Whether a line is the heading of a section, not the rest of a formula."""
+    return bool(SECTION.match(said(document, lines[n]))) and not GOES_ON.search(said(document, lines[n - 1]))
+
+
 def _short(text: str) -> list[tuple[str, str]]:
     found = _SHORT.match(text)
     return [(found["name"], found["code"])] if found else []
@@ -116,7 +121,7 @@ def read_entries(
     None where it has fewer than `least`; then its beginning stands for its end where it has none at all.
     """
     end = n
-    while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
+    while end < len(lines) and not _begins_section(document, lines, end):
         if head_of(document, lines[end]) is not None:
             return None, n
         end += 1
