@@ -148,7 +148,7 @@ def _of_words(pattern: re.Pattern[str], name: str, order: str) -> Callable[[Path
 
 
 def _of_pj(path: Path) -> Iterator[tuple[str, dict[str, list[Known]]]]:
-    rows = [Known(int(code, 16), name) for code, name in _PJ.findall(path.read_text("utf-8"))]
+    rows = [Known(int(code, 16), name.upper()) for code, name in _PJ.findall(path.read_text("utf-8"))]
     yield "pj", {"JAVA": rows}
 
 

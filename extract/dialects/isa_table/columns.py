@@ -46,6 +46,7 @@ _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
 _ASTRAY: Final = 8
 """Lines within a table that fit no column, at most."""
+_AGAIN: Final = re.compile(r"\(0[xX][0-9A-Fa-f]+\)$")
 _REST: Final = re.compile(r"[\w.,]+$")
 _SPACED: Final = 2
 """Lines from one to the next at most where they follow each other at once, a blank line between them or not."""
@@ -137,6 +138,8 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
     for first, count in ((n, 1), *((k, c) for c in range(2, _HEADS + 1) for k in range(n - c + 1, n + 1))):
         if first < 0 or first + count > len(lines):
             continue
+        if any(not _on_one_page(document, lines, k) for k in range(first + 1, first + count)):
+            continue  # the last row of a page and the heads of the next one
         if any(_is_title(document, i) or _is_field(document, i) for i in lines[first : first + count]):
             continue
         if count > 1 and lines[first + 1] > lines[first] + 1 and len(segments(document, lines[first])) == 1:
@@ -365,7 +368,12 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -
 
 
 def _is_rest(code: str, more: str) -> bool:
-    """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it."""
+    """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it.
+
+    So does the same code in another base, in brackets below it.
+    """
+    if _AGAIN.match(more) and code.isdecimal():
+        return True
     return (is_pattern(code) and _BITS.match(more) is not None) or is_bytes(f"{code} {more}")
 
 
