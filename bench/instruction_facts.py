@@ -23,7 +23,9 @@ _CF: Final = re.compile(r'\{"(\w+)",\s*\{\s*(-1|0x\w+),\s*(-1|0x\w+),\s*(-1|0x\w
 _S390: Final = re.compile(r'^(\w+) (\w+) (\w+?)_\w+ "([^"]+)"', re.MULTILINE)
 _AVR: Final = re.compile(r'AVR_INSN \((\w+),\s*"([^"]*)",\s*"([01\w+]{16})"')
 _WORD: Final = re.compile(r"#define (MATCH|MASK)_(\w+)\s+(0x[0-9a-fA-F]+)")
-_RISCV: Final = re.compile(r'^\{"([\w.]+)",\s*\d+, \w+,\s*"([^"]*)",\s*MATCH_(\w+), MASK_\3,[^}]*,\s*0 \}', re.M)
+_RISCV: Final = re.compile(
+    r'^\{"([\w.]+)",\s*\d+, \w+,\s*"([^"]*)",\s*MATCH_(\w+), MASK_\3,[^}]*,\s*0 \}', re.MULTILINE
+)
 _LOONG: Final = re.compile(r'\{ (0x\w{8}), (0x\w{8}),\s*"([\w.]+)",\s*"([^"]*)"')
 _MIPS: Final = re.compile(r'^\{"([\w.]+)",\s*"([^"]*)",\s*(0x\w{8}), (0x\w{8}),', re.MULTILINE)
 _PJ: Final = re.compile(r"\{ (0x\w\w),\s*-1, \d, \{[^}]*\}, \{\"(\w+)\"")
@@ -103,7 +105,10 @@ def _of_s390(path: Path) -> Iterator[tuple[str, dict[str, list[Known]]]]:
 def _of_avr(path: Path) -> Iterator[tuple[str, dict[str, list[Known]]]]:
     rows = []
     for name, operands, pattern in _AVR.findall(path.read_text("utf-8")):
-        given = ", ".join(f"R{'dr'[n]}" if part in {"r", "d", "a", "v"} else part for n, part in enumerate(re.findall(r"\w", operands)))
+        given = ", ".join(
+            f"R{'dr'[n]}" if part in {"r", "d", "a", "v"} else part
+            for n, part in enumerate(re.findall(r"\w", operands))
+        )
         code = int(re.sub(r"[^01]", "0", pattern), 2)
         rows.append(Known(code, name.upper(), given, "", pattern.replace("+", "q")))
     yield "avr", {"AVR": rows}
@@ -128,11 +133,21 @@ def _of_riscv(path: Path) -> Iterator[tuple[str, dict[str, list[Known]]]]:
     for name, operands, word in _RISCV.findall(path.read_text("utf-8")):
         match, mask = words.get(("MATCH", word)), words.get(("MASK", word), 0)
         if match is not None and mask & 3 == 3:
-            rows.append(Known(match, name.upper(), ", ".join(re.findall(r"\w+", operands)), "", _pattern(match, mask, 32)))
+            rows.append(
+                Known(
+                    match,
+                    name.upper(),
+                    ", ".join(re.findall(r"\w+", operands)),
+                    "",
+                    _pattern(match, mask, 32),
+                )
+            )
     yield "riscv", {"RISCV": rows}
 
 
-def _of_words(pattern: re.Pattern[str], name: str, order: str) -> Callable[[Path], Iterator[tuple[str, dict[str, list[Known]]]]]:
+def _of_words(
+    pattern: re.Pattern[str], name: str, order: str
+) -> Callable[[Path], Iterator[tuple[str, dict[str, list[Known]]]]]:
     def read(path: Path) -> Iterator[tuple[str, dict[str, list[Known]]]]:
         rows = []
         for found in pattern.findall(path.read_text("utf-8")):

@@ -88,7 +88,13 @@ def lent(path: Path | None) -> Lent:
 def _plain(text: str | None) -> str:
     """What a field does, where that counts no values."""
     said = " ".join((text or "").split())
-    return said if said and not re.search(r"\d|==", said) else "Opcode." if said == "OP" else "Operand or modifier."
+    return (
+        said
+        if said and not re.search(r"\d|==", said)
+        else "Opcode."
+        if said == "OP"
+        else "Operand or modifier."
+    )
 
 
 def drawn(formats: Formats, lending: Lent, lot: Random, count: int, layout: IsaLayout) -> Isa:
@@ -96,10 +102,10 @@ def drawn(formats: Formats, lending: Lent, lot: Random, count: int, layout: IsaL
     chosen = [formats[n] for n in sorted(lot.sample(range(len(formats)), min(_FORMATS, len(formats))))]
     forms, ops = [], []
     spare = isa(lot.randrange(1 << 16), count, texts=layout.texts)
-    for n, (name, known) in enumerate(chosen):
+    for n, (name, rows) in enumerate(chosen):
         known = [
             one
-            for one in known
+            for one in rows
             if (one.opcode < _LARGEST or layout.said.texts or one.pattern)
             and (not layout.said.patterns or one.pattern.strip("01"))
         ]
@@ -137,7 +143,7 @@ class DriftingSheet(TextSheet):
 
     def __init__(self, lot: Random) -> None:
         super().__init__()
-        self._lot, self._page, self._at = lot, 1, 0
+        self._lot, self._page = lot, 1
 
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`."""
@@ -146,26 +152,30 @@ class DriftingSheet(TextSheet):
             end = at + 1
             self._between = " " * self._lot.choice([1, 2, 2, 3, 5, 9])
             moved = [(head, room + self._lot.randrange(5)) for head, room in columns]
-            part = TextSheet(len(self._between))
             while end < len(rows) and self._height(moved, rows[at:end]) < _PAGE - 6:
                 end += 1
-            part.table(moved, rows[at:end])
-            self._lines += [" " * self._lot.randrange(3) + line if line else line for line in [""]] + part._lines
+            super().table(moved, rows[at:end])
             at = end
             if at < len(rows):
                 self._break()
 
     def _height(self, columns: Columns, rows: Sequence[Sequence[str]]) -> int:
         return sum(
-            max(len(text) // max(1, room - 2) + 1 + text.count("\n") for text, (_, room) in zip(row, columns, strict=True))
+            max(
+                len(text) // max(1, room - 2) + 1 + text.count("\n")
+                for text, (_, room) in zip(row, columns, strict=True)
+            )
             for row in rows
         )
 
     def _break(self) -> None:
         self._page += 1
         self._lines += [
-            "", "", f"{self._page - 1} of 214{'':60}Instruction Set Details",
-            f"\fNorthbeck NB9{'':50}NB9 Instruction Set Architecture", "",
+            "",
+            "",
+            f"{self._page - 1} of 214{'':60}Instruction Set Details",
+            f"\fNorthbeck NB9{'':50}NB9 Instruction Set Architecture",
+            "",
         ]
 
 
@@ -208,7 +218,16 @@ class HtmlSheet(TextSheet):
 
 _WAYS: Final = ("layout", "layout, narrow", "reading order", "file order", "mutool")
 """How the text of pages with rules is taken out."""
-SHEETS: Final = (*ISA_SHEETS, "drifting", "html", "html, cells apart", "html, flat", *_WAYS, "without rules, layout", "without rules, mutool")
+SHEETS: Final = (
+    *ISA_SHEETS,
+    "drifting",
+    "html",
+    "html, cells apart",
+    "html, flat",
+    *_WAYS,
+    "without rules, layout",
+    "without rules, mutool",
+)
 
 
 def sheet(how: str, lot: Random) -> Sheet:

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.codes_over import read_codes_over, stacks_codes
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
-from extract.dialects.isa_table.grouped_bits import ENDS
-from extract.dialects.isa_table.head_words import TEXTS, may_head
+from extract.dialects.isa_table.head_words import may_head
 from extract.dialects.isa_table.heads import head_columns
 from extract.dialects.isa_table.heads_apart import ways_apart
+from extract.dialects.isa_table.heads_over import joined, parted_over
 from extract.dialects.isa_table.name_cells import has_operands_below
 from extract.dialects.isa_table.open_table import OpenTable, join
-from extract.dialects.isa_table.segments import Segment, cut_segment, segments
+from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import across, said
 from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
 from extract.dialects.register_table.pages.file_marks import depth
@@ -118,7 +118,7 @@ def heads_with_others(document: Document, told: list[int]) -> bool:
         ]
         for first, count in ((f, c) for c in range(2, _HEADS + 1) for f in range(len(near) - c + 1)):
             rows = [segments(document, k) for k in near[first : first + count]]
-            heads = _joined(_parted_over(document, rows)) if max(map(len, rows)) > 1 else []
+            heads = joined(parted_over(document, rows)) if max(map(len, rows)) > 1 else []
             if heads and head_columns([one.cell.text for one in heads]):
                 return True
     return False
@@ -148,7 +148,7 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
             ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
             if count == 1
             else [
-                _joined(_parted_over(document, [segments(document, i) for i in lines[first : first + count]]))
+                joined(parted_over(document, [segments(document, i) for i in lines[first : first + count]]))
             ]
         )
         for heads in ways:
@@ -164,46 +164,6 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
 def _is_wider(table: ColumnTable, other: ColumnTable) -> bool:
     """Whether a table has more columns than another, and no fewer rows."""
     return len(table.rows) >= len(other.rows) and len(table.rows[0]) > len(other.rows[0])
-
-
-def _parted_over(document: Document, rows: list[list[Segment]]) -> list[list[Segment]]:
-    """The heads of several lines, that of the texts by itself: what stands below goes on with the words before it.
-
-    Code   Compat/ Description
-           Mode
-    """
-    if document.words:
-        return rows
-    out: list[Segment] = []
-    for part in rows[0]:
-        first, end = part.cell.pieces[0][1:]
-        word = part.cell.text.split()[-1]
-        at = end - len(word)
-        under = [one for one in rows[1] if one.left < part.right and part.left < one.right]
-        apart = word.lower() in TEXTS and at > first and under and all(one.right <= at for one in under)
-        out += cut_segment(document, part, at) if apart else [part]
-    return [out, *rows[1:]]
-
-
-def _joined(rows: list[list[Segment]]) -> list[Segment]:
-    """The heads of several lines, each put to the one that it stands under; none where two meet one or one two."""
-    out = [Segment(one.left, one.right, Cell(one.cell.text, list(one.cell.pieces))) for one in rows[0]]
-    for row in rows[1:]:
-        known = [(one, one.left, one.right) for one in out]
-        met: list[Segment] = []
-        for part in row:
-            if part.cell.text.upper() in ENDS:
-                continue
-            over = [one for one, left, right in known if part.left < right and left < part.right]
-            if len(over) > 1 or any(one is other for one in over for other in met):
-                return []
-            met += over
-            if over:
-                join(over[0].cell, part.cell, " ")
-                over[0].left, over[0].right = min(over[0].left, part.left), max(over[0].right, part.right)
-            else:
-                out.append(Segment(part.left, part.right, Cell(part.cell.text, list(part.cell.pieces))))
-    return sorted(out, key=lambda one: one.left)
 
 
 def _filled(

@@ -122,7 +122,9 @@ class _Rows:
         if above is not None and self._titles(above, text):
             above = self._open = None
         bare = above is not None and self._bare(above)
-        if above is None and _SHORT.match(text):  # only a name can stand alone behind the code of the row above
+        if above is None and _SHORT.match(
+            text
+        ):  # only a name can stand alone behind the code of the row above
             self._open = Statement(
                 "table", None, None, text, [place(self._document, i)], section=self._made.section
             )

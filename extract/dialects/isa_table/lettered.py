@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
-"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` is a number in hexadecimal, `0b0010` one in binary."""
+"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` and `0b0010` are numbers."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
-_WRAPPED: Final = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
+_WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
 """A name with underscores over capitals: its rest, where it filled its column, or the operand."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""

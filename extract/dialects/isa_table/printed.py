@@ -213,11 +213,11 @@ def _table(document: Document, lines: list[int], n: int, head: Head, made: Print
 def _doubt_short(rows: list[Statement]) -> None:
     """Doubt the rows in whose text a number and a word in capitals stand that may be the next row."""
     for row, below in pairwise(rows):
-        for text in row.texts if "_" in row.name and row.opcode is not None and below.opcode is not None else ():
-            found = _SHORT.match(text)
-            code = number(found["code"]) if found else None
-            if code is not None and row.opcode < code < below.opcode:
-                doubt_row(row)
+        if "_" not in row.name or row.opcode is None or below.opcode is None:
+            continue
+        found = (number(one["code"]) for text in row.texts if (one := _SHORT.match(text)))
+        if any(code is not None and row.opcode < code < below.opcode for code in found):
+            doubt_row(row)
 
 
 def _name_above(document: Document, lines: list[int]) -> int:

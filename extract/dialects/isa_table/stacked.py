@@ -44,7 +44,7 @@ _FIELDS: Final = (
     {"bits", "bit"},
     {"format or description", "format", "description"},
 )
-_CODE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,4})$")
+_CODE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,5})$")
 _NAME: Final = re.compile(rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}$")
 _PARTED: Final = re.compile(rf"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL}$")
 """A mnemonic that no word of a text is."""
@@ -221,7 +221,9 @@ class _Rows:
             self._mode = "keys"
             self.found += 1
             return 2
-        if text in _KEYS and (_KEYED.match(self._text(k + 1)) or CODE_LINE.match(f"{text} {self._text(k + 1)}")):
+        if text in _KEYS and (
+            _KEYED.match(self._text(k + 1)) or CODE_LINE.match(f"{text} {self._text(k + 1)}")
+        ):
             self._mode = "keys"
             return 2
         if self._mode == "keys" and text == "Description":

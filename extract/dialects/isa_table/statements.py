@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from dataclasses import dataclass, field
+from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.dialects.isa_table.grammar import CAPTION, CONTINUED, FORMAT, PAGE_NUMBER
+from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import kept
-from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,7 +69,9 @@ class Statement:
     """The first line of the table whose row it is, of all its parts on several pages."""
 
 
-_BLOCK = re.compile(r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|table|caption|li|[ud]l|d[dt]|div|section)\b[^<>]*>", re.IGNORECASE)
+_BLOCK = re.compile(
+    r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|table|caption|li|[ud]l|d[dt]|div|section)\b[^<>]*>", re.IGNORECASE
+)
 _ROW = re.compile(r"<tr\b.*<br", re.IGNORECASE)
 _BLOCK_END = re.compile(r"(?:</(?:h[1-6]|p|t[dhr]|table|caption|li|d[dt]|div)\s*>|<br\s*/?>)$", re.IGNORECASE)
 _LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -219,7 +220,10 @@ def _goes_on(document: Document, line: int, text: str) -> bool:
     """Whether the bars before a text are its operator: `(a == 0` / `|| a > b)`, `S0` / `| S1;`, wrapped there."""
     if text[-1:] == "|" or text.count("|") > 1 + (text[:2] == "||"):
         return False
-    around = [near.strip() for near in (*document.lines[max(line - 1, 0) : line], *document.lines[line + 1 : line + 2])]
+    around = [
+        near.strip()
+        for near in (*document.lines[max(line - 1, 0) : line], *document.lines[line + 1 : line + 2])
+    ]
     return text[:3] == "|| " or (line > 0 and around[0] != "" and all(near[:1] != "|" for near in around))
 
 
