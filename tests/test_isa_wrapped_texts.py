@@ -54,20 +54,19 @@ PAGE = """
 
 
 def test_a_line_like_that_over_the_heads_on_the_page_before_is_text() -> None:
-    found = read("\f".join("4.1 NA Instructions\n" * (n == 0) + PAGE.format(f"G{n}", n) for n in range(3)))
+    pages = [PAGE.format(f"G{n}", n).replace("\n", "\n" + 2 * n * " ") for n in range(3)]
+    found = read("4.1 NA Instructions\n" + "\f".join(pages))
     assert len(found.instructions) == 9
     assert all((row.description or "").endswith("\nSCC = carry") for row in found.instructions)
 
 
 def test_the_last_row_of_a_page_is_no_line_of_the_heads_of_the_next() -> None:
-    head = "Opcode #      Name       Opcode #   Name\n"
-    pages = [
-        head
-        + "".join(f"{n:#x}          na_{n}      {n + 1:#x}       na_{n + 1}\n" for n in (first, first + 2))
-        for first in (67, 71, 75)
-    ]
-    found = read("4.1 NA Opcodes\n" + "\f".join(pages))
-    assert [row[1:] for row in told(found)] == [(n, f"na_{n}") for n in range(67, 79)]
+    wide = f"Opcode #       {'Name':<53}Opcode #       Name\n"
+    wide += "".join(f"{n:<15}gst_{n:<49}{n + 8:<15}gst_{n + 8}\n" for n in range(15, 23))
+    narrow = "Opcode #      Name     Opcode #   Name\n"
+    narrow += "".join(f"{n:<14}gst_{n:<5}{n + 6:<11}gst_{n + 6}\n" for n in range(31, 37))
+    found = read(f"4.1 NA Opcodes\n\n{wide}\f{narrow}")
+    assert sorted(row[1:] for row in told(found)) == [(n, f"gst_{n}") for n in range(15, 43)]
 
 
 def test_bars_that_are_escaped_part_no_cells() -> None:
