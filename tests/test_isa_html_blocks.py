@@ -61,6 +61,15 @@ def test_keys_in_cells_of_html_are_those_of_entries(text: str) -> None:
     assert not any(flags(found).values())
 
 
+def test_the_end_of_a_page_is_no_text_of_its_last_entry() -> None:
+    rows = "".join(
+        f"<h4>N_{name}_U32 {n}</h4><p>Does it.</p>" for n, name in enumerate(("ADD", "SUB", "MUL"))
+    )
+    found = read(f"<html><body>\n<h3>4.1 NA Instructions</h3>{rows}\n</body></html>\n")
+    assert [row[1:] for row in told(found)] == [(0, "N_ADD_U32"), (1, "N_SUB_U32"), (2, "N_MUL_U32")]
+    assert {row.description for row in found.instructions} == {"Does it."}
+
+
 def test_each_place_of_a_row_in_several_lines_is_that_of_its_line() -> None:
     found = read(apart(FORMAT))
     lines = found.document.lines

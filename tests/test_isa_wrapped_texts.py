@@ -32,6 +32,18 @@ def test_operators_and_numbers_at_the_beginning_of_a_wrapped_line_stay(text: str
     assert [row.description for row in found.instructions] == [text] * 3
 
 
+def test_a_list_of_opcodes_keeps_operators_at_the_beginning_of_its_lines() -> None:
+    items = "".join(
+        f"{n} N_{name}: sets it if (a == 0\n|| a > b).\n" for n, name in enumerate(("ADD", "SUB", "MUL"))
+    )
+    found = read(
+        f"4.2.1. NA\n\nFormat   NA\n\nField Name   Bits   Format or Description\nOP   [31:16]   Opcode.\n{items}"
+        "SRC   [15:0]   What goes in.\n"
+    )
+    assert told(found) == [("NA", 0, "N_ADD"), ("NA", 1, "N_SUB"), ("NA", 2, "N_MUL")]
+    assert {row.description for row in found.instructions} == {"sets it if (a == 0\n|| a > b)."}
+
+
 def test_a_section_of_three_digits_ends_an_entry() -> None:
     text = "".join(
         f"8.{n} N_{name}_U32\n\nMnemonic: N_{name}_U32\n\nEncoding: NA\nOpcode: {n}\n\nDescription: Does it.\n\n"

@@ -70,14 +70,15 @@ class Statement:
 
 
 _BLOCK = re.compile(
-    r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|table|caption|li|[ud]l|d[dt]|div|section)\b[^<>]*>", re.IGNORECASE
+    r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|table|caption|li|[ud]l|d[dt]|div|section|body|html)\b[^<>]*>",
+    re.IGNORECASE,
 )
 _ROW = re.compile(r"<tr\b.*<br", re.IGNORECASE)
 _BLOCK_END = re.compile(r"(?:</(?:h[1-6]|p|t[dhr]|table|caption|li|d[dt]|div)\s*>|<br\s*/?>)$", re.IGNORECASE)
 _LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _TAG = re.compile(
     r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|tfoot|table|caption|col|colgroup|li|[udo]l|d[dt]|div|section|a|b|i|u|em|strong|code|span"
-    r"|su[bp]|tt|font|small|center|pre|img|hr)\b[^<>]*>",
+    r"|su[bp]|tt|font|small|center|pre|img|hr|body|html)\b[^<>]*>",
     re.IGNORECASE,
 )
 
@@ -202,7 +203,7 @@ def lines_within(document: Document, line: int) -> list[str] | None:
     if document.reader == "pdf":
         return None
     if text[:1] == "|":
-        return row_lines(text)
+        return None if _goes_on(document, line, text) else row_lines(text)
     return html_lines(text) if text[:1] == "<" and _ROW.match(text) else None
 
 
