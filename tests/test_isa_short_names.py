@@ -52,6 +52,18 @@ def test_a_number_and_a_word_that_may_be_the_next_row_leave_that_above_in_doubt(
     assert flags(found)["N_SUB"] == ["row_unread"]
 
 
+def test_a_code_alone_in_a_text_that_fits_between_two_leaves_its_row_in_doubt() -> None:
+    found = read(lines().replace("6 N_MUL Does it.", "6").replace("5 DOT Does it.", "5 N_DOT Does it."))
+    assert [row[2] for row in told(found)] == ["N_ADD", "N_SUB", "N_DOT", "N_DIV", "SIN"]
+    assert [name for name, doubts in flags(found).items() if "row_unread" in doubts] == ["N_DOT"]
+
+
+def test_a_sentence_on_bits_is_no_head_of_fields() -> None:
+    found = read(lines().replace("In 16 steps.", "Bit 3 is kept. Bit 4 is not."))
+    assert told(found) == EACH
+    assert {row.description for row in found.instructions} == {"Does it.\nBit 3 is kept. Bit 4 is not."}
+
+
 def test_a_name_alone_in_a_text_behind_which_opcodes_are_missing_leaves_its_row_in_doubt() -> None:
     torn = entries().replace("N_MUL   6\n\n", "FOO_MUL\n").replace("DOT   5\n\nDoes it in 16 steps.\n\n", "")
     found = read(torn)

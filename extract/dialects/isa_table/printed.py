@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 _MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
 _ROW: Final = re.compile(rf"^{NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
 _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{NUMBER}(?:\s+(?P<text>\S.*))?$")
-_SHORT: Final = re.compile(rf"^{NUMBER}\s+[A-Z][A-Z0-9]+$")
-"""A row with nothing but a name without underscores, or a number and a word of a text."""
+_SHORT: Final = re.compile(rf"^{NUMBER}(?:\s+[A-Z][A-Z0-9]+)?$")
+"""A row with nothing but a name without underscores, or none, or a number and a word of a text."""
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{DIGITS}\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{NUMBER}\s+(?P<name>{_MNEMONIC})")
 _CODED: Final = re.compile(rf"{NUMBER}(?:\s+(?P<text>\S.*))?$")
 _NAME_LINES: Final = 4
 """Lines of a name and of its code at most."""
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
-_FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
+_FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b[^.]*\bBits?\b[^.]*$|^Field\s+Name\b")
 _SLACK: Final = 2
 """Blanks, or points, by which what stands in a column may begin apart."""
 _ABOVE: Final = 12
@@ -211,7 +211,7 @@ def _table(document: Document, lines: list[int], n: int, head: Head, made: Print
 
 
 def _doubt_short(rows: list[Statement]) -> None:
-    """Doubt the rows in whose text a number and a word in capitals stand that may be the next row."""
+    """Doubt the rows in whose text a number stands, alone or before a word in capitals, that may be the next row."""
     for row, below in pairwise(rows):
         if "_" not in row.name or row.opcode is None or below.opcode is None:
             continue
