@@ -107,3 +107,19 @@ def test_capitals_below_a_long_name_are_its_rest_or_its_operand() -> None:
     rows += "  04h       N_LOAD_LONG_FORM   Loads it.\n            AT\n"
     found = read(f"4.1 Instructions\n\n  Opcode    Syntax             Function\n{rows}")
     assert [name for name, doubts in flags(found).items() if "name_open" in doubts] == ["N_LOAD_LONG_FORM"]
+
+
+def test_two_words_half_as_long_as_the_others_may_be_one_whose_name_wrapped() -> None:
+    rows = "".join(
+        f"GABS.{n}       r0, r1    0000 0001 0001 {n:04b}\n                        0000 01aa aaaa aaaa\n"
+        for n in range(5)
+    )
+    wrapped = "GCOPYSIGN.   r0, r1    0000 0001 0011 0010\nS                       1aaa aaaa aaaa aaaa\n"
+    head = "Mnemonic     Operands   Encoding\n"
+    found = read(f"A.1 Instruction words\n\n{head}{rows}{wrapped}")
+    assert [row.mnemonic for row in found.instructions] == [
+        *(f"GABS.{n}" for n in range(5)),
+        "GCOPYSIGN.",
+        "S",
+    ]
+    assert [name for name, doubts in flags(found).items() if "word_width" in doubts] == ["GCOPYSIGN.", "S"]
