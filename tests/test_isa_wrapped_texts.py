@@ -123,3 +123,18 @@ def test_two_words_half_as_long_as_the_others_may_be_one_whose_name_wrapped() ->
         "S",
     ]
     assert [name for name, doubts in flags(found).items() if "word_width" in doubts] == ["GCOPYSIGN.", "S"]
+
+
+def test_codes_of_a_table_within_the_text_of_a_field_may_be_hexadecimal() -> None:
+    nested = "Name           Hex      Function\n             N_LEFT\n130   shifts it left\n"
+    nested += "             N_RIGHT\n134   shifts it right\n"
+    found = read(
+        "4.2.1. NA\n\nFormat   NA\n\nField Name   Bits   Format or Description\nCTRL   [16:8]   How it shifts.\n"
+        f"{nested}SRC   [7:0]   What goes in.\n0   nothing\n1   all of it\n"
+    )
+    ctrl, source = found.registers[0].fields
+    assert [(one.value, one.flags) for one in ctrl.values] == [
+        (130, ["list_doubtful"]),
+        (134, ["list_doubtful"]),
+    ]
+    assert [(one.value, one.flags) for one in source.values] == [(0, []), (1, [])]

@@ -54,7 +54,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
 
 
 def _doubt_halves(words: list[tuple[Statement, str]]) -> None:
-    """Flag two that follow each other, half as long as most: the second may be the rest of name and word of the first."""
+    """Flag two that follow each other, half as long as most: the second may be the rest of the first."""
     widths = Counter(len(word) for _, word in words)
     common = max(widths, key=lambda width: (widths[width], width), default=0)
     for (one, word), (below, more) in pairwise(words):
