@@ -118,7 +118,10 @@ def drawn(formats: Formats, lending: Lent, lot: Random, count: int, layout: IsaL
         ]
         fields = lending.fields.get(name) or spare.forms[n].fields
         width = next(row.high - row.low + 1 for row in fields if row.name == "OP")
-        ops += [op for op in made if op.opcode < 1 << width or not layout.said.formats]
+        made = [op for op in made if op.opcode < 1 << width or not layout.said.formats]
+        if not made:
+            continue
+        ops += made
         forms.append(Form(name, spare.forms[n].text, fields))
     names = Counter(op.name for op in ops)
     return Isa(tuple(forms), tuple(op for op in ops if names[op.name] == 1))
@@ -126,7 +129,7 @@ def drawn(formats: Formats, lending: Lent, lot: Random, count: int, layout: IsaL
 
 def _op(encoding: str, one: Known, lending: Lent, spare: Op, layout: IsaLayout) -> Op:
     name = one.name.lower() if layout.lower else one.name
-    said = lending.texts.get(one.name) or ([one.text] if one.text else None)
+    said = lending.texts.get(one.name) or ([one.text] if one.text.strip() else None)
     steps: tuple[str, ...] = ()
     if said is None:
         said, steps = list(spare.paragraphs), spare.steps
