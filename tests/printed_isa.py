@@ -147,7 +147,8 @@ def _fields(lot: Random) -> Iterator[Bits]:
                 Value(n, f"{lot.choice(SYLLABLES)}{lot.choice(SYLLABLES)}_{n}", "")
                 for n in range(min(1 << width, 4) if lot.random() < 0.5 else 0)
             )
-            yield Bits(names.pop(), at, low, text=sentences(lot, 1), values=listed)
+            name = names.pop() if names else f"SIMM{at}"
+            yield Bits(name, at, low, text=sentences(lot, 1), values=listed)
         at = low - 1
 
 
@@ -157,7 +158,7 @@ def wrong(reading: Reading, printed: Isa, said: Said) -> list[str]:
     rows: dict[tuple[str | None, str | None], Instruction] = {}
     for row in reading.instructions:
         key = (row.encoding, row.mnemonic)
-        if key in rows:
+        if key in rows and not (row.flags or rows[key].flags):
             found.append(f"{key}: twice")
         rows[key] = row
     by_name = {row.mnemonic: row for row in reading.instructions}

@@ -174,7 +174,10 @@ class GridSheet(TextSheet):
     def table(self, columns: Columns, rows: Sequence[Sequence[str]]) -> None:
         """See `Sheet`."""
         cells = [
-            [_block(text, room).replace("_", r"\_") for text, (_, room) in zip(row, columns, strict=True)]
+            [
+                _block(text.replace("|", r"\|"), room).replace("_", r"\_")
+                for text, (_, room) in zip(row, columns, strict=True)
+            ]
             for row in ([head for head, _ in columns], *rows)
         ]
         headed = any(head for head, _ in columns)

@@ -92,7 +92,7 @@ def test_text_behind_the_last_row_of_a_table_that_nothing_ends_leaves_a_doubt() 
 
 def test_names_and_numbers_in_tags_of_their_own_are_reported() -> None:
     rows = "".join(f"<div><b>NG_{n}_B32</b><b>{40 + n}</b></div>\n<p>Opens it.</p>\n" for n in range(3, 6))
-    assert unread(f"\n<h2>4.2 Gate Instructions</h2>\n{rows}") == [5]
+    assert unread(f"\n<h2>4.2 Gates</h2>\n{rows}") == [5]
 
 
 def test_a_figure_of_bits_over_the_number_of_an_opcode_is_reported_wherever_it_stands() -> None:

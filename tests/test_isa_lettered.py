@@ -136,3 +136,13 @@ def test_numbers_in_hexadecimal_are_no_words_though_x_may_stand_for_a_bit() -> N
     listed = [f"{name.lower():<6} {operands:<5} {word.replace(' ', '')}" for name, operands, word in ROWS]
     found = read("\n".join([*listed, "", "Masks", "", *masks])).instructions
     assert [row.mnemonic for row in found] == [name.lower() for name, _, _ in ROWS]
+
+
+def test_underscores_of_a_name_part_no_groups_and_numbers_in_binary_are_no_words() -> None:
+    names = ("S_NAND_B32", "S_LSHL_B64", "S_XNOR_B32", "S_OR_B32", "S_ADD_B32", "S_MOVE_B32")
+    words = [f"{name}  {n:08b}ddddrrrr" for n, name in enumerate(names)]
+    found = read("\n".join(words)).instructions
+    assert [row.mnemonic for row in found] == list(names)
+    numbers = [f"{name} 0b{n:010b} Does it." for n, name in enumerate(names)]
+    beside = read("\n".join([*words, *numbers]))
+    assert [row.forms for row in beside.instructions] == [row.forms for row in found]

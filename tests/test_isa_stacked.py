@@ -167,3 +167,31 @@ def test_a_page_begins_where_the_file_has_its_form_feed() -> None:
 )
 def test_other_texts_are_left_as_they_are(text: str) -> None:
     assert unstacked(load(text, "nb9")) is None
+
+
+KEYED = "4.1 NA Instructions\n\n" + "".join(
+    f"Instruction\nN_{name}_U32\n\nDescription\nDoes it.\n\nMicrocode\nNA Opcode {n} ({n:#x})\n\n"
+    for n, name in enumerate(("ADD", "SUB", "MUL", "DIV"), 8)
+)
+
+
+def test_the_key_of_an_encoding_stands_over_it_and_the_opcode() -> None:
+    found = read(KEYED)
+    assert told(found) == [
+        ("NA", n, f"N_{name}_U32") for n, name in enumerate(("ADD", "SUB", "MUL", "DIV"), 8)
+    ]
+    assert {row.description for row in found.instructions} == {"Does it."}
+
+
+def test_rows_behind_heads_without_that_of_the_names_are_in_doubt() -> None:
+    def rows(*codes: int) -> str:
+        return "".join(f"N_{n}_U32\n\n0x{n:02X}\n\nDoes it.\n\n" for n in codes)
+
+    heads = "Mnemonic\n\nOpcode\n\nDescription\n\n"
+    displaced = f"4.1 NA Instructions\n{heads}{rows(1, 2)}Opcode\n\nDescription\n\n{rows(3, 4)}"
+    found = read(f"{displaced}4.2 NB Instructions\n{heads}{rows(5, 6)}")
+    assert [row[2] for row in told(found)] == [f"N_{n}_U32" for n in range(1, 7)]
+    assert [row.mnemonic for row in found.instructions if "cells_shifted" in row.flags] == [
+        "N_3_U32",
+        "N_4_U32",
+    ]

@@ -37,6 +37,8 @@ _HEADING = re.compile(
 """A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
 _BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE)
 _BAR = re.compile(r"(?<!\\)\|")
+_OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
+"""A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
 _CORNERS = ("+-", "+=")
 _HEAD_AND_BODY = 2
 _SEVERAL = 2
@@ -82,6 +84,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         if "|" in line and not rows:
             lone = i + 1 < document.body.stop and _LONE_RULE.match(document.lines[i + 1]) is not None
         least = 1 if lone else 2
+        if "||" in line and not rows and _OPERATORS.match(line):
+            continue
         if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened, least)):
             if not rows:
                 first = i

@@ -33,6 +33,7 @@ from extract.dialects.isa_table.grammar import CODE_LINE
 from extract.dialects.isa_table.heads import table_head
 from extract.identity import vendor_and_product
 from extract.markup.html_lines import html_lined
+from extract.markup.html_rows import html_rows
 from extract.markup.marked_tables import marked_tables
 from extract.markup.text_tables import text_tables
 from extract.markup.uneven import flag_uneven
@@ -61,7 +62,7 @@ class IsaTableDialect:
         if document.reader != "pdf":
             from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - for text alone
 
-            made = unstacked(document) or html_lined(document)
+            made = unstacked(document) or html_lined(document) or html_rows(document)
             return _by_signs(made.document if made else document)
         found = rows = 0
         for table in document.tables:
@@ -82,7 +83,7 @@ class IsaTableDialect:
         """All instructions and encodings of the document, and the registers that it describes besides."""
         from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
 
-        made = unstacked(document) or html_lined(document) or single_spaced(document)
+        made = unstacked(document) or html_lined(document) or html_rows(document) or single_spaced(document)
         if made is None:
             return self._read(document)
         reading = self._read(made.document)

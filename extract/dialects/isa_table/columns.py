@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
 from extract.dialects.isa_table.codes_over import read_codes_over, stacks_codes
 from extract.dialects.isa_table.grammar import CAPTION, DESCRIBED, FIELD, FORMAT, SECTION
-from extract.dialects.isa_table.grouped_bits import ENDS
-from extract.dialects.isa_table.head_words import TEXTS, may_head
+from extract.dialects.isa_table.head_words import may_head
 from extract.dialects.isa_table.heads import head_columns
 from extract.dialects.isa_table.heads_apart import ways_apart
+from extract.dialects.isa_table.heads_over import joined, parted_over
 from extract.dialects.isa_table.name_cells import has_operands_below
 from extract.dialects.isa_table.open_table import OpenTable, join
-from extract.dialects.isa_table.segments import Segment, cut_segment, segments
+from extract.dialects.isa_table.segments import Segment, segments
 from extract.dialects.isa_table.statements import across, said
 from extract.dialects.isa_table.touching import WINDOW, Starts, column_of
 from extract.dialects.register_table.pages.file_marks import depth
@@ -46,6 +46,7 @@ _TALLER: Final = 1.15
 """A line of letters so much taller than those of the head is a heading."""
 _ASTRAY: Final = 8
 """Lines within a table that fit no column, at most."""
+_AGAIN: Final = re.compile(r"\(0[xX][0-9A-Fa-f]+\)$")
 _REST: Final = re.compile(r"[\w.,]+$")
 _SPACED: Final = 2
 """Lines from one to the next at most where they follow each other at once, a blank line between them or not."""
@@ -117,7 +118,7 @@ def heads_with_others(document: Document, told: list[int]) -> bool:
         ]
         for first, count in ((f, c) for c in range(2, _HEADS + 1) for f in range(len(near) - c + 1)):
             rows = [segments(document, k) for k in near[first : first + count]]
-            heads = _joined(_parted_over(document, rows)) if max(map(len, rows)) > 1 else []
+            heads = joined(parted_over(document, rows)) if max(map(len, rows)) > 1 else []
             if heads and head_columns([one.cell.text for one in heads]):
                 return True
     return False
@@ -137,6 +138,8 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
     for first, count in ((n, 1), *((k, c) for c in range(2, _HEADS + 1) for k in range(n - c + 1, n + 1))):
         if first < 0 or first + count > len(lines):
             continue
+        if any(not _on_one_page(document, lines, k) for k in range(first + 1, first + count)):
+            continue  # the last row of a page and the heads of the next one
         if any(_is_title(document, i) or _is_field(document, i) for i in lines[first : first + count]):
             continue
         if count > 1 and lines[first + 1] > lines[first] + 1 and len(segments(document, lines[first])) == 1:
@@ -145,7 +148,7 @@ def _head(document: Document, lines: list[int], n: int) -> tuple[ColumnTable, in
             ways_apart(document, lines[first], lines[first + 1 : first + 1 + WINDOW])
             if count == 1
             else [
-                _joined(_parted_over(document, [segments(document, i) for i in lines[first : first + count]]))
+                joined(parted_over(document, [segments(document, i) for i in lines[first : first + count]]))
             ]
         )
         for heads in ways:
@@ -163,46 +166,6 @@ def _is_wider(table: ColumnTable, other: ColumnTable) -> bool:
     return len(table.rows) >= len(other.rows) and len(table.rows[0]) > len(other.rows[0])
 
 
-def _parted_over(document: Document, rows: list[list[Segment]]) -> list[list[Segment]]:
-    """The heads of several lines, that of the texts by itself: what stands below goes on with the words before it.
-
-    Code   Compat/ Description
-           Mode
-    """
-    if document.words:
-        return rows
-    out: list[Segment] = []
-    for part in rows[0]:
-        first, end = part.cell.pieces[0][1:]
-        word = part.cell.text.split()[-1]
-        at = end - len(word)
-        under = [one for one in rows[1] if one.left < part.right and part.left < one.right]
-        apart = word.lower() in TEXTS and at > first and under and all(one.right <= at for one in under)
-        out += cut_segment(document, part, at) if apart else [part]
-    return [out, *rows[1:]]
-
-
-def _joined(rows: list[list[Segment]]) -> list[Segment]:
-    """The heads of several lines, each put to the one that it stands under; none where two meet one or one two."""
-    out = [Segment(one.left, one.right, Cell(one.cell.text, list(one.cell.pieces))) for one in rows[0]]
-    for row in rows[1:]:
-        known = [(one, one.left, one.right) for one in out]
-        met: list[Segment] = []
-        for part in row:
-            if part.cell.text.upper() in ENDS:
-                continue
-            over = [one for one, left, right in known if part.left < right and left < part.right]
-            if len(over) > 1 or any(one is other for one in over for other in met):
-                return []
-            met += over
-            if over:
-                join(over[0].cell, part.cell, " ")
-                over[0].left, over[0].right = min(over[0].left, part.left), max(over[0].right, part.right)
-            else:
-                out.append(Segment(part.left, part.right, Cell(part.cell.text, list(part.cell.pieces))))
-    return sorted(out, key=lambda one: one.left)
-
-
 def _filled(
     document: Document, lines: list[int], first: int, n: int, opened: OpenTable
 ) -> tuple[ColumnTable, int]:
@@ -211,7 +174,7 @@ def _filled(
     heads = {part.cell.text for line in head_lines for part in line}
     tall = _TALLER * _height(document, lines[n - 1])
     last = lines[n - 1]
-    title = said(document, lines[first - 1]) if first else None
+    title = said(document, lines[first - 1]) if first and _on_one_page(document, lines, first) else None
     head_row = [one.cell for one in opened.heads]
     if not document.words:
         opened.starts = Starts(document, lines[n : n + WINDOW], opened.heads)
@@ -224,7 +187,7 @@ def _filled(
             not document.words and (depth(document.lines[i]) or _FENCE.match(document.lines[i]))
         ):
             break
-        if {part.cell.text for part in found} <= heads or (title == said(document, i) and n > first):
+        if _is_head(found, heads) or (title == said(document, i) and _heads_page(document, lines, n, heads)):
             if _stands_otherwise(document, found, head_lines):
                 break
             n += 1  # again, on the next page
@@ -261,6 +224,23 @@ def _filled(
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
     made.shifted, made.unread, made.split = opened.shifted, opened.unread, opened.split
     return made, n
+
+
+def _is_head(found: list[Segment], heads: set[str]) -> bool:
+    """Whether a line has nothing but heads of a table."""
+    return {part.cell.text for part in found} <= heads
+
+
+def _on_one_page(document: Document, lines: list[int], n: int) -> bool:
+    """Whether a line stands on the page of the one above it."""
+    return document.page(lines[n]) == document.page(lines[n - 1])
+
+
+def _heads_page(document: Document, lines: list[int], n: int, heads: set[str]) -> bool:
+    """Whether a line begins a page or stands over the heads there: a title may, which else is text like it."""
+    if not _on_one_page(document, lines, n):
+        return True
+    return n + 1 < len(lines) and _is_head(segments(document, lines[n + 1]), heads)
 
 
 def _stands_otherwise(document: Document, found: list[Segment], heads: list[list[Segment]]) -> bool:
@@ -348,7 +328,12 @@ def _goes_on(document: Document, i: int, cells: list[Cell], opened: OpenTable) -
 
 
 def _is_rest(code: str, more: str) -> bool:
-    """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it."""
+    """Whether a line goes on with a code: a whole instruction word, or one byte by byte that is still one with it.
+
+    So does the same code in another base, in brackets below it.
+    """
+    if _AGAIN.match(more) and code.isdecimal():
+        return True
     return (is_pattern(code) and _BITS.match(more) is not None) or is_bytes(f"{code} {more}")
 
 

@@ -13,6 +13,7 @@ from extract.dialects.isa_table.grammar import (
     CONTINUED,
     DESCRIPTION,
     ENTRY,
+    GOES_ON,
     KEY,
     NAME,
     OPCODE_KEY,
@@ -22,7 +23,7 @@ from extract.dialects.isa_table.grammar import (
     WORDS,
     opcode,
 )
-from extract.dialects.isa_table.statements import Statement, place, row_lines, said
+from extract.dialects.isa_table.statements import Statement, lines_within, place, said
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class _Entries:
 
     def take(self, i: int, text: str) -> None:
         """Take a line."""
-        if SECTION.match(text):
+        if SECTION.match(text) and not (self._collecting and self._texts and GOES_ON.search(self._texts[-1])):
             self._section, self._name, self._collecting = text, None, False
         elif entry := ENTRY.match(text) or _PLURAL.match(text):
             self._name, self._pieces, self._texts = entry["name"], [place(self._document, i)], []
@@ -116,8 +117,8 @@ class _Entries:
             return
         self._collecting = True
         self._texts.append(described["text"] if described else text)
-        if not behind and self._document.lines[i].lstrip()[:1] == "|":
-            self._texts += row_lines(self._document.lines[i])[1:]
+        if not behind:
+            self._texts += (lines_within(self._document, i) or [])[1:]
         self._pieces.append(place(self._document, i))
 
 

@@ -75,6 +75,8 @@ _CODES_FIRST: Final = re.compile(r"\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?: \d{1,3}(?:
 """Codes of a list before the text of a field, whose meanings stand somewhere in it."""
 _BARE: Final = 2
 """Codes alone in their lines under a field that make its list doubtful."""
+_HEX: Final = re.compile(r"\S\s{2,}Hex(?:\s{2,}|$)|^Hex$")
+"""The head of a column of codes."""
 _BARE_CODE: Final = re.compile(
     r"(?=[A-F]{0,3}\d)[\dA-F]{1,4}(?:\s?[–-]\s?[\dA-F]{1,4})?$|0[xX][\dA-Fa-f]{1,4}(?:\s?[–-]\s?0[xX][\dA-Fa-f]{1,4})?$"
 )
@@ -370,7 +372,10 @@ class FormatReader:
         if self._values is not None:
             self._values.finish()
         if self._field is not None:
-            for value in self._field.values if "row_fused" in self._field.flags else ():
+            tabled = any(
+                map(_HEX.search, self._texts)
+            )  # a table within the text: its codes may be in another base
+            for value in self._field.values if tabled or "row_fused" in self._field.flags else ():
                 value.flag("list_doubtful")
             self._field.description = flowing(self._texts)
         elif self._open is not None and not self._headed:

@@ -75,9 +75,11 @@ ITEM: Final = re.compile(
     rf"^(?P<value>\d+)(?:\s*[–-]\s*(?P<last>\d+))?\s+(?P<text>(?:(?P<name>{NAME}{TAIL})(?P<colon>\s*:)?(?=\s|$))?.*)$"
 )
 SECTION: Final = re.compile(
-    r"^(?:(?!0\.0)\d{1,2}\.\d{1,2}(?:\.\d+)*\.?\s+[A-Z]|(?:Chapter\s+\d+|Appendix\s+[A-Z])\b(?!\s+[a-z]))"
+    r"^(?:(?!0\.0)\d{1,2}\.(?:\d{1,2}|[1-9]\d\d)(?:\.\d+)*\.?\s+[A-Z]|(?:Chapter\s+\d+|Appendix\s+[A-Z])\b(?!\s+[a-z]))"
 )
 """`4.2 Scalar Formats`, `Chapter 4`; none is `0.0 Nothing`, nor `Chapter 4 describes ...`."""
+GOES_ON: Final = re.compile(r"[=<>+*/&|]$")
+"""How a line ends that the next goes on with: `else D.f =` / `2.0 Else`, which is no heading."""
 NUMBERED: Final = re.compile(r"(?P<number>[A-Z]?\d{1,3}(?:\.\d{1,3})+)\.?\s+[A-Z]")
 """A heading behind the number of its section, which may begin with a letter: `B7.7.3  GADD (immediate)`."""
 PAGE_NUMBER: Final = re.compile(

@@ -150,7 +150,8 @@ def headed_as_names(text: str) -> bool:
 
 def base_named(words: set[str]) -> int | None:
     """The base that the head of a column names."""
-    return next((BASES[word] for word in words if word in BASES), None)
+    named = {BASES[word] for word in words if word in BASES}
+    return named.pop() if len(named) == 1 else None
 
 
 def is_field_head(text: str) -> bool:

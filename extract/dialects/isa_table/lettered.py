@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 
     from extract.document import Document
 
-_GROUP: Final = re.compile(r"(?!0[xX][01]+$)[01a-zA-Z+*!-]{2,32}$")
-"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` is a number in hexadecimal."""
+_GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
+"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` and `0b0010` are numbers."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
+_MARKED: Final = re.compile(r"(?=[^01]*[01])[01a-zA-Z'_.-]+$")
+"""What has such marks; in a name as `N_NAND_B32` underscores part no groups."""
 _NAME: Final = re.compile(
     r"(?:[A-Z][A-Z0-9_]{0,9}|[a-z][a-z0-9]{0,9})(?:[./][A-Za-z0-9]+)*(?:<\.?[a-z.]{1,8}>)*$"
 )
@@ -157,7 +159,7 @@ def _taken_apart(text: str, i: int) -> _Line | None:
     """The parts of a line; None of one that has no groups of bits, or no name."""
     if len(text) > _LONGEST or "0" not in text or text[:1] == "|":
         return None
-    words = [part for word in text.split() for part in _JOINED.split(word)]
+    words = [part for word in text.split() for part in _parts(word)]
     digits = [n for n, word in enumerate(words) if _GROUP.match(word) and word[:1] in "01" and len(word) > 1]
     if not digits:
         return None
@@ -169,6 +171,10 @@ def _taken_apart(text: str, i: int) -> _Line | None:
     if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
         return None
     return _Line(i, lead, words[first:end], words[end:])
+
+
+def _parts(word: str) -> list[str]:
+    return _JOINED.split(word) if _MARKED.match(word) else [word]
 
 
 def _is_group(word: str, wide: int) -> bool:

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
+_WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
+"""A name with underscores over capitals: its rest, where it filled its column, or the operand."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""
 _BYTE = re.compile(r"[0-9A-Fa-f]{2}$|[01]{2} [01]{3} [01]{3}$|[01]{4} [01]{4}$|[01]{8}$")
@@ -182,6 +184,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
     if behind and doubted:
         made.flags.append("name_garbled")
+    if behind and _WRAPPED.match(named):
+        made.flags.append("name_open")
     if words := syntax.split():
         made.syntax = " ".join(words if words[0].lower() == mnemonic.lower() else [mnemonic, *words])
     made.minor = _minor(table, row)

@@ -14,6 +14,7 @@ What stands between two rows describes the first of them. Opcodes count up; one 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import CAPTION, FORMAT, SECTION, TAIL, number
@@ -38,13 +39,15 @@ if TYPE_CHECKING:
 _MNEMONIC: Final = rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}(?!\w)"
 _ROW: Final = re.compile(rf"^{NUMBER}\s+(?P<name>{_MNEMONIC})(?:\s+(?P<text>\S.*))?$")
 _SWAPPED: Final = re.compile(rf"^(?P<name>{_MNEMONIC})\s+{NUMBER}(?:\s+(?P<text>\S.*))?$")
+_SHORT: Final = re.compile(rf"^{NUMBER}(?:\s+[A-Z][A-Z0-9]+)?$")
+"""A row with nothing but a name without underscores, or none, or a number and a word of a text."""
 _PAIRS: Final = re.compile(rf"^(?:(?:^|\s)\s*{DIGITS}\s+{_MNEMONIC}){{2,4}}$")
 _PAIR: Final = re.compile(rf"{NUMBER}\s+(?P<name>{_MNEMONIC})")
 _CODED: Final = re.compile(rf"{NUMBER}(?:\s+(?P<text>\S.*))?$")
 _NAME_LINES: Final = 4
 """Lines of a name and of its code at most."""
 _REST: Final = re.compile(r"^[A-Z0-9_]+$")
-_FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b.*\bBits?\b|^Field\s+Name\b")
+_FIELDS: Final = re.compile(r"^(?:Field\s+Name|Bits?)\b[^.]*\bBits?\b[^.]*$|^Field\s+Name\b")
 _SLACK: Final = 2
 """Blanks, or points, by which what stands in a column may begin apart."""
 _ABOVE: Final = 12
@@ -200,10 +203,21 @@ def _table(document: Document, lines: list[int], n: int, head: Head, made: Print
             break
         made.lines.add(i)
         n += 1
+    _doubt_short(made.rows)
     longest = max((len(row.texts) for row in made.rows[:-1]), default=_LONG)
     if len(made.rows) > _FEW and len(made.rows[-1].texts) > _LONG + longest:
         doubt_row(made.rows[-1])  # nothing tells that the text behind the table is no more of it
     return n
+
+
+def _doubt_short(rows: list[Statement]) -> None:
+    """Doubt the rows in whose text a number stands, alone or before a word in capitals, that may be the next row."""
+    for row, below in pairwise(rows):
+        if "_" not in row.name or row.opcode is None or below.opcode is None:
+            continue
+        found = (number(one["code"]) for text in row.texts if (one := _SHORT.match(text)))
+        if any(code is not None and row.opcode < code < below.opcode for code in found):
+            doubt_row(row)
 
 
 def _name_above(document: Document, lines: list[int]) -> int:
@@ -231,7 +245,11 @@ def _of_row(
         return None
     if head.text is not None:
         return found if across(document, i) < head.text - _SLACK else None
-    return found if "_" in found["name"] or not (above and "_" in above[-1].name) else None
+    if "_" in found["name"] or not (above and "_" in above[-1].name):
+        return found
+    code, last = number(found["code"]), above[-1].opcode
+    follows = code is not None and last is not None and code == last + 1
+    return found if follows and not (found["text"] or "").islower() else None
 
 
 def _is_item(found: re.Match[str], above: list[Statement]) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.grammar import SECTION, TAIL
+from extract.dialects.isa_table.grammar import GOES_ON, SECTION, TAIL, number
 from extract.dialects.isa_table.printed_rows import (
     ALONE,
     DIGITS,
@@ -19,6 +20,7 @@ from extract.dialects.isa_table.printed_rows import (
 from extract.dialects.isa_table.statements import place, said
 
 if TYPE_CHECKING:
+    from extract.dialects.isa_table.statements import Statement
     from extract.document import Document
 
 _ENTRY: Final = re.compile(
@@ -26,6 +28,12 @@ _ENTRY: Final = re.compile(
     rf"(?:{NUMBER}|\((?P<inside>{DIGITS})\)|(?:[–—-]\s+)?\(?[Oo]pcode:?\s+(?P<told>{DIGITS})\)?)$"
 )
 """`N_ADD  3`, `N_ADD (3)`; converters of PDFs say what the number is: `N_ADD (opcode 3)`, `**N_ADD** — opcode 3`."""
+
+
+_BARE: Final = re.compile(r"[A-Z][A-Z0-9]{2,}(?:_[A-Z0-9]+)*$")
+"""A line that is nothing but a name, in the text of another."""
+_SHORT: Final = re.compile(rf"^(?P<name>[A-Z][A-Z0-9]+)\s+{NUMBER}$")
+"""`NOP  3`: a name without underscores, which a word of a text and a number may be, too."""
 
 
 def _named(text: str) -> list[tuple[str, str]]:
@@ -70,6 +78,41 @@ def _begins_alike(text: str, leads: set[str]) -> bool:
     return "_" in text and text.partition("_")[0] in leads and ALONE.match(text) is not None
 
 
+def _begins_section(document: Document, lines: list[int], n: int) -> bool:
+    """Whether a line is the heading of a section, not the rest of a formula."""
+    return bool(SECTION.match(said(document, lines[n]))) and not GOES_ON.search(said(document, lines[n - 1]))
+
+
+def _short(text: str) -> list[tuple[str, str]]:
+    found = _SHORT.match(text)
+    return [(found["name"], found["code"])] if found else []
+
+
+def _with_short(document: Document, lines: list[int], section: range, found: list[int]) -> list[int]:
+    """The lines that begin entries, with those of names without underscores: their codes count up between theirs."""
+    out: list[int] = []
+    for k, after in zip([None, *found], [*found, section.stop], strict=True):
+        out += [] if k is None else [k]
+        last = -1 if k is None else number(_named(said(document, lines[k]))[-1][1])
+        follows = _named(said(document, lines[after])) if after < section.stop else []
+        limit = number(follows[0][1]) if follows else None
+        for m in range(section.start if k is None else k + 1, after):
+            one = _SHORT.match(said(document, lines[m]))
+            code = number(one["code"]) if one else None
+            if code is not None and last is not None and last < code and (limit is None or code < limit):
+                out.append(m)
+                last = code
+    return out
+
+
+def _doubt_torn(rows: list[Statement]) -> None:
+    """Doubt the rows in whose text a name stands alone, where opcodes are missing behind theirs."""
+    for row, below in zip_longest(rows, rows[1:]):
+        gap = below is None or below.opcode is None or row.opcode is None or below.opcode > row.opcode + 1
+        if gap and any(map(_BARE.match, row.texts)) and "row_unread" not in row.flags:
+            doubt_row(row)
+
+
 def read_entries(
     document: Document, lines: list[int], n: int, section: str, least: int
 ) -> tuple[Printed | None, int]:
@@ -78,7 +121,7 @@ def read_entries(
     None where it has fewer than `least`; then its beginning stands for its end where it has none at all.
     """
     end = n
-    while end < len(lines) and not (SECTION.match(said(document, lines[end]))):
+    while end < len(lines) and not _begins_section(document, lines, end):
         if head_of(document, lines[end]) is not None:
             return None, n
         end += 1
@@ -88,6 +131,7 @@ def read_entries(
     made = Printed(None, section, of_entries=True)
     named, found = found, _apart(document, lines, found)
     within = set(named) - set(found)
+    found = _with_short(document, lines, range(n, end), found)
     found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
     leads = {said(document, lines[k]).partition("_")[0] for k in found}
     for k, after in zip(found, [*found[1:], end], strict=True):
@@ -95,11 +139,12 @@ def read_entries(
         below = lines[k + 1 : after]
         within.update(m for m in range(k + 1, after) if _begins_alike(said(document, lines[m]), leads))
         pieces = [place(document, i) for i in lines[k:after]]
-        for name, code in _named(text) or [(text, "")]:
+        for name, code in _named(text) or _short(text) or [(text, "")]:
             told = made_row(code, name, pieces, section)
             told.texts = [said(document, i) for i in below]
             if within.intersection(range(k, after)):
                 doubt_row(told)
             add_row(made.rows, told)
+    _doubt_torn(made.rows)
     made.lines = set(lines[found[0] : end])
     return made, end

@@ -13,7 +13,7 @@ from extract.dialects.isa_table.statements import Statement
 if TYPE_CHECKING:
     from extract.document import Document, Piece
 
-DIGITS: Final = rf"(?:0x\w{{1,4}}|\d{{1,4}}(?!\w)|{GARBLED})"
+DIGITS: Final = rf"(?:0x\w{{1,4}}|\d{{1,5}}(?!\w)|{GARBLED})"
 NUMBER: Final = rf"(?P<code>{DIGITS})"
 """How an opcode is printed, and the same as the group `code`."""
 ALONE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?$")

@@ -21,7 +21,7 @@ from itertools import chain, count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
-from extract.dialects.isa_table.grammar import CAPTION, SECTION, TAIL
+from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, SECTION, TAIL, number
 from extract.dialects.isa_table.head_words import may_head
 from extract.relined import with_lines
 
@@ -44,7 +44,7 @@ _FIELDS: Final = (
     {"bits", "bit"},
     {"format or description", "format", "description"},
 )
-_CODE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,4})$")
+_CODE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,5})$")
 _NAME: Final = re.compile(rf"[A-Z][A-Z0-9_.]*[A-Z0-9_]{TAIL}$")
 _PARTED: Final = re.compile(rf"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+{TAIL}$")
 """A mnemonic that no word of a text is."""
@@ -123,7 +123,11 @@ def unstacked(document: Document) -> Unstacked | None:
     texts = [document.lines[i].strip() for i in lines]
     document.count_pages()
     pages = [document.page(i) for i in lines] if document.pages else []
-    rows = _Rows(texts, {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other})
+    rows = _Rows(
+        texts,
+        {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other},
+        {k for k, (one, other) in enumerate(pairwise(lines), 1) if other > one + 1},
+    )
     groups = rows.groups()
     if rows.found < _FEW:
         return None
@@ -156,9 +160,14 @@ class _Rows:
     those with the code of an entry.
     """
 
-    def __init__(self, texts: list[str], breaks: AbstractSet[int] = frozenset()) -> None:
-        """Nothing is told yet but which codes belong to lines further down; `breaks` are lines that begin a page."""
-        self.texts = texts
+    def __init__(
+        self, texts: list[str], breaks: AbstractSet[int] = frozenset(), blocks: AbstractSet[int] = frozenset()
+    ) -> None:
+        """Nothing is told yet but which codes belong to lines further down.
+
+        `breaks` are lines that begin a page, `blocks` those with a blank line above.
+        """
+        self.texts, self._blocks = texts, blocks
         self.apart = codes_apart(texts, breaks)
         self.found = 0
         self.rests: set[int] = set()
@@ -166,6 +175,10 @@ class _Rows:
         self._often = Counter(texts)
         self._mode = ""
         self._parted = self._told = False
+        self._last: int | None = None
+        """The code of the row above in the table."""
+        self._astray = False
+        """Whether heads without that of the names stand above: another table begins whose title stands elsewhere."""
         self._entries = self._count_entries() >= _FEW
 
     def groups(self) -> list[list[int]]:
@@ -202,12 +215,15 @@ class _Rows:
             return 1  # a running head, within a table or an entry
         if SECTION.match(text) or CAPTION.match(text):
             self._mode, self._parted = "entries" if self._entries and "nstruction" in text else "", False
+            self._last, self._astray = None, False
             return 1
         if text in _NAMED and _NAME.match(self._text(k + 1)) and self._text(k + 2) in _SECOND:
             self._mode = "keys"
             self.found += 1
             return 2
-        if text in _KEYS and _KEYED.match(self._text(k + 1)):
+        if text in _KEYS and (
+            _KEYED.match(self._text(k + 1)) or CODE_LINE.match(f"{text} {self._text(k + 1)}")
+        ):
             self._mode = "keys"
             return 2
         if self._mode == "keys" and text == "Description":
@@ -240,14 +256,16 @@ class _Rows:
                 self._mode = "fields"
                 return 3
         run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
-        if found := _HEAD.match("".join(role for role, _ in zip(run, range(_WIDEST), strict=False))):
-            self._mode, self._parted, self._told = found[0][:2], False, "t" in found[0]
+        roles = "".join(role for role, _ in zip(run, range(_WIDEST), strict=False))
+        self._astray |= roles == "ct" and self._mode in {"cn", "nc"}
+        if found := _HEAD.match(roles):
+            self._astray = False
+            self._mode, self._parted, self._told, self._last = found[0][:2], False, "t" in found[0], None
             return len(found[0])
         return 0
 
     def _row(self, k: int) -> int:
         """How many lines a row of opcodes has: code and name, which may have been cut."""
-        name = _PARTED if self._mode == "entries" or self._parted else _NAME
         at = k + (self._mode == "cn")
         more = at + 1
         while more - at < _LINES and self._goes_on(more):
@@ -255,8 +273,18 @@ class _Rows:
         called = "".join(self.texts[at:more])
         end = more + (self._mode != "cn")
         code = self._text(end - 1) if self._mode != "cn" else self.texts[k]
-        if not _CODE.match(code) or not name.match(called):
+        value = number(code) if _CODE.match(code) else None
+        if value is None or not _NAME.match(called):
             return 1
+        if (self._mode == "entries" or self._parted) and not _PARTED.match(called):
+            above, self._last = self._last, value
+            if above is None or value <= above or (self._mode == "entries" and value > above + 1):
+                return 1
+            if value > above + 1:
+                self.apart.doubtful.add(k)
+        self._last = value
+        if self._astray:
+            self.apart.doubtful.add(k)
         self._parted |= "_" in called
         self.rests.update(range(at + 1, more))
         if self._mode == "entries":
@@ -268,6 +296,8 @@ class _Rows:
         text = self._text(k)
         if not _REST.match(text) or self._mode == "entries":
             return False
+        if {k - 1, k + 1} <= self._blocks and k not in self._blocks:
+            return True  # the cell of the name has blank lines around it
         bare = self._mode == "nc" or not self._told
         cut = self._text(k - 1).endswith("_") and not _CODE.match(text)
         below = self._text(k + 1)

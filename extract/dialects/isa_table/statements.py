@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.dialects.isa_table.grammar import CAPTION, CONTINUED, FORMAT, PAGE_NUMBER
+from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import kept
-from extract.markup.inline_marks import blanked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _WORD = re.compile(r"^[A-Za-z]\w*$")
-_BARS = re.compile(r"\|(?:\s\|(?=\s\S))?")
+_BARS = re.compile(r"(?<!\\)\|(?:\s\|(?=\s\S))?")
 """Between two cells; one that begins a line block is a second bar."""
 _BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+|-{5,})$")
 """A line between the rows of a table drawn with characters, or under its heads."""
@@ -69,6 +69,23 @@ class Statement:
     """The first line of the table whose row it is, of all its parts on several pages."""
 
 
+_BLOCK = re.compile(
+    r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|table|caption|li|[ud]l|d[dt]|div|section|body|html)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_ROW = re.compile(r"<tr\b.*<br", re.IGNORECASE)
+_BLOCK_END = re.compile(r"(?:</(?:h[1-6]|p|t[dhr]|table|caption|li|d[dt]|div)\s*>|<br\s*/?>)$", re.IGNORECASE)
+_LINE_END = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:h[1-6]|p|t[dhr]|tbody|thead|tfoot|table|caption|col|colgroup|li|[udo]l|d[dt]|div|section|a|b|i|u|em|strong|code|span"
+    r"|su[bp]|tt|font|small|center|pre|img|hr|body|html)\b[^<>]*>",
+    re.IGNORECASE,
+)
+
+
+_FIRST_HEADS = frozenset({"Instruction", "Mnemonic"})
+
+
 class Words(NamedTuple):
     """What entries say whose instructions have their words bit by bit, and lines of words that are no instruction's."""
 
@@ -89,6 +106,7 @@ def content_lines(document: Document) -> list[int]:
         if not heads_table(document, i)
         and not _in_columns(document, i, suspects)
         and not _holds_heads_alone(document.lines[i])
+        and not _heads_cells(document, i)
     }
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
@@ -121,9 +139,19 @@ def _holds_heads_alone(line: str) -> bool:
     return len(words) > 1 and set(words) <= _HEADS and not _HEADS_OF.isdisjoint(words)
 
 
+def _heads_cells(document: Document, i: int) -> bool:
+    """Whether a line is the first of heads that stand in a line each, blank ones between them."""
+    if document.lines[i].strip() not in _FIRST_HEADS:
+        return False
+    below = (line.strip() for line in document.lines[i + 1 : i + 4])
+    return next(filter(None, below), "").lower() in _HEADS
+
+
 def row_lines(text: str) -> list[str]:
     """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule."""
-    *cells, last = (cell.strip() for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|")))
+    *cells, last = (
+        cell.strip().replace("\\|", "|") for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|"))
+    )
     first, *rest = last.split("<br>")
     out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]
     return [] if not out[0].strip(" -:") else out
@@ -157,15 +185,47 @@ def said(document: Document, line: int) -> str:
     text = document.lines[line].strip()
     if "\\_" in text and document.reader != "pdf":
         text = text.replace("\\_", "_")
-    if text[:1] == "<" and document.reader != "pdf" and CAPTION.match(bare := blanked(text).strip()):
-        return bare
-    if text[:1] == "|" and document.reader != "pdf":
+    if document.reader != "pdf" and "<" in text and (_BLOCK.match(text) or _BLOCK_END.search(text)):
+        return next(iter(html_lines(text)), "")
+    if text[:1] == "|" and document.reader != "pdf" and not _goes_on(document, line, text):
         return next(iter(row_lines(text)), "")
-    if document.reader != "pdf" and text[:1] in {"#", "*"}:
+    bold = text.count("**") > 1 or not text.startswith("**")  # else `2` / `** exponent` wrapped, a power
+    if document.reader != "pdf" and text[:1] in {"#", "*"} and bold:
         text = text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
         slanted = text[:1] == text[-1:] == "*" and text.count("*") == len(("before", "behind"))
         return text[1:-1].strip() if slanted else text
     return text
+
+
+def lines_within(document: Document, line: int) -> list[str] | None:
+    """The lines that a row of bars or of HTML has within; None where a line is none."""
+    text = document.lines[line].strip()
+    if document.reader == "pdf":
+        return None
+    if text[:1] == "|":
+        return None if _goes_on(document, line, text) else row_lines(text)
+    return html_lines(text) if text[:1] == "<" and _ROW.match(text) else None
+
+
+def html_lines(text: str) -> list[str]:
+    """The lines of what blocks of HTML hold: cells of a row beside each other, further lines of the last one below.
+
+    >>> html_lines("<tr><td>OP</td><td>[7:0]</td><td>Opcode.<br>0 N_ADD</td></tr>"), html_lines("Sets R0.<br>")
+    (['OP [7:0] Opcode.', '0 N_ADD'], ['Sets R0.'])
+    """
+    lines = (" ".join(unescape(_TAG.sub(" ", part)).split()) for part in _LINE_END.split(text))
+    return [line for line in lines if line]
+
+
+def _goes_on(document: Document, line: int, text: str) -> bool:
+    """Whether the bars before a text are its operator: `(a == 0` / `|| a > b)`, `S0` / `| S1;`, wrapped there."""
+    if text[-1:] == "|" or text.count("|") > 1 + (text[:2] == "||"):
+        return False
+    around = [
+        near.strip()
+        for near in (*document.lines[max(line - 1, 0) : line], *document.lines[line + 1 : line + 2])
+    ]
+    return text[:3] == "|| " or (line > 0 and around[0] != "" and all(near[:1] != "|" for near in around))
 
 
 def across(document: Document, line: int, at: int | None = None) -> float:
@@ -199,8 +259,8 @@ def logical_lines(document: Document, lines: list[int]) -> list[tuple[str, list[
     while n < len(lines):
         texts = [said(document, i) for i in lines[n : n + 3]]
         size = 1
-        if document.reader != "pdf" and document.lines[lines[n]].lstrip()[:1] == "|":
-            out += [(text, [place(document, lines[n])]) for text in row_lines(document.lines[lines[n]])]
+        if (cells := lines_within(document, lines[n])) is not None:
+            out += [(text, [place(document, lines[n])]) for text in cells]
             n += 1
             continue
         if document.reader != "pdf":

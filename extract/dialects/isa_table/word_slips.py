@@ -3,11 +3,14 @@
 0010 00rd dddd rrrr   AND
 0010 00rd dddd rrrr   EOR      one of the two is wrong, or they are two names of one instruction
 0001 1lrd dddd rrrr   ADC      `l` stands in no other word and in no operand: it is read for a digit
+0001 0001 1100 0010   GCOPY.   half as long as other words, as the one below it: one instruction, its name wrapped
+1aaa aaaa aaaa aaaa   S
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.code_forms import is_bytes, is_pattern
@@ -22,6 +25,8 @@ _LETTERS: Final = frozenset(DECIMAL)
 """What digits are read as."""
 _SHORTEST: Final = 8
 """Bits of a word at least; bytes say what others follow, and may be those of several instructions."""
+_REST: Final = 4
+"""Letters of the rest of a name at most."""
 _FEW: Final = 4
 """Words at least that show which letters a manual has in them."""
 
@@ -36,6 +41,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
     for one, word in words:
         if len(names[word]) > 1:
             one.flags.append("opcode_repeated")
+    _doubt_halves(words)
     drawn = [(one, word) for one, word in words if is_pattern(word)]
     often = Counter(letter for _, word in drawn for letter in _LETTERS.intersection(word))
     for one, word in drawn if len(drawn) >= _FEW else ():
@@ -45,3 +51,13 @@ def doubt_words(statements: Iterable[Statement]) -> None:
             for letter in _LETTERS.intersection(word)
         ):
             one.flags.append("opcode_garbled")
+
+
+def _doubt_halves(words: list[tuple[Statement, str]]) -> None:
+    """Flag two that follow each other, half as long as most: the second may be the rest of the first."""
+    widths = Counter(len(word) for _, word in words)
+    common = max(widths, key=lambda width: (widths[width], width), default=0)
+    for (one, word), (below, more) in pairwise(words):
+        if 2 * len(word) == 2 * len(more) == common and len(below.name) <= _REST and not below.syntax:
+            for row in (one, below):
+                row.flags += [] if "word_width" in row.flags else ["word_width"]
