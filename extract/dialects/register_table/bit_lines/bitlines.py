@@ -193,7 +193,10 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
     then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
         named = _THEN.match(rest) or _before_gap(text, rest, words)
-    if named is None or named["name"].casefold() in words.words["sentence"]:
+    if named is None:
+        return None
+    parted = named.re is _NAMED and named["name"].isupper()  # `BE: Buffer enable`
+    if named["name"].casefold() in words.words["sentence"] and not parted:
         return None
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
     line.then = then and bool(found["mark"]) and bool(line.rest)

@@ -102,7 +102,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
     text = text[: _notes(text, words)]
-    if _of_parts(text, words):
+    if _of_parts(text, holder, words):
         return []
     for read in _READINGS:
         found = read(text, holder, words)
@@ -157,11 +157,13 @@ def of_description(line: str) -> bool:
     return bool(_ITEM.match(line.strip()) or _COUNTED.match(line))
 
 
-def _of_parts(text: str, words: Vocabulary) -> bool:
+def _of_parts(text: str, holder: Holder, words: Vocabulary) -> bool:
     """Whether numbers in a text are those of single bits or parts of the field, not of its values."""
     if len(_SLICE.findall(text)) >= _FEW:
         return True
     before = [line for line in text.split("\n") if line.strip()]
+    if holder.width == 1:
+        return False  # it has no parts: `Bit order` over `0: MSB first`
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -32,8 +33,15 @@ if TYPE_CHECKING:
 
 _ITEMS: Final = frozenset("[-*+")
 """How a line may begin that describes bits without the word for them."""
+_SINGLE = re.compile(r"\b[Bb]it ?(\d{1,2}) ?[:=]")
 _SENTENCES: Final = 16
 """Lines below the first of such sentences among which the next one stands."""
+
+
+def _tells_bits_of(line: BitLine, text: Text) -> bool:
+    """Whether a line right under that of a field tells its bits one by one: `Bit2: P4 Bit1: P3` under `Bits 2:0`."""
+    told = [int(bit) for bit in _SINGLE.findall(text.text)]
+    return len(told) > 1 and not line.lines and all(line.bits.low <= bit <= line.bits.high for bit in told)
 
 
 class DescribedBits(CaptionLines):
@@ -89,6 +97,8 @@ class DescribedBits(CaptionLines):
             told = known.pop()  # a sentence of the field before it
             (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
         if any(line.overlaps(one) for one in known):
+            if _tells_bits_of(known[-1], text):
+                return False
             if line.bits.high < known[-1].bits.low and not rises_again(known, line):
                 return False
             if not (line.headed and line.bits.low < known[-1].bits.low):
