@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.dialects.register_table.pages.flow import Text
-
     from extract.tables import Cell
 
 FEW: Final = 4
@@ -48,13 +47,17 @@ def _broken(texts: list[tuple[int, str]]) -> dict[int, str]:
 
 
 def broken_line(above: Text, below: Text) -> list[tuple[str, float]] | None:
-    """The numbers of two lines of a PDF, the second of which has the last digit of each that is broken, under its first.
+    """The numbers of two lines of a PDF, the second of which has the last digits of those that are broken.
 
     Each with the place of its middle; None unless all numbers fall from left to right.
     """
     digits = [(word, (box[0] + box[2]) / 2) for word, _, box in below.words if box and len(word) == 1]
     firsts = [(word, (box[0] + box[2]) / 2) for word, _, box in above.words if box]
-    if len(digits) < len(below.words) or len(firsts) < max(len(above.words), FEW) or below.line != above.line + 1:
+    if (
+        len(digits) < len(below.words)
+        or len(firsts) < max(len(above.words), FEW)
+        or below.line != above.line + 1
+    ):
         return None
     out: list[tuple[str, float]] = []
     for word, middle in firsts:

@@ -356,7 +356,7 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
     if _KEYED.match(one.text) or _KEYED.match(other.text):
         return False
     if one.text[-1] == ")" and is_access(one.text.rpartition("(")[2][:-1], vocabulary()):
-        return False  # what is said of a field ends so, in type that is larger than that of tables: `GO Starts it (R/W)`
+        return False  # what is said of a field ends so, in larger type than tables have: `GO Starts it (R/W)`
     return not (_NUMBERED.match(other.text) or _BULLET.match(other.text))
 
 

@@ -26,6 +26,10 @@ _LEFT_OUT: Final = ".…⋯⋮:~•· "
 """What a line is made of that stands for the values between two, which are not printed."""
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
+_LEADING: Final = frozenset(
+    ("of", "the", "to", "by", "with", "for", "in", "than", "and", "or", "on", "from", "as", "at")
+)
+"""Words with which no text ends."""
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7
 """Share of the longest line."""
@@ -73,7 +77,9 @@ def _text_end(
     (start, stop), (item, after) = span, pair
     for at, line in _lines_under(text, start, stop):
         left_out = not line.strip(_LEFT_OUT) or _STEPS.match(line)
-        if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
+        if is_aside(line, words) and not (is_unclosed(text[start:at]) or _goes_on(text, at, line, words)):
+            return at
+        if left_out:
             return at
         if line.endswith(":") and after and not _wraps_on(text, at, line, stop):
             return at
@@ -85,6 +91,20 @@ def _text_end(
             if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
                 return at  # no text wrapped here, and nothing else parts it from the next value
     return stop
+
+
+def _goes_on(text: str, at: int, line: str, words: Vocabulary) -> bool:
+    """Whether the text above goes on in a line that begins as an aside does: `regardless of` / `other settings`.
+
+    A word that ends no text stands above, or a line in which nothing more had room: `and clears it` / `otherwise`.
+    """
+    above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+    first, _, rest = line.partition(" ")
+    if not first.islower() or not first.isalpha() or words.reserved(rest):
+        return False
+    if above.rpartition(" ")[2] in _LEADING:
+        return True
+    return not rest and room_of(above) + 1 + len(first) > max(map(room_of, text.split("\n")))
 
 
 def _wraps_on(text: str, at: int, line: str, stop: int) -> bool:

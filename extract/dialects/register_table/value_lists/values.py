@@ -17,7 +17,6 @@ from extract.dialects.register_table.value_lists.across import across, stands_ac
 from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
 from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
-    NAME_BEHIND,
     QUOTES,
     before_aside,
     coded,
@@ -55,8 +54,12 @@ if TYPE_CHECKING:
 _BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*|:(?=['\w]+:\s))?"
 _OTHERS: Final = r"(?:,[^\S\n]?(?:and |all )?others?(?=\W))?"
 """What a number may stand for besides: `101, others   x16`."""
+_NAME_BEHIND: Final = (
+    r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>(?:[^()]|\([^()]{1,40}\)){1,160}))\)(?=\s*[:：=]))?"
+)
+"""What a value that begins a line is called, over several lines perhaps, and with parentheses in it."""
 _ITEM = re.compile(
-    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{NAME_BEHIND}"
+    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{_NAME_BEHIND}"
     r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 _NAME_FIRST = re.compile(
@@ -198,15 +201,16 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
     ]
     starts = [one for n, one in enumerate(starts) if not _goes_on(text, starts, n, words)]
-    if any(found["paren"] is not None for _, found in starts[1:]):  # `(priority` / `3)` is wrapped text
-        starts = starts[:1] + [
+    if any(found["paren"] is not None for _, found in starts):  # `(priority` / `3)` is wrapped text
+        starts = [
             (start, found)
-            for (above, _), (start, found) in pairwise(starts)
-            if found["paren"] is None or not is_unclosed(text[above:start])
+            for (above, _), (start, found) in pairwise([(0, None), *starts])
+            if found is not None and (found["paren"] is None or not is_unclosed(text[above:start]))
         ]
     out: list[Item] = []
     for (start, found), end in zip(starts, ends_of_texts(text, starts, holder, words), strict=True):
-        item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
+        name = " ".join(found["name"].split()) if found["name"] else None
+        item = Item(found["codes"], name, mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
 

@@ -53,7 +53,7 @@ class DescribedBits(CaptionLines):
         if known and (whole := named_below(known[-1], text, self.words)):
             known[-1] = whole
             return True
-        line = bit_line(text, self.words)
+        line = bit_line(text, self.words, known)
         marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
         if line is None and marked:
             bracketed = self.context.named is not None and not self.context.figures

@@ -14,9 +14,9 @@ from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.afterwards.lone_bits import doubt_lone_bits
 from extract.dialects.register_table.afterwards.numbered_titles import doubt_codes, doubt_numbered_titles
 from extract.dialects.register_table.afterwards.widths import settle_widths
+from extract.dialects.register_table.bit_figures.due_numbers import broken_line
 from extract.dialects.register_table.bit_figures.lanes import lanes_numbered, marks_of_text, number
 from extract.dialects.register_table.bit_figures.lines_under import attach_line
-from extract.dialects.register_table.bit_figures.due_numbers import broken_line
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
 from extract.dialects.register_table.bit_lines.below_bits import Listing, under_text
 from extract.dialects.register_table.field_tables.fields import fold
