@@ -241,3 +241,34 @@ def test_the_end_of_a_description_right_over_a_row_does_not_prove_that_descripti
     )  # fmt: skip
     registers = [Printed(f"WFSA{n}", 4 * n, "Control", fields) for n in range(3)]
     assert printed(tmp_path, "bit to bit", "text", registers) == []
+
+
+def test_bits_called_as_reserved_ones_are_that_have_values_with_a_meaning(markdown: ReadText) -> None:
+    page = "# CTRL Register (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n| 31:4 | REST | The rest. |\n"
+    rows = "| 3:2 | RES | Resolution.<br>0: Ten bits<br>1: Eight bits |\n| 1:0 | RES | 0: reserved<br>1: Reserved. |\n"
+    fields = markdown(page + rows).registers[0].fields
+    assert [(one.field, one.reserved) for one in fields] == [("REST", False), ("RES", False), ("RES", True)]
+
+
+def test_a_name_behind_words_is_what_the_figure_shows(tmp_path: Path) -> None:
+    fields = filled(("-", 31, 1, ""), ("BCn", 0, 0, "Compatible register"))
+    assert (
+        printed(tmp_path, "default and access", "ruled", [Printed("PBCR", 0, "Clock", fields)], "halves")
+        == []
+    )
+
+
+def test_numbers_of_another_form_that_begin_a_line_are_no_values(markdown: ReadText) -> None:
+    lines = (
+        "Rate.",
+        "0x410 (32 MHz / 63): 32 MHz /",
+        "63 = 0.5 MHz",
+        "0x600 (32 MHz / 42): 32 MHz /",
+        "42 = 0.7 MHz",
+    )
+    page = "# CTRL Register (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n"
+    rows = f"| 31:12 | REST | The rest. |\n| 11:0 | RATE | {'<br>'.join(lines)} |\n"
+    field = markdown(page + rows).registers[0].fields[1]
+    assert [(one.value, one.name, one.description) for one in field.values] == [
+        (0x410, "32 MHz / 63", "32 MHz / 63 = 0.5 MHz"), (0x600, "32 MHz / 42", "32 MHz / 42 = 0.7 MHz"),
+    ]  # fmt: skip

@@ -119,8 +119,9 @@ def lane_line(
         return None
     if not (parted or begins) and second[:1].islower() and plain(second) in words.words["sentence"]:
         return None
-    found = [lane for lane in lanes if fold(lane.text) == fold(name)]
-    if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
+    bare = fold(name).rstrip("_")  # `SEL_[1:0]` is `SEL_`
+    found = [lane for lane in lanes if fold(lane.text).rstrip("_") == bare]
+    if len(found) != 1 or found[0].doubtful or any(fold(one.name).rstrip("_") == bare for one in known):
         return None
     lane = found[0]
     if lane.hi is None or lane.lo is None or words.reserved(name):

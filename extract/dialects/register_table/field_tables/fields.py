@@ -229,8 +229,7 @@ def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:
 
 def fold(name: str) -> str:
     """A name as figure and table are compared."""
-    bare = split[0] if (split := split_slice(name)) else name
-    bare = bare.rstrip("_") or bare  # `ODR_[1:0]` is `ODR_1`, `ODR_0`
+    bare = split[0].rstrip("_") if (split := split_slice(name)) else name  # `ODR_[1:0]` is `ODR_1`, `ODR_0`
     return re.sub(r"[^\w]", "", bare).casefold()
 
 

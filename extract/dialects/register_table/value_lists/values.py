@@ -198,7 +198,8 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     starts = [
         (start, found)
         for start, found in starts
-        if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
+        if mark_of(found) == mark_of(starts[0][1])
+        or (_fits(found["codes"], holder) and _is_hex(found) == _is_hex(starts[0][1]))
     ]
     starts = [one for n, one in enumerate(starts) if not _goes_on(text, starts, n, words)]
     if any(found["paren"] is not None for _, found in starts):  # `(priority` / `3)` is wrapped text
@@ -213,6 +214,11 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         item = Item(found["codes"], name, mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _is_hex(found: re.Match[str]) -> bool:
+    """Whether the code of a value is marked as hexadecimal, as those of its list then are."""
+    return found["codes"][:2].lower() == "0x"
 
 
 def _goes_on(text: str, starts: list[tuple[int, re.Match[str]]], n: int, words: Vocabulary) -> bool:
