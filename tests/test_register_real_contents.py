@@ -37,6 +37,10 @@ def test_a_line_under_a_figure_describes_a_cell_whose_name_is_short_or_a_word(
         Printed("TCR", 4, "Timer", filled(
             ("TimerEn", 31, 20, "Enable bit"), ("OneShot", 19, 8, "One-shot mode bit"), ("L", 7, 0, "Data length"),
         )),
+        Printed("TAG", 12, "Cache", filled(
+            ("tag", 31, 16, "Bits [95:64] of the entry"), ("valid", 15, 8, "1-bit valid of the entry"),
+            ("RAF", 7, 7, "Active flag"), ("M", 6, 0, "9-bit or 8-bit mode"),
+        )),
         Printed("BTSEL", 8, "Pins", filled(
             ("SEL67_", 31, 12, "I/O select bits for Ch.6/Ch.7"), ("SEL45_", 11, 0, "I/O select bits for Ch.4/Ch.5"),
         )),
@@ -118,6 +122,7 @@ def test_a_single_bit_has_no_parts_that_numbers_tell(markdown: ReadText) -> None
     [
         ("The pin is left alone, regardless of", "other settings"),
         ("Sets the line at the threshold that is told and clears it", "otherwise"),
+        ("Divides by one; for all", "other rates by 32"),
     ],
 )
 def test_a_word_that_begins_asides_goes_on_with_a_text_that_does_not_end(
@@ -272,3 +277,21 @@ def test_numbers_of_another_form_that_begin_a_line_are_no_values(markdown: ReadT
     assert [(one.value, one.name, one.description) for one in field.values] == [
         (0x410, "32 MHz / 63", "32 MHz / 63 = 0.5 MHz"), (0x600, "32 MHz / 42", "32 MHz / 42 = 0.7 MHz"),
     ]  # fmt: skip
+
+
+def test_slices_within_brackets_are_those_of_no_parts(tmp_path: Path) -> None:
+    values = (
+        Value(0, "Of all of the four ways", ""),
+        Value(2, "Independent with ways [0-1] for fetches, [2-3] for data", ""),
+        Value(3, "Independent with ways [0-2] for fetches, [3] for data", ""),
+    )
+    fields = (
+        Bits("REST", 31, 8, "R/W", 0, "The rest."), Bits("CRC", 7, 5, "R/W", 0, "Replacement control", values),
+        Bits("LOW", 4, 0, "R/W", 0, "Low."),
+    )  # fmt: skip
+    assert printed(tmp_path, "named values", "ruled", [Printed("PFB", 0, "Control", fields)]) == []
+
+
+def test_more_numbers_than_a_field_has_bits_are_those_of_no_bits(markdown: ReadText) -> None:
+    lines = ("Bits per word", *(f"{n}: {n + 8} bits" for n in range(5)))
+    assert [value for value, *_ in of_cell(markdown, *lines)] == [0, 1, 2, 3, 4]

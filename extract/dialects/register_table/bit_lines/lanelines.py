@@ -115,6 +115,7 @@ def lane_line(
     parted = dashed is not None or not _COLONS.isdisjoint(said[0][0])
     begins = _begins(text, known, words)
     same = (parted or begins or _CAMEL.match(name)) and any(_bare(lane.text) == name for lane in lanes)
+    small &= not (begins and same)
     if (not (is_identifier(name) or (same and name.isidentifier())) or small) and not letter:
         return None
     if not (parted or begins) and second[:1].islower() and plain(second) in words.words["sentence"]:
@@ -137,11 +138,17 @@ def lane_line(
 def _begins(text: Text, known: Sequence[BitLine], words: Vocabulary) -> bool:
     """Whether what is said of a field begins in a line, as what was said of the one above ended with its access.
 
-    Above the first there is none: its own line ends so.
+    Above the first there is none: its own line ends so. So does that of one below a list of values.
     """
-    above = (known[-1].lines or [known[-1].first])[-1] if known else text
-    said = above.text
-    return said[-1] == ")" and is_access(said.rpartition("(")[2][:-1], words)
+    last = known[-1] if known else None
+    if last is None or not _ends_with_access((last.lines or [last.first])[-1], words):
+        told = last is None or any(_ends_with_access(one, words) for one in (last.first, *last.lines))
+        return told and _ends_with_access(text, words)
+    return True
+
+
+def _ends_with_access(text: Text, words: Vocabulary) -> bool:
+    return text.text[-1] == ")" and is_access(text.text.rpartition("(")[2][:-1], words)
 
 
 def _bare(name: str) -> str:

@@ -26,9 +26,10 @@ _LEFT_OUT: Final = ".…⋯⋮:~•· "
 """What a line is made of that stands for the values between two, which are not printed."""
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
-_LEADING: Final = frozenset(
-    ("of", "the", "to", "by", "with", "for", "in", "than", "and", "or", "on", "from", "as", "at")
-)
+_LEADING: Final = frozenset((
+    "of", "the", "to", "by", "with", "for", "in", "than", "and", "or", "on", "from", "as", "at", "all", "any", "each",
+    "is", "are", "its", "if", "when",
+))  # fmt: skip
 """Words with which no text ends."""
 _OPEN: Final = frozenset("(,:")
 _SHORT: Final = 0.7

@@ -162,14 +162,17 @@ def of_description(line: str) -> bool:
 
 def _of_parts(text: str, holder: Holder, words: Vocabulary) -> bool:
     """Whether numbers in a text are those of single bits or parts of the field, not of its values."""
-    if len(_SLICE.findall(text)) >= _FEW:
-        return True
-    before = [line for line in text.split("\n") if line.strip()]
     if holder.width == 1:
         return False  # it has no parts: `Bit order` over `0: MSB first`
+    slices = _SLICE.finditer(text) if "[" in text or "<" in text else ()
+    if sum(not is_unclosed(text[: found.start()]) for found in slices) >= _FEW:
+        return True
+    before = [line for line in text.split("\n") if line.strip()]
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
+    if first and holder.width and sum(line.strip()[0].isdigit() for line in before) > holder.width:
+        return False  # more than it has bits: `Bits per word` over `0: 8 bits`
     line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
     head = line.split()
     if not head or len(head) > _HEAD or line[-1] in STOPS or line[0].islower():
