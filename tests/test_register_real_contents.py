@@ -8,6 +8,10 @@ import pytest
 from pdf_pages import LEFT, Manual
 from printed_chip import Bits, Printed, Value
 from test_register_odd_contents import of_cell, printed
+from vendor_layouts import Print
+
+from extract.dialects import read
+from extract.readers import read_document
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -295,3 +299,16 @@ def test_slices_within_brackets_are_those_of_no_parts(tmp_path: Path) -> None:
 def test_more_numbers_than_a_field_has_bits_are_those_of_no_bits(markdown: ReadText) -> None:
     lines = ("Bits per word", *(f"{n}: {n + 8} bits" for n in range(5)))
     assert [value for value, *_ in of_cell(markdown, *lines)] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "layout", ["bit dash", "bit to bit", "after reset", "named values", "field descriptions"]
+)
+def test_a_register_that_is_called_by_a_letter_is_read_or_in_doubt(tmp_path: Path, layout: str) -> None:
+    fields = filled(("RATE", 7, 4, "How fast"), ("LOW", 3, 0, "Low part"))
+    registers = [Printed("CTRL", 0, "Control", fields), Printed("D", 4, "Data", fields)]
+    reading = read(read_document(Print(layout, "ruled").on(registers, tmp_path), "nb9"))
+    named = [(one.register, bool(one.flags)) for one in reading.registers]
+    assert named[0] == ("CTRL", False)
+    assert len(named) == 2
+    assert named[1] == ("D", False) or named[1][1]
