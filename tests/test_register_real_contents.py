@@ -312,3 +312,8 @@ def test_a_register_that_is_called_by_a_letter_is_read_or_in_doubt(tmp_path: Pat
     assert named[0] == ("CTRL", False)
     assert len(named) == 2
     assert named[1] == ("D", False) or named[1][1]
+
+
+def test_the_row_of_a_figure_right_over_the_line_on_its_cell_is_none_of_that(tmp_path: Path) -> None:
+    registers = [Printed("REV", 8, "Revision", filled(("REV", 7, 0, "Revision of it")))]
+    assert printed(tmp_path, "names under figures", "ruled", registers, "over the bytes") == []

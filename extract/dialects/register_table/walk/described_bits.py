@@ -120,7 +120,10 @@ class DescribedBits(CaptionLines):
     def _under_bits(self, line: BitLine) -> bool:
         """Whether bits of a cell and more stand in the line above that of its name: what its row says begins there."""
         above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
-        return len(above) > 1 and parse_bits(above[0]) == line.bits
+        if len(above) < len(("bits", "text")) or parse_bits(above[0]) != line.bits:
+            return False
+        lanes = self.context.lanes  # of the figure is its last row: `7:0 | RATE[7:0]`
+        return not any(piece[0] == line.first.line - 1 for lane in lanes for piece in lane.pieces)
 
     def _go_on(self, line: BitLine, text: Text) -> None:
         """Add a line to what is said of a field."""
