@@ -317,3 +317,14 @@ def test_a_register_that_is_called_by_a_letter_is_read_or_in_doubt(tmp_path: Pat
 def test_the_row_of_a_figure_right_over_the_line_on_its_cell_is_none_of_that(tmp_path: Path) -> None:
     registers = [Printed("REV", 8, "Revision", filled(("REV", 7, 0, "Revision of it")))]
     assert printed(tmp_path, "names under figures", "ruled", registers, "over the bytes") == []
+
+
+def test_a_code_of_access_behind_a_title_is_its_short_name_where_its_access_is_another(
+    markdown: ReadText,
+) -> None:
+    head = "# CTRL Register (0x10)\n\n| Bit Range | Access | Field Name (ID): Description |\n|---|---|---|\n"
+    rows = "| 31:2 | RO | Counter (RC): Register C. |\n| 1 | RW | Gate (RW): Opens it. |\n| 0 | RO | Pump (PMP): Runs. |\n"
+    fields = markdown(head + rows).registers[0].fields
+    assert [(one.field, one.access, one.flags) for one in fields] == [
+        ("RC", "RO", []), ("Gate (RW)", "RW", ["name_open"]), ("PMP", "RO", []),
+    ]  # fmt: skip
