@@ -323,7 +323,7 @@ def test_a_code_of_access_behind_a_title_is_its_short_name_where_its_access_is_a
     markdown: ReadText,
 ) -> None:
     head = "# CTRL Register (0x10)\n\n| Bit Range | Access | Field Name (ID): Description |\n|---|---|---|\n"
-    rows = "| 31:2 | RO | Counter (RC): Register C. |\n| 1 | RW | Gate (RW): Opens it. |\n| 0 | RO | Pump (PMP): Runs. |\n"
+    rows = "| 31:2 | RO | Counter (RC): Register C. |\n| 1 | RW | Gate (RW): Opens. |\n| 0 | RO | Pump (PMP): Runs. |\n"
     fields = markdown(head + rows).registers[0].fields
     assert [(one.field, one.access, one.flags) for one in fields] == [
         ("RC", "RO", []), ("Gate (RW)", "RW", ["name_open"]), ("PMP", "RO", []),
