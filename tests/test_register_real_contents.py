@@ -328,3 +328,17 @@ def test_a_code_of_access_behind_a_title_is_its_short_name_where_its_access_is_a
     assert [(one.field, one.access, one.flags) for one in fields] == [
         ("RC", "RO", []), ("Gate (RW)", "RW", ["name_open"]), ("PMP", "RO", []),
     ]  # fmt: skip
+
+
+def test_a_label_that_ends_in_no_last_word_goes_on_with_a_capital_letter(markdown: ReadText) -> None:
+    lines = ("The flag.", "0: Cleared", "1: Set once a word is in the", "Receive FIFO and one more is there")
+    rest = (
+        "| 3:2 | MORE | A text that is so much longer than the label that no want of room ends that line. |\n"
+    )
+    page = "# CTRL Register (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n"
+    row = f"| 1:0 | FLAG | {'<br>'.join(lines)} |\n"
+    field = markdown(f"{page}| 31:4 | REST | The rest. |\n{rest}{row}").registers[0].fields[2]
+    assert [one.description or one.name for one in field.values] == [
+        "Cleared",
+        " ".join(lines[2:]).partition(": ")[2],
+    ]

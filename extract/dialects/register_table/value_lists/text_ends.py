@@ -157,5 +157,7 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     if room is None or at == start or above[-1:] in _OPEN | STOPS or not line[:1].isupper():
         return stop
+    if above.rpartition(" ")[2] in _LEADING:
+        return stop  # `written to the` / `Receive buffer`
     apart = len(line.split()) > _WORDS or _FORMULA.match(line)
     return at if apart and room_of(above) < _SHORT * room else stop
