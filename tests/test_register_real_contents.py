@@ -342,3 +342,11 @@ def test_a_label_that_ends_in_no_last_word_goes_on_with_a_capital_letter(markdow
         "Cleared",
         " ".join(lines[2:]).partition(": ")[2],
     ]
+
+
+@pytest.mark.parametrize("high", [7, 31])
+def test_captions_over_the_numbers_of_figures_stand_over_their_tables(tmp_path: Path, high: int) -> None:
+    registers = [
+        Printed(f"DATA{n}", 4 * n, "Data", filled((f"DATA{n}", high, 0, "The data"))) for n in range(4)
+    ]
+    assert printed(tmp_path, "values in rows", "ruled", registers, "ends and widths") == []

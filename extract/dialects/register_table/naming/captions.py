@@ -6,6 +6,7 @@ two cannot be told apart one by one. What stands nearer, over all captions of th
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_numbers import CAPTION
@@ -29,6 +30,8 @@ _KEYS: Final = 4
 """Lines between a caption and its table at most."""
 _SHORT: Final = 60
 """Characters of a line of another kind there at most."""
+_BITS = re.compile(r"\d{1,2}(?: \d{1,2})+")
+"""The numbers over the cells of a figure."""
 _SPACED: Final = 0.6
 """Heights of a line between those of one paragraph at most."""
 _FIGURES: Final = frozenset({"figure", "fig", "図", "图"})
@@ -80,7 +83,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
 def _end_of_block(document: Document, caption: int, words: Vocabulary, begun: set[int]) -> float | None:
     """The lower end of what lines right under a caption say of the register, or of its table; None without any.
 
-    Keys such as `Offset: 0x10`, or a short line that stands as near as one of the same paragraph does: `Legend: ...`.
+    The numbers of a figure's bits, keys such as `Offset: 0x10`, or a short line that stands as near as one of the same
+    paragraph does: `Legend: ...`.
     Lines with which tables have `begun` are none.
     """
     end, above = None, document.words[caption][0][2]
@@ -90,6 +94,9 @@ def _end_of_block(document: Document, caption: int, words: Vocabulary, begun: se
         if document.pages[i] != document.pages[caption] or not line or i in begun:
             break
         near = box is not None and box[1] - above[3] < _SPACED * (above[3] - above[1])
+        if box is not None and box[1] - above[3] < _NEAR and _BITS.fullmatch(line):
+            end, above = box[3], box
+            continue
         if not key_line(line, words) and (not near or len(line) > _SHORT or is_of_table(line, words)):
             break
         if box is not None:
