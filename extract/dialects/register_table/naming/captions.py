@@ -30,6 +30,7 @@ _KEYS: Final = 4
 """Lines between a caption and its table at most."""
 _SHORT: Final = 60
 """Characters of a line of another kind there at most."""
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? [^\W\d]")
 _BITS = re.compile(r"\d{1,2}(?: \d{1,2})+")
 """The numbers over the cells of a figure."""
 _SPACED: Final = 0.6
@@ -70,6 +71,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
         end = _end_of_block(document, i, words, begun) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
+        if i and _SECTION.match(document.lines[i - 1]):
+            above = _NEAR  # a heading stands between
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
         if begins and max(above, below) < _NEAR and abs(above - below) < _LEVEL:
