@@ -72,3 +72,15 @@ def test_digits_below_a_short_default_are_no_rest_of_it() -> None:
     ])  # fmt: skip
     (field,) = read(page).registers[0].fields
     assert (field.default_value, field.description) == (0, "How it is add")
+
+
+def test_codes_that_begin_with_zero_number_no_chapter() -> None:
+    page = "\n".join([
+        "WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x10",
+        "Field Name          Bits      Default   Description",
+        f"{'DIV':20}{'2:0':10}{'0x0':10}Divides the clock as told below:",
+        f"{'':40}001 Clock of Two",
+        f"{'':40}and no more.",
+    ])  # fmt: skip
+    (field,) = read(page).registers[0].fields
+    assert field.description == "Divides the clock as told below: 001 Clock of Two and no more."

@@ -68,3 +68,13 @@ def test_whether_an_underscore_is_lost_before_an_index_is_told_by_arrays_that_be
         assert {"name_garbled", "header_joined"} & set(row["flags"])
     else:
         assert (row["register"], codes(row)) == (name, ["header_join"])
+
+
+@pytest.mark.parametrize(("kin", "name"), [("WID_SET_3_ON", "WID_SET_2_ON"), ("WID_GATE_ON", None)])
+def test_a_blank_in_a_name_may_be_an_underscore_where_others_of_its_series_have_one(
+    kin: str, name: str | None
+) -> None:
+    names = ("WID_SET2_GATE", kin, "WID_SET 2_ON", "WID_GATE", "WID_SET")
+    text = "\n".join(f"{header(one, 8 * n)}\nTOP\t0\tnone\tx" for n, one in enumerate(names))
+    (row,) = [row for row in published(text)["registers"] if row["address"] == 16]
+    assert (row["register"] if not row["flags"] else None) == name

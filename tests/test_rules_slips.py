@@ -224,3 +224,32 @@ def test_a_digit_that_counts_is_drawn_like_no_letter(other: str) -> None:
     text = "\n".join(f"{head}\n{row}" for head, row in zip(heads, rows, strict=True))
     fields = published(f"{text}\n{other}\t2\tnone\tx".replace("\t", " "))["fields"]
     assert flagged(fields, "word_slip", "field") == ["TX1E"] * (3 if other == "TX1E" else 0)
+
+
+@pytest.mark.parametrize(
+    ("label", "other", "in_doubt"),
+    [
+        ("ARRAY_2D DEPTH", "ARRAY_1D_DEPTH", True),
+        ("ARRAY_2D DEPTH", "ARRAY 1D", False),  # the other has no underscores either
+        ("ARRAY_2D_DEPTH", "ARRAY_1D_DEPTH", False),
+        ("ARRAY 2D", "ARRAY_1D_DEPTH", False),  # words
+    ],
+)
+def test_a_label_in_parts_is_in_doubt_where_the_others_of_its_list_are_names_of_one_word(
+    label: str, other: str, in_doubt: bool
+) -> None:
+    lines = [header("WID_A", 0), f"MODE\t0\tnone\tx POSSIBLE VALUES: 00 - {other} 01 - {label}"]
+    values = published("\n".join(lines))["enum_values"]
+    assert flagged(values, "word_slip", "value") == [1] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("name", "in_doubt"),
+    [("WDI_SET", True), ("WlD_SET", True), ("WID_SET", False), ("GATE_SET", False), ("WI_SET", False)],
+)
+def test_a_register_that_begins_with_its_blocks_name_misread_is_in_doubt(name: str, in_doubt: bool) -> None:
+    names = ["WID_CLIP", "WID_STATE", name]
+    lines = [f"{header(one, 4 * n)}\nMODE\t0\tnone\tx" for n, one in enumerate(names)]
+    registers = published("\n".join(lines))["registers"]
+    doubted = [row["register"] for row in registers if {"word_slip", "name_garbled"} & set(row["flags"])]
+    assert doubted == [name] * in_doubt

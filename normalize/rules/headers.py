@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 DOUBTS: Final = {"header_joined", "name_garbled", "name_lost"}
 _HIDES: Final = re.compile(r"(?:\s|<u>)\[(?=\d)")
 """A cut or an underline before an index: an underscore may be lost in it."""
+_NUMBER: Final = re.compile(r"\d+")
 MOST_CUT: Final = 2
 """So many strokes at most does a grid line leave of the letter it cut."""
 MOST_TWICE: Final = 4
@@ -83,6 +84,11 @@ def _by_words(desk: Desk, row: int, words: Vocabulary) -> bool:
         winners = [name for name in winners if {"_[" in name} == marks]
     else:
         winners = [candidate for candidate in winners if found[candidate] == best]
+        if len(winners) > 1:  # `IH_VMID 2_LUT` beside `IH_VMID_3_LUT`
+            counted = {
+                _NUMBER.sub("#", other) for other in desk.registers["register"] if other and other != name
+            }
+            winners = [one for one in winners if _NUMBER.sub("#", one) in counted]
     if len(winners) != 1:
         return False
     evidence = {3: "vocabulary", 2: "sibling"}.get(best[0], "name_order" if best[1] else "vocabulary")
@@ -113,6 +119,9 @@ def _candidates(name: str, printed: str) -> Iterator[tuple[str, int]]:
     """Names that the print may mean, with how much of it each keeps: blanks dropped, cells joined in every way."""
     squeezed = re.sub(r"\s+", "", name)
     yield squeezed, 0
+    if " " in name and "\t" not in name:
+        underscored = re.sub(r"(?<=[^_\s])\s+(?=[^_\s])", "_", name)  # that print or OCR lost
+        yield re.sub(r"\s+", "", underscored), 0
     if "_[" not in squeezed and _HIDES.search(printed):
         yield squeezed.replace("[", "_[", 1), -1  # an underscore drawn as an underline
     if "\t" not in printed:

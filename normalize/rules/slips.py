@@ -8,6 +8,8 @@ CB_COLR_INFO beside CB_COLOR_MASK     a letter too few in a short word, behind o
 hTree, beside One and Two             the first two letters of a label changed about
 set by WID CTRL, the register         an underscore lost within a label
 FMT_3_3 2, or none                    likewise
+ARRAY_2D DEPTH                        likewise, where the other labels of the list are names of one word
+VEC_STATUS of the block VCE           two letters of the block's name changed about, or one misread
 PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
 Resered, eserved, Reser               a letter lost, or the end: it names no field
 MEM_S1ZE, three of them, beside SIZE  a digit between letters that is drawn like the letter of a common word
@@ -65,6 +67,8 @@ _DIGIT: Final = re.compile(r"\d")
 _CAPITALS: Final = 4
 """A name of so many capitals has no small letters."""
 _BARE_NUMBER: Final = re.compile(r"\b[A-Z]\w*_\d+ \d+\b")
+_IN_PARTS: Final = re.compile(r"[A-Z][A-Z0-9_]*(?: [A-Z0-9_]+)+")
+_WHOLE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _INDEX: Final = re.compile(r"_?\[.*")
 _RESERVED: Final = "reserved"
 _BLANKS: Final = bytes(c if c > 127 or chr(c).isalnum() else 32 for c in range(256))
@@ -78,6 +82,8 @@ def slips(bench: Workbench) -> None:
         _numerals(desk)
         _inverted(desk)
         _lost_underscores(desk)
+        _parted(desk)
+        _blocks(desk)
         _cut(desk)
         _small_l(desk)
         _digits(desk)
@@ -271,6 +277,29 @@ def _lost_underscores(desk: Desk) -> None:
                     values.flag(row, "word_slip", f"{first} {second} stands for {name}")
             if found := _BARE_NUMBER.search(text):
                 values.flag(row, "word_slip", f"{found[0]!r} may have lost an underscore")
+
+
+def _parted(desk: Desk) -> None:
+    """A label in capitals has no blank beside an underscore where all others of its list are names of one word."""
+    names = desk.values["name"]
+    for rows in desk.values_of:
+        odd = [row for row in rows if " " in (names[row] or "") and "_" in names[row]]
+        if len(odd) != 1 or len(rows) == 1 or not _IN_PARTS.fullmatch(names[odd[0]]):
+            continue
+        if all(_WHOLE.fullmatch(names[row] or "") for row in rows if row != odd[0]):
+            desk.doubt_value(odd[0], "word_slip", f"{names[odd[0]]!r} may have lost an underscore")
+
+
+def _blocks(desk: Desk) -> None:
+    """A register is not called by its block's name with a letter misread, where others have that name whole."""
+    blocks, names = desk.registers["block"], desk.registers["register"]
+    firsts = [name.partition("_")[0].strip() if name and "_" in name else "" for name in names]
+    count = Counter(firsts)
+    for row, (block, first) in enumerate(zip(blocks, firsts, strict=True)):
+        alone = first and block and count[first] == 1 < count[block] and min(len(first), len(block)) > SHORT
+        if alone and one_letter_apart(first, block):
+            message = f"{first} stands nowhere else; the block is {block}"
+            desk.doubt_name("registers", row, "word_slip", message)
 
 
 def _cut(desk: Desk) -> None:

@@ -5,7 +5,7 @@ used for depth. MODE 5:4 none         a field's row stands within a text
 off (the result is                    what was opened is not closed: the next line is lost
 if src <=                             so it is where an operator has nothing to its right
 -W < O, ARGB = ,0                     a letter where a number stands, or a number lost
-=>Off, 1=>On                          likewise, in a sentence that explains values
+=>Off, 1=>On, (0 = 64, = 128)         likewise, in a sentence that explains values
 
 A check proves no other text, so it changes none.
 """
@@ -52,7 +52,9 @@ _BARE: Final = re.compile(r"[A-Z][A-Z0-9]*_\w+$")
 _SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
 _RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
-_VALUE_LOST: Final = re.compile(r"(?:^|[,;]\s?)=>?\s?\w+(?=.*\d\s?=)", re.DOTALL)
+_VALUE_LOST: Final = re.compile(
+    r"(?:^|[(,;]\s*)=>?\s?\w+(?=.*\d\s?=)|(?<=\d)\s?=[^=]*[,;]\s*=>?\s?\w", re.DOTALL
+)
 
 
 def texts(bench: Workbench) -> None:

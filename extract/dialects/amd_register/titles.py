@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.document import Document
 
-HEADING_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
+HEADING_LINE = re.compile(r"((?!0)\d{1,3}(?:\.\d{1,3})*)\.?\s+([A-Z][^\t.;:=]{2,90}?)\s*$")
 CONTENTS_LINE = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*?)[\t .]+(\d{1,4})\s*$")
 _LEADS = re.compile(r"\t|\.\.|  ")
 """What leads from a title to the number of its page."""

@@ -26,6 +26,7 @@ from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
 from extract.dialects.register_table.bit_lines.named_above import names_beside_bits
 from extract.dialects.register_table.bit_lines.run_together import bits_apart
+from extract.dialects.register_table.afterwards.used_bits import tell_used
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
@@ -105,6 +106,7 @@ class RegisterTableDialect:
         if document.reader != "pdf":
             doubt_open_names(reading)
         tell_fixed(reading.registers)
+        tell_used(reading.registers, vocabulary())
         doubt_marks(reading)
         doubt_fused(reading)
         reading.vendor, reading.product = vendor_and_product(document.doc_id)

@@ -54,8 +54,8 @@ _NUMBER: Final = re.compile(r"\d{1,6}")
 _SECTION: Final = re.compile(r"\d\.\d+\.$")
 """What no number of a page stands behind: `9.6.4` is that of a section, though it be on page 4."""
 
-_CAPTION: Final = re.compile(r"^(?:Table|Figure|Register) \d")
-"""What names the table below it again on each page is no furniture."""
+_CAPTION: Final = re.compile(r"^(?:Table|Figure|Register) \d|^[Bb]its? \[?\d{1,2}\S* ")
+"""What names the table below it again on each page is no furniture, nor is what a line says of bits."""
 
 _PAGE_OF_CHAPTER: Final = re.compile(
     r"^(?P<first>\d{1,2}|[A-Z])[-–](?P<page>\d{1,3})(?!\S)|(?<!\S)(?P<last>\d{1,2}|[A-Z])[-–](?P<end>\d{1,3})$"
@@ -69,6 +69,9 @@ _COUNTING: Final = re.compile(r"^(?:[A-Za-z]+\s+){0,2}(?P<bits>[Bb]?\d{1,2}(?:\s
 """The same with their label, `Bit 31 30 29 28`, or a letter: `b7 b6 b5 b4`."""
 _NAMING: Final = re.compile(r"^[\dA-Z]+(?:\.\d+)+\.? |\b0x[0-9A-Fa-f]|\b[0-9A-F]+h\b")
 """A heading's number, or an address: what stands on one page alone may name a register."""
+
+_ROW: Final = re.compile(r"\d{1,2}[-–]\d{1,2} [A-Za-z_]\w* (?:R/W|RW|RO|WO|R|W|r/w|rw|ro|r|w)(?: |$)")
+"""Bits, a name and an access: the row of a field, `6-4 RATE R/W`, is no page of a chapter."""
 
 COUNTED: Final = 0.9
 """Share of the pages on end whose numbers in their chapters follow each other."""
@@ -279,7 +282,8 @@ def _by_chapter(
     found: dict[tuple[int, str], list[tuple[int, str, int, int]]] = {}
     for page, lines in edges.items():
         for line, (_, top, _) in lines.items():
-            if told := _PAGE_OF_CHAPTER.search(document.lines[line]):
+            told = _PAGE_OF_CHAPTER.search(document.lines[line])
+            if told and not _ROW.match(document.lines[line]):
                 chapter, number = told["first"] or told["last"], int(told["page"] or told["end"])
                 beside = _PAGE_OF_CHAPTER.sub("", document.lines[line]).strip() if alike else ""
                 found.setdefault((top, beside), []).append((page, chapter, number, line))

@@ -17,6 +17,7 @@ from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from extract.dialects.register_table.pages.flow import Text
     from extract.tables import Cell
 
 FEW: Final = 4
@@ -24,6 +25,8 @@ FEW: Final = 4
 _BYTE: Final = 8
 _BIT_HEAD = re.compile(r"bit\s?(\d{1,2}|(?![ijkmnx])[^\W\d])", re.IGNORECASE)
 """The number of a bit behind the word for it, or what it was misread as; `n` is any number."""
+_BESIDE: Final = 2.0
+"""Points between the middles of two digits of a number, one below the other, at most."""
 _STACKED = re.compile(r"\d\s*\n\s*\d")
 """Two digits, one below the other."""
 
@@ -41,6 +44,30 @@ def _broken(texts: list[tuple[int, str]]) -> dict[int, str]:
         return {}
     numbers = [int(stacked.get(c, text)) for c, text in texts if c in stacked or text.isdecimal()]
     return stacked if _fall(numbers) else {}
+
+
+def broken_line(above: Text, below: Text) -> list[tuple[str, float]] | None:
+    """The numbers of two lines of a PDF, the second of which has the last digits of those that are broken.
+
+    Each with the place of its middle; None unless all numbers fall from left to right.
+    """
+    digits = [(word, (box[0] + box[2]) / 2) for word, _, box in below.words if box and len(word) == 1]
+    firsts = [(word, (box[0] + box[2]) / 2) for word, _, box in above.words if box]
+    if (
+        len(digits) < len(below.words)
+        or len(firsts) < max(len(above.words), FEW)
+        or below.line != above.line + 1
+    ):
+        return None
+    out: list[tuple[str, float]] = []
+    for word, middle in firsts:
+        rest = [digit for digit, place in digits if abs(place - middle) < _BESIDE]
+        out.append((word + "".join(rest), middle))
+    whole = all(word.isdecimal() for word, _ in out) and sum(len(word) for word, _ in out) == sum(
+        len(word) for word, _ in (*firsts, *digits)
+    )
+    numbers = [int(word) for word, _ in out] if whole else []
+    return out if numbers and all(one > two for one, two in pairwise(numbers)) else None
 
 
 def _glued(texts: list[tuple[int, str]]) -> dict[int, str]:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from extract.document import Piece
     from extract.tables import Box, Cell, Table
 
-_NUMBER = re.compile(r"^(?:bit|b|d|db)?\s*[\[<]?(\d{1,4})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^(?:bit|b|d|db)?\s*[\[<]?(0?\d|[1-9]\d{1,3})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE
+)
 """A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")

@@ -144,8 +144,11 @@ def named_line(bits: Bits, name: str, text: Text, rest: str, words: Vocabulary) 
     return BitLine(bits, name, text, rest)
 
 
-def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
-    """Read a line that begins a field's description; None for any other, such as a sentence about a bit."""
+def bit_line(text: Text, words: Vocabulary, known: Sequence[BitLine] = ()) -> BitLine | None:
+    """Read a line that begins a field's description; None for any other, such as a sentence about a bit.
+
+    Where those `known` above it have no access before their names, `RO` and `RW` are names: `Bit 4 - RO Function`.
+    """
     if text.words and text.words[0][2] and (told := _in_cells(text, words)):
         return told
     said = text.text if text.text[:1] != "[" else _BRACKETED.sub(r"\g<bits>", text.text)
@@ -156,6 +159,10 @@ def bit_line(text: Text, words: Vocabulary) -> BitLine | None:
     if bits is None:
         return None
     coded = codes_before(found["rest"].strip())
+    if coded.access and coded.access.isalpha() and known and not any(one.access for one in known):
+        named = _told(text, found, bits, found["rest"].strip(), words)
+        if named is not None and named.name == coded.access:
+            return named
     line = _told(text, found, bits, coded.rest, words)
     if coded.access:
         line = line or BitLine(bits, "", text, coded.rest, doubtful=True)
@@ -196,7 +203,12 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
     then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
         named = _THEN.match(rest) or _before_gap(text, rest, words)
-    if named is None or named["name"].casefold() in words.words["sentence"]:
+    if named is None:
+        return None
+    parted = named["name"].isupper() and (
+        named.re is _NAMED or (found["mark"] is not None and not rest.isupper())
+    )  # `BE: Buffer enable`, `- BE Function`
+    if named["name"].casefold() in words.words["sentence"] and not parted:
         return None
     line = named_line(bits, named["name"].strip(), text, (named["text"] or "").strip(), words)
     line.then = then and bool(found["mark"]) and bool(line.rest)

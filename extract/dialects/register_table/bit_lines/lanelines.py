@@ -58,6 +58,8 @@ _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
 _SERIES = re.compile(
     r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})"
 )
+_CAMEL = re.compile(r"[A-Z]\w*[a-z][A-Z]")
+"""How no word is written: `TimerEn`."""
 _LETTERED = re.compile(r"(?P<head>[A-Z][A-Z0-9_]*)[xny]")
 _NEAR: Final = 3.0
 """Points that the items of one list begin beside each other at most."""
@@ -110,13 +112,17 @@ def lane_line(
             and any(lane.text.islower() and fold(lane.text) == fold(name) for lane in lanes)
         )
     )  # `• rate: text`, `gate_en: text` and, behind a stop, `rate: text` are no words where a cell is written so
-    if (not is_identifier(name) or small) and not letter:
-        return None
     parted = dashed is not None or not _COLONS.isdisjoint(said[0][0])
-    if not parted and second[:1].islower() and plain(second) in words.words["sentence"]:
+    begins = _begins(text, known, words)
+    same = (parted or begins or _CAMEL.match(name)) and any(_bare(lane.text) == name for lane in lanes)
+    small &= not (begins and same)
+    if (not (is_identifier(name) or (same and name.isidentifier())) or small) and not letter:
         return None
-    found = [lane for lane in lanes if fold(lane.text) == fold(name)]
-    if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
+    if not (parted or begins) and second[:1].islower() and plain(second) in words.words["sentence"]:
+        return None
+    bare = fold(name).rstrip("_")  # `SEL_[1:0]` is `SEL_`
+    found = [lane for lane in lanes if fold(lane.text).rstrip("_") == bare]
+    if len(found) != 1 or found[0].doubtful or any(fold(one.name).rstrip("_") == bare for one in known):
         return None
     lane = found[0]
     if lane.hi is None or lane.lo is None or words.reserved(name):
@@ -127,6 +133,27 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _begins(text: Text, known: Sequence[BitLine], words: Vocabulary) -> bool:
+    """Whether what is said of a field begins in a line, as what was said of the one above ended with its access.
+
+    Above the first there is none: its own line ends so. So does that of one below a list of values.
+    """
+    last = known[-1] if known else None
+    if last is None or not _ends_with_access((last.lines or [last.first])[-1], words):
+        told = last is None or any(_ends_with_access(one, words) for one in (last.first, *last.lines))
+        return told and _ends_with_access(text, words)
+    return True
+
+
+def _ends_with_access(text: Text, words: Vocabulary) -> bool:
+    return text.text[-1] == ")" and is_access(text.text.rpartition("(")[2][:-1], words)
+
+
+def _bare(name: str) -> str:
+    """What a cell calls its bits, without blanks and slice."""
+    return "".join(name.split()).partition("[")[0]
 
 
 def _ended(known: Sequence[BitLine]) -> bool:

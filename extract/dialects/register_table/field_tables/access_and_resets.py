@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from extract.tables import Cell
 _TWO_CODES = re.compile(r"^[Rr]/?[Ww] (?:S[CSM]|L[LH])$")
 """Reads and writes, and behind them a code that says what else happens to the bits."""
+_MARKED = re.compile(r"(?P<h>[0-9A-Fa-f]{4,})[hH]|0[xX](?P<x>[0-9A-Fa-f]{4,})")
+"""A number in hexadecimal, of a narrow cell's lines together: `FFFFFF` over `FFh`."""
 _RESET = re.compile(r"\w+|[01]+(?: [01]+)+")
 """A reset before a comma and an access: a number, one in groups of digits, or a word for what sets it."""
 
@@ -72,6 +74,11 @@ def default_of(text: str, one: Field, base: int | None = 10) -> int | None:
     if found := re.fullmatch(r"[Aa]ll\s*(?:bits\s*)?([01])s?", text):
         return None if width is None else ((1 << width) - 1) * int(found[1])
     number = reset_number(text, width, base)
+    if number is None and width is not None and " " in text:
+        whole = text.replace(" ", "")
+        digits = _MARKED.fullmatch(whole)
+        if digits and len(digits["h"] or digits["x"]) == -(-width // 4):
+            number = reset_number(whole, width, base)
     if number is None:
         if reset_number(text, width, 16) is not None and any(c.isdigit() for c in text):
             one.flag("base_unclear")

@@ -79,8 +79,9 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if (lead := RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
         one.note, printed = printed, lead["name"]
     one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))
-    if found := TITLED.match(printed):
-        printed = found["name"]
+    titled = TITLED.match(printed)
+    if titled:
+        printed = titled["name"]
     one.field = printed or None
     if printed.endswith("_-") or _HYPHENED.search(printed):
         one.flag("name_open")  # cut where a program hyphenated it
@@ -92,11 +93,14 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     if "=" in printed and (found := _SET.match(printed)):
         one.field, one.note = found["name"], printed
         one.flag("name_garbled")
+    if titled and one.access and printed.endswith(f" ({one.access})"):
+        one.flag("name_open")  # its short name, or its access again
     two = _TWO_NAMES.match(printed)
     if two and not (len(two["other"]) < len(two["name"]) and is_short_for(two["other"], two["name"])):
         one.field, one.note = two["name"], printed
     elif (short := _SHORT.match(printed)) and not (
-        is_access(short["short"], words) or short["short"] in _ENDS
+        short["short"] in _ENDS
+        or (is_access(short["short"], words) and not (titled and one.access not in {None, short["short"]}))
     ):
         one.field, one.note = short["short"], printed
         one.reserved |= words.reserved(short["short"])

@@ -6,6 +6,7 @@ two cannot be told apart one by one. What stands nearer, over all captions of th
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_numbers import CAPTION
@@ -29,6 +30,9 @@ _KEYS: Final = 4
 """Lines between a caption and its table at most."""
 _SHORT: Final = 60
 """Characters of a line of another kind there at most."""
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? [^\W\d]")
+_BITS = re.compile(r"\d{1,2}(?: \d{1,2})+")
+"""The numbers over the cells of a figure."""
 _SPACED: Final = 0.6
 """Heights of a line between those of one paragraph at most."""
 _FIGURES: Final = frozenset({"figure", "fig", "図", "图"})
@@ -67,6 +71,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
         end = _end_of_block(document, i, words, begun) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
+        if i and _SECTION.match(document.lines[i - 1]):
+            above = _NEAR  # a heading stands between
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
         if begins and max(above, below) < _NEAR and abs(above - below) < _LEVEL:
@@ -80,7 +86,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
 def _end_of_block(document: Document, caption: int, words: Vocabulary, begun: set[int]) -> float | None:
     """The lower end of what lines right under a caption say of the register, or of its table; None without any.
 
-    Keys such as `Offset: 0x10`, or a short line that stands as near as one of the same paragraph does: `Legend: ...`.
+    The numbers of a figure's bits, keys such as `Offset: 0x10`, or a short line that stands as near as one of the same
+    paragraph does: `Legend: ...`.
     Lines with which tables have `begun` are none.
     """
     end, above = None, document.words[caption][0][2]
@@ -90,6 +97,9 @@ def _end_of_block(document: Document, caption: int, words: Vocabulary, begun: se
         if document.pages[i] != document.pages[caption] or not line or i in begun:
             break
         near = box is not None and box[1] - above[3] < _SPACED * (above[3] - above[1])
+        if box is not None and box[1] - above[3] < _NEAR and _BITS.fullmatch(line):
+            end, above = box[3], box
+            continue
         if not key_line(line, words) and (not near or len(line) > _SHORT or is_of_table(line, words)):
             break
         if box is not None:

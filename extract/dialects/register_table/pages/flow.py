@@ -27,6 +27,7 @@ from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.pages.torn_tables import whole_tables
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -354,6 +355,8 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
         return True  # the names above are those of `Registers`
     if _KEYED.match(one.text) or _KEYED.match(other.text):
         return False
+    if one.text[-1] == ")" and is_access(one.text.rpartition("(")[2][:-1], vocabulary()):
+        return False  # what is said of a field ends so, in larger type than tables have: `GO Starts it (R/W)`
     return not (_NUMBERED.match(other.text) or _BULLET.match(other.text))
 
 

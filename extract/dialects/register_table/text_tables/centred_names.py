@@ -40,6 +40,8 @@ _BLANKS: Final = 2
 """So many blank lines end a table."""
 _PROVEN: Final = 2
 """So many rows whose words go on from the line above prove it."""
+_FULL: Final = 0.7
+"""Share of the longest line that a wrapped one has with the word behind it: letters are of unlike width."""
 _ENDS: Final = frozenset(".;。；")
 _FEWEST: Final = 2
 """Values that are neighbours."""
@@ -187,11 +189,13 @@ def _columns(cells: list[_Word], spans: list[tuple[int, int]]) -> list[int]:
 def _signs(body: _Body) -> int:
     """How much tells that descriptions begin above the bits of their rows: as many as `_PROVEN` prove it.
 
-    One stands above the first row. A list begins above the bits, or what leads to it. The words beside the bits go on.
+    One stands above the first row. A list begins above the bits, or what leads to it. The words beside the bits go on
+    from a line that has no room for the first of them.
     """
     if not body.lines[0].begins:
         return _PROVEN
     found = 0
+    room = max((len(line.cells[body.told].text) for line in body.lines if body.told in line.cells), default=0)
     for n in range(len(body.lines) - 1):
         one, two = body.lines[n : n + 2]
         if one.begins or not two.begins or body.told not in two.cells:
@@ -199,7 +203,8 @@ def _signs(body: _Body) -> int:
         above, beside = (line.cells[body.told].text for line in (one, two))
         if _goes_on(body, n) or (above[-1] in ":：" and _VALUE.match(beside)):
             return _PROVEN
-        found += beside[0].islower() and above[0].isupper() and above[-1] not in _ENDS
+        wrapped = len(above) + len(beside.split(maxsplit=1)[0]) >= _FULL * room
+        found += wrapped and beside[0].islower() and above[0].isupper() and above[-1] not in _ENDS
     return found
 
 

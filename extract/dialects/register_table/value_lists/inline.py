@@ -44,6 +44,11 @@ _INLINE: Final = re.compile(
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
 _JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
 _ASIDE = re.compile(r"(?:[•·*_▪■●–-]{1,3}\s*)?((?:[^\W\d_]+\s?){1,3})")
+_NOUNS: Final = frozenset(("attention", "caution", "important", "warning"))
+"""Words that begin asides and are said of hardware, too."""
+_WORD = re.compile(r"[^\W\d_]+")
+_STOPS: Final = frozenset(".;。；")
+_CALLS: Final = frozenset(":!：！")
 _END = re.compile(r"[.;)。；](?:\s|$)|\n(?=[A-Z])")
 
 
@@ -194,9 +199,20 @@ def before_aside(label: str, words: Vocabulary) -> str:
         r"\s(?=[^\W\da-z])|(?<=[,;])\s(?=[a-z]+(?:\s[a-z]+){0,2}\s?[:=])|(?<=[,;，；。])(?=[^\x00-\x7f])",
         label,
     )
-    found = (one for one in breaks if is_aside(label[one.end() :], words))
+    found = (
+        one
+        for one in breaks
+        if is_aside(label[one.end() :], words) and not _names(label[: one.start()], label[one.end() :])
+    )
     first = next(found, None)
     return label[: first.start()] if first else label
+
+
+def _names(above: str, rest: str) -> bool:
+    """Whether a word that begins asides is one of the label: `ATTN: Attention key`, `Sends Warning`."""
+    word = _WORD.match(rest)
+    noun = word is not None and word[0].casefold() in _NOUNS
+    return noun and above[-1:] not in _STOPS and rest[len(word[0]) if word else 0 :][:1] not in _CALLS
 
 
 def _word_before(text: str, at: int) -> str:

@@ -28,9 +28,12 @@ _ITEM: Final = "*- "
 """Marks of an item, in which such a line may stand: `* ...`."""
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
+_LEADING: Final = frozenset((
+    "of", "the", "to", "by", "with", "for", "in", "than", "and", "or", "on", "from", "as", "at", "all", "any", "each",
+    "a", "an", "is", "are", "its", "if", "when",
+))  # fmt: skip
+"""Words with which no text ends."""
 _OPEN: Final = frozenset("(,:")
-_UNDONE: Final = frozenset(("a", "an", "and", "are", "from", "is", "of", "or", "the", "with"))
-"""Words that no label ends with."""
 _SHORT: Final = 0.7
 """Share of the longest line."""
 _CAPITAL: Final = 0.35
@@ -78,7 +81,9 @@ def _text_end(
     for at, line in _lines_under(text, start, stop):
         bare = line.lstrip(_ITEM)
         left_out = not line.strip(_LEFT_OUT) or (bare and not bare.strip(_LEFT_OUT)) or _STEPS.match(line)
-        if (is_aside(line, words) and not is_unclosed(text[start:at])) or left_out:
+        if is_aside(line, words) and not (is_unclosed(text[start:at]) or _goes_on(text, at, line, words)):
+            return at
+        if left_out:
             return at
         if line.endswith(":") and after and not _wraps_on(text, at, line, stop):
             return at
@@ -90,6 +95,20 @@ def _text_end(
             if len(above) + 1 + len(line) <= max(map(len, text.split("\n"))):
                 return at  # no text wrapped here, and nothing else parts it from the next value
     return stop
+
+
+def _goes_on(text: str, at: int, line: str, words: Vocabulary) -> bool:
+    """Whether the text above goes on in a line that begins as an aside does: `regardless of` / `other settings`.
+
+    A word that ends no text stands above, or a line in which nothing more had room: `and clears it` / `otherwise`.
+    """
+    above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
+    first, _, rest = line.partition(" ")
+    if not first.islower() or not first.isalpha() or words.reserved(rest):
+        return False
+    if above.rpartition(" ")[2] in _LEADING:
+        return True
+    return not rest and room_of(above) + 1 + len(first) > max(map(room_of, text.split("\n")))
 
 
 def _wraps_on(text: str, at: int, line: str, stop: int) -> bool:
@@ -141,7 +160,10 @@ def _label_end(text: str, start: int, stop: int, room: int | None) -> int:
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     if room is None or at == start or above[-1:] in _OPEN | STOPS or not line[:1].isupper():
         return stop
-    if above.rpartition(" ")[2] in _UNDONE or room_of(above) + 1 + room_of(line.split(maxsplit=1)[0]) >= room:
-        return stop
+    if (
+        above.rpartition(" ")[2] in _LEADING
+        or room_of(above) + 1 + room_of(line.split(maxsplit=1)[0]) >= room
+    ):
+        return stop  # `written to the` / `Receive buffer`
     apart = len(line.split()) > _WORDS or _FORMULA.match(line)
     return at if apart and room_of(above) < _SHORT * room else stop

@@ -18,7 +18,6 @@ from extract.dialects.register_table.value_lists.clauses import clauses, clauses
 from extract.dialects.register_table.value_lists.codes_alone import codes_alone
 from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
 from extract.dialects.register_table.value_lists.inline import (
-    NAME_BEHIND,
     QUOTES,
     before_aside,
     coded,
@@ -58,8 +57,12 @@ if TYPE_CHECKING:
 _BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*|:(?=['\w]+:\s))?"
 _OTHERS: Final = r"(?:,[^\S\n]?(?:and |all )?others?(?=\W))?"
 """What a number may stand for besides: `101, others   x16`."""
+_NAME_BEHIND: Final = (
+    r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>(?:[^()]|\([^()]{1,40}\)){1,160}))\)(?=\s*[:：=]))?"
+)
+"""What a value that begins a line is called, over several lines perhaps, and with parentheses in it."""
 _ITEM = re.compile(
-    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{NAME_BEHIND}"
+    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{_NAME_BEHIND}"
     r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 _NAME_FIRST = re.compile(
@@ -105,7 +108,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
     text = text[: _notes(text, words)]
-    if _of_parts(text, words):
+    if _of_parts(text, holder, words):
         return []
     for read in _READINGS:
         found = read(text, holder, words)
@@ -160,14 +163,19 @@ def of_description(line: str) -> bool:
     return bool(_ITEM.match(line.strip()) or _COUNTED.match(line))
 
 
-def _of_parts(text: str, words: Vocabulary) -> bool:
+def _of_parts(text: str, holder: Holder, words: Vocabulary) -> bool:
     """Whether numbers in a text are those of single bits or parts of the field, not of its values."""
-    if len(_SLICE.findall(text)) >= _FEW:
+    if holder.width == 1:
+        return False  # it has no parts: `Bit order` over `0: MSB first`
+    slices = _SLICE.finditer(text) if "[" in text or "<" in text else ()
+    if sum(not is_unclosed(text[: found.start()]) for found in slices) >= _FEW:
         return True
     before = [line for line in text.split("\n") if line.strip()]
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
+    if first and holder.width and sum(line.strip()[0].isdigit() for line in before) > holder.width:
+        return False  # more than it has bits: `Bits per word` over `0: 8 bits`
     line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
     head = line.split()
     if not head or len(head) > _HEAD or line[-1] in STOPS or line[0].islower():
@@ -196,20 +204,27 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     starts = [
         (start, found)
         for start, found in starts
-        if mark_of(found) == mark_of(starts[0][1]) or _fits(found["codes"], holder)
+        if mark_of(found) == mark_of(starts[0][1])
+        or (_fits(found["codes"], holder) and _is_hex(found) == _is_hex(starts[0][1]))
     ]
     starts = [one for n, one in enumerate(starts) if not _goes_on(text, starts, n, words)]
-    if any(found["paren"] is not None for _, found in starts[1:]):  # `(priority` / `3)` is wrapped text
-        starts = starts[:1] + [
+    if any(found["paren"] is not None for _, found in starts):  # `(priority` / `3)` is wrapped text
+        starts = [
             (start, found)
-            for (above, _), (start, found) in pairwise(starts)
-            if found["paren"] is None or not is_unclosed(text[above:start])
+            for (above, _), (start, found) in pairwise([(0, None), *starts])
+            if found is not None and (found["paren"] is None or not is_unclosed(text[above:start]))
         ]
     out: list[Item] = []
     for (start, found), end in zip(starts, ends_of_texts(text, starts, holder, words), strict=True):
-        item = Item(found["codes"], found["name"], mark=mark_of(found), at=(start, end))
+        name = " ".join(found["name"].split()) if found["name"] else None
+        item = Item(found["codes"], name, mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _is_hex(found: re.Match[str]) -> bool:
+    """Whether the code of a value is marked as hexadecimal, as those of its list then are."""
+    return found["codes"][:2].lower() == "0x"
 
 
 def _goes_on(text: str, starts: list[tuple[int, re.Match[str]]], n: int, words: Vocabulary) -> bool:

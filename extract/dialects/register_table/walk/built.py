@@ -49,6 +49,8 @@ _FROM_BASE = re.compile(
     r"(?:\b|_)base\b(?: address)?>?\s*\+(?:[^=]|(?<=\b[a-z])\s*=(?=\s*\d))*$", re.IGNORECASE
 )
 """An address that counts from a base: `Base Address + 0x0004`, `<NB0_base> + 4h + (8h * i), where i=0 to 7`."""
+_LETTER = re.compile(r"\d\.?\s+[A-Z]$")
+"""A heading that is a letter, which may be the name of its register: `5.1.2 D`."""
 _LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
 """What stands before a description in a list of fields of reStructuredText."""
 _WORD: Final = 31
@@ -194,6 +196,8 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
     ):
         register.register = context.keys["name"]
         register.description = named.title if named else None
+        if " " in register.register and _LETTER.search(context.section or ""):
+            register.flag("register_name")
     elif named is not None:
         register.register = _short_name(context) or named.name
         if named.title != register.register:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -33,8 +34,15 @@ if TYPE_CHECKING:
 
 _ITEMS: Final = frozenset("[-*+")
 """How a line may begin that describes bits without the word for them."""
+_SINGLE = re.compile(r"\b[Bb]it ?(\d{1,2}) ?[:=]")
 _SENTENCES: Final = 16
 """Lines below the first of such sentences among which the next one stands."""
+
+
+def _tells_bits_of(line: BitLine, text: Text) -> bool:
+    """Whether a line right under that of a field tells its bits one by one: `Bit2: P4 Bit1: P3` under `Bits 2:0`."""
+    told = [int(bit) for bit in _SINGLE.findall(text.text)]
+    return len(told) > 1 and not line.lines and all(line.bits.low <= bit <= line.bits.high for bit in told)
 
 
 class DescribedBits(CaptionLines):
@@ -46,7 +54,7 @@ class DescribedBits(CaptionLines):
         if known and (whole := named_below(known[-1], text, self.words)):
             known[-1] = whole
             return True
-        line = bit_line(text, self.words)
+        line = bit_line(text, self.words, known)
         marked = text.text[:1] in _ITEMS or "(bit" in text.text or not text.text.isascii()
         if line is None and marked:
             bracketed = self.context.named is not None and not self.context.figures
@@ -91,6 +99,8 @@ class DescribedBits(CaptionLines):
             told = known.pop()  # a sentence of the field before it
             (known[-1].lines if known else self.context.text).extend([told.first, *told.lines])
         if any(line.overlaps(one) for one in known):
+            if _tells_bits_of(known[-1], text):
+                return False
             if line.bits.high < known[-1].bits.low and not rises_again(known, line):
                 return False
             if not (line.headed and line.bits.low < known[-1].bits.low):
@@ -115,7 +125,10 @@ class DescribedBits(CaptionLines):
     def _under_bits(self, line: BitLine) -> bool:
         """Whether bits of a cell and more stand in the line above that of its name: what its row says begins there."""
         above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
-        return len(above) > 1 and parse_bits(above[0]) == line.bits
+        if len(above) < len(("bits", "text")) or parse_bits(above[0]) != line.bits:
+            return False
+        lanes = self.context.lanes  # of the figure is its last row: `7:0 | RATE[7:0]`
+        return not any(piece[0] == line.first.line - 1 for lane in lanes for piece in lane.pieces)
 
     def _go_on(self, line: BitLine, text: Text) -> None:
         """Add a line to what is said of a field."""

@@ -93,6 +93,9 @@ def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
         if one.bit_hi is None or one.bit_lo is None:
             continue
         if same := exact.get((one.bit_hi, one.bit_lo)):
+            short = "".join(same.text.split()).partition("[")[0]
+            if one.field and short and one.field.endswith(f" ({short})"):
+                one.field, one.note = short, one.field  # `Function (BCn)` under `BCn`
             name, lane = fold(one.field or ""), fold(same.text)
             if lane in names - {name}:
                 _dispute(one, [same])  # the name of another field

@@ -14,6 +14,7 @@ from extract.dialects.register_table.afterwards.field_headings import gather
 from extract.dialects.register_table.afterwards.lone_bits import doubt_lone_bits
 from extract.dialects.register_table.afterwards.numbered_titles import doubt_codes, doubt_numbered_titles
 from extract.dialects.register_table.afterwards.widths import settle_widths
+from extract.dialects.register_table.bit_figures.due_numbers import broken_line
 from extract.dialects.register_table.bit_figures.lanes import lanes_numbered, marks_of_text, number
 from extract.dialects.register_table.bit_figures.lines_under import attach_line
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_numbers
@@ -235,7 +236,7 @@ class Reader(SaidLines):
         if self.listed(text):
             return
         self.bare = None
-        marks = marks_of_text(text, self.words.bit_labels)
+        marks = marks_of_text(text, self.words.bit_labels) or self._broken_numbers(text)
         if marks and len(marks) == 1 and (self.context.bit_lines or "[" in text.text):
             if self._bit_line(text):
                 return
@@ -262,6 +263,18 @@ class Reader(SaidLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _broken_numbers(self, text: Text) -> list[Mark] | None:
+        """The numbers of a line of a PDF whose last digits narrow cells put into the next line."""
+        if text.words[0][2] is None or not (text.text[0].isdigit() and text.text[-1].isdigit()):
+            return None
+        below = whole_line(self.document, text.line + 1) if text.line + 1 < len(self.document.lines) else None
+        whole = broken_line(text, below) if below is not None else None
+        if below is None or whole is None:
+            return None
+        self.taken.update(piece for _, piece, _ in below.words)
+        pieces = [*text.pieces, *below.pieces]
+        return [(bit, place, pieces if n == 0 else []) for n, (bit, place) in enumerate(whole)]
 
     def _is_displaced(self, text: Text) -> bool:
         """Whether a cell outside the running lines of its page stands in the text of a field: it is none of that."""

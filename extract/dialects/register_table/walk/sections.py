@@ -74,6 +74,8 @@ class Sections(UnderRegisters):
         if named is not None and named.caption:
             self._take_caption(named, text)
             return True
+        if named is not None and not (numbered or large or keys or text.marked) and self._of_field(named):
+            return False
         before = self._name_before(text) if named and not named.written and not numbered else None
         if named and before:
             named.name = before.text
@@ -90,6 +92,18 @@ class Sections(UnderRegisters):
             self.context.keys["access"] = access
         self.context.keys |= keys | (named.keys if named else {})
         return True
+
+    def _of_field(self, named: Named) -> bool:
+        """Whether a line under that of the bits of a field says of it what the register is called.
+
+        Name: RXD
+        Bits 7:0 - RXD[7:0] Function
+        RXD register
+        """
+        context, above = self.context, self.context.named
+        if above is None or not context.bit_lines or context.bit_lines[-1].lines or context.tables:
+            return False
+        return context.keys.get("name", above.name) == named.name and named.address is None
 
     def _in_cells(self, text: Text) -> bool:
         """Whether a line of a text begins with a number in a cell of its own, or with the end of a name in one.

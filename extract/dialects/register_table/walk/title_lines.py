@@ -12,7 +12,7 @@ from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import HEX, NUMBERED
-from extract.document import HEADING
+from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
@@ -22,6 +22,8 @@ _BELOW: Final = 6
 """Lines below a heading among which names of its list may stand."""
 _LISTED = re.compile(r"[A-Z0-9]+_\w+,")
 """A name of a list alone in its line."""
+_BETWEEN: Final = 8
+"""Lines of the foot of a page and the head of the next, at most."""
 _NEAR: Final = 2
 """Lines from the beginning of a name that a caption cut to its rest, at most."""
 _PLACED = re.compile(rf"\(\s*{HEX}\s*\)")
@@ -140,9 +142,12 @@ class TitleLines(Tables):
         by itself: neither as the last of a list nor as what a line speaks of.
         """
         before = self.recent[-1] if self.recent else None
-        if before is None or before.line < text.line - _NEAR:
+        if before is None:
             return None
-        if before.line != text.line - 1:
+        turned = self._parted_by_page(before, text)
+        if before.line < text.line - _NEAR and not turned:
+            return None
+        if before.line != text.line - 1 and not turned:
             blank = text.words[0][2] is None and not self.document.lines[text.line - 1].strip()
             above = self.document.lines[max(before.line - 2, 0) : before.line]
             spoken = any(line.rstrip().endswith((":", ",", "also")) for line in above)
@@ -151,6 +156,16 @@ class TitleLines(Tables):
             if spoken or (above and above[-1].strip()):
                 return None
         return before if _ALONE.fullmatch(before.text) and not is_access(before.text, self.words) else None
+
+    def _parted_by_page(self, above: Text, below: Text) -> bool:
+        """Whether nothing but the foot of one page and the head of the next stands between two lines."""
+        between = range(above.line + 1, below.line)
+        if not 0 < len(between) <= _BETWEEN or self.document.page(above.line) == self.document.page(
+            below.line
+        ):
+            return False
+        lines, roles = self.document.lines, self.document.roles
+        return all(roles[i] & FURNITURE or not lines[i].strip() for i in between)
 
     def over_address(self, text: Text) -> None:
         """Begin the register whose name stands alone right over its address."""

@@ -135,6 +135,7 @@ _TRUTH_ROW = re.compile(r"(?:[01xX] ){2}")
 """Codes of several fields at once, and what they mean: `1 0 TXD (UART0)`."""
 _ITEM = re.compile(r"^\d{1,3}[.)]\s")
 """A number without dots, behind which a sentence may stand: the end of one before, or an item."""
+_LETTER = re.compile(r"[A-Z] ?: \S")
 _TITLE_LONGEST: Final = 100
 _ALIKE: Final = 3
 """Letters with which names begin alike."""
@@ -213,6 +214,8 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
     """
     narrow = text if text.isascii() else text.translate(_NARROW)
     named = _named(narrow, words, large=large)
+    if named is not None and _LETTER.match(named.name):
+        named.sure = False  # `D: Control Register` may be called so, or `D`
     if named is not None and narrow != text:
         at = narrow.find(named.title)
         named.title = text[at : at + len(named.title)] if at >= 0 else named.title

@@ -11,6 +11,8 @@ HYPHENS = "￾\ufffe\u00ad"
 OPEN_ENDS: Final = ("_", "_-")
 """How a name ends in a line that it goes on behind: TeX may put a hyphen to an underscore."""
 _CAPITALS = re.compile(r"[A-Z0-9_]+(?: [A-Z0-9_]+)*(?: ?[\[<]\d{1,3}(?:[:-]\d{1,3})?[\]>])?$")
+_CAMEL = re.compile(r"[A-Za-z]+[a-z][A-Z][A-Za-z]*$")
+"""A name that goes on in small letters: `TimerE` over `n`."""
 _NARROW: Final = 8
 """Characters that a column has at least in which names are wrapped."""
 _SHORTER: Final = 2
@@ -46,6 +48,8 @@ def join_name(text: str) -> tuple[str, bool]:
             out = out[:-1] + part
         elif out.endswith(("_", "[")) or part.startswith(("_", "[", "<")):
             out += part
+        elif part[0].islower() and _CAMEL.match(out):
+            out, guessed = out + part, True
         elif _wordlike(out) or _wordlike(part):
             out += " " + part
         else:
