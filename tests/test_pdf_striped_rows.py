@@ -174,3 +174,17 @@ def test_values_without_rules_behind_a_page_break_are_added_to_those_of_the_tabl
     else:
         assert listed(rate) == expected
         assert not rate.flags
+
+
+@pytest.mark.parametrize(("name", "text"), [("RUN", "Runs or rests"), ("Reserved", "")])
+def test_the_text_of_the_last_row_stands_behind_a_page_break_where_that_row_has_none_and_is_not_reserved(
+    reading: Read, name: str, text: str
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    columns = [*zip(HEAD_OF_NAMED, NAMED, strict=True)]
+    manual.table(columns, [["7:1", "RATE", "RW", "How fast."], ["0", name, "RW", ""]])
+    manual.turn()
+    manual.page.text(LEFT + sum(NAMED[:3]) + 3, manual.y, "Runs or rests", 8)
+    found = only(reading(manual))
+    assert [(one.bit_hi, one.description or "") for one in found.fields] == [(7, "How fast."), (0, text)]
