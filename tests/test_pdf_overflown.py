@@ -26,9 +26,19 @@ def halves(upper: list[tuple[str, int]], lower: list[tuple[str, int]]) -> Manual
     return manual
 
 
-def test_a_field_beside_bits_whose_name_has_run_out_of_the_figure_is_in_doubt(reading: Read) -> None:
+def test_a_field_whose_name_has_run_out_of_the_figure_has_the_bits_it_begins_over_and_is_in_doubt(
+    reading: Read,
+) -> None:
     upper, lower = "SPEED_OF_THE_GATE_IN_ALL[15:14]", "SPEED_OF_THE_GATE_IN_ALL[13:0]"
     found = only(reading(halves([("LEVEL", 14), (upper, 2)], [(lower, 14), ("GO", 2)])))
+    assert bits(found) == [("LEVEL", 31, 18), ("SPEED_OF_THE_GATE_IN_ALL", 17, 2), ("GO", 1, 0)]
+    assert [bool(one.flags) for one in found.fields] == [True, True, False]  # the first stand in one line
+
+
+def test_a_field_beside_bits_whose_name_stands_out_of_the_figure_is_in_doubt(reading: Read) -> None:
+    manual = halves([("LEVEL", 14), ("", 2)], [("SPEED_OF_THE_GATE_IN_ALL[13:0]", 14), ("GO", 2)])
+    manual.page.text(LEFT + 14 * 28 + 30, manual.y - 50, "SPEED_OF_THE_GATE_IN_ALL[15:14]", 6)
+    found = only(reading(manual))
     doubted = {one.field: one.flags for one in found.fields if one.bit_hi in {1, 15}}
     assert doubted == {"SPEED_OF_THE_GATE_IN_ALL": ["lane_doubtful"], "GO": []}
 
@@ -135,3 +145,46 @@ def test_the_second_line_of_a_head_without_rules_goes_on_with_its_columns(readin
     found = only(reading(manual))
     assert bits(found) == [("LEVEL", 31, 8), ("RATE", 7, 0)]
     assert [(one.access, one.default_value) for one in found.fields] == [("RO", 0), ("RW", 1)]
+
+
+LONG = "LEVEL_OF_ALL_SLUICES"
+"""A name that fills three cells of one bit."""
+
+
+def test_a_name_whose_middle_is_in_another_cell_is_that_of_the_empty_one_that_it_begins_in(
+    reading: Read,
+) -> None:
+    upper = [("GATE_" + LONG, 1), ("RATE", 15)]
+    found = only(reading(halves(upper, [("SPEED", 13), ("GO", 2), ("RUN_" + LONG, 1)])))
+    assert bits(found) == [
+        ("GATE_" + LONG, 31, 31),
+        ("RATE", 30, 16),
+        ("SPEED", 15, 3),
+        ("GO", 2, 1),
+        ("RUN_" + LONG, 0, 0),
+    ]
+    assert "text_foreign" in found.fields[0].flags
+    assert "text_foreign" in found.fields[-1].flags
+
+
+def test_a_field_before_one_of_garbled_name_is_in_doubt_whose_text_may_be_that_ones(reading: Read) -> None:
+    manual = halves([("LEVEL", 14), ("GA", 1), ("TE", 1)], [("SPEED", 14), ("GO", 2)])
+    manual.page.text(LEFT + 14 * 28 + 12, manual.y - 48, "_OFALL", 6)
+    manual.lines("LEVEL How full it is. (RO)", "0: EMPTY", "GATE_OFALL Opens. (R/W)", "0: SHUT")
+    manual.lines("SPEED How fast it runs. (R/W)", "GO Goes. (R/W)")
+    found = only(reading(manual))
+    flagged = {one.field: "text_foreign" in one.flags for one in found.fields}
+    assert flagged["LEVEL"]
+    assert not flagged["GO"]
+
+
+@pytest.mark.parametrize(("name", "doubted"), [("SPEED[15]", True), ("HIGH_SPEED", False)])
+def test_a_part_of_a_field_beside_a_garbled_name_that_may_be_its_other_part_is_in_doubt(
+    reading: Read, name: str, doubted: bool
+) -> None:
+    manual = halves([("LEVEL", 13), (name, 3)], [("SPEED[14:0]" if doubted else "SPEED", 15), ("GO", 1)])
+    manual.page.text(LEFT + 13 * 28 + 12, manual.y - 50, "_WELL", 6)
+    found = only(reading(manual))
+    flagged = {one.field: "lane_doubtful" in one.flags for one in found.fields}
+    assert flagged["SPEED"] == doubted
+    assert "text_foreign" in next(one.flags for one in found.fields if one.bit_hi == 18)

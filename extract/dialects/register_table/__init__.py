@@ -24,9 +24,9 @@ from extract.dialects.register_table.afterwards.named_defaults import number_nam
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
+from extract.dialects.register_table.afterwards.used_bits import tell_used
 from extract.dialects.register_table.bit_lines.named_above import names_beside_bits
 from extract.dialects.register_table.bit_lines.run_together import bits_apart
-from extract.dialects.register_table.afterwards.used_bits import tell_used
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements

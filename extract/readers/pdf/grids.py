@@ -25,6 +25,8 @@ DEEP: Final = 0.5
 """... and by more than this of it from top to bottom are printed over each other."""
 BEYOND: Final = 0.5
 """Words that stand beyond a rule by more than this share of their height run over it ..."""
+OUTSIDE: Final = -1
+"""The cell of words that begin in a table and run out of it."""
 FEW: Final = 2
 """Cells of a column more than which tell whether one should hold something ..."""
 FILLED: Final = 0.7
@@ -54,7 +56,20 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
     out: list[Table | None] = []
     for cells in found:
         x0, top, x1, bottom = (side[:, None] for side in np.array(cells).T)
+        whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
         which, word = np.nonzero((x >= x0) & (x < x1) & (y >= top) & (y < bottom))
+        out_of = np.flatnonzero(
+            (left >= whole[0]) & (left < whole[2]) & (x >= whole[2]) & (y >= whole[1]) & (y < whole[3])
+        )
+        said = over | {places[k][0] for k in out_of}
+        if len(which) and len(out_of):
+            which, word = np.append(which, np.full(len(out_of), OUTSIDE)), np.append(word, out_of)
+        moved = _begun(np.array(cells).T, which, (left[word], y[word]))
+        which[[*moved]] = [*moved.values()]
+        said |= {places[k][0] for k in word[[*moved]]}
+        order = np.argsort(word, kind="stable")
+        order = order[which[order] != OUTSIDE]
+        which, word = which[order], word[order]
         inside: list[list[Piece]] = [[] for _ in cells]
         for cell, i in zip(which.tolist(), word.tolist(), strict=True):
             inside[cell].append(places[i])
@@ -63,12 +78,8 @@ def tables_of(page: int, found: list[list[Box]], lines: list[Line], first: int) 
         else:
             made = {box: _cell(box, held, lines, first) for box, held in zip(cells, inside, strict=True)}
             taken = [places[i][0] + first for i in (word.min(), word.max())]
-            whole = (float(x0.min()), float(top.min()), float(x1.max()), float(bottom.max()))
             ends = left[word], upper[word], right[word], lower[word]
-            run_over = _run_over(np.array(cells).T, which, ends)
-            x_end = whole[2]
-            out_of = (left >= whole[0]) & (left < x_end) & (x >= x_end) & (y >= whole[1]) & (y < whole[3])
-            said = over | {places[k][0] for k in [*word[run_over].tolist(), *np.flatnonzero(out_of).tolist()]}
+            said |= {places[k][0] for k in word[_run_over(np.array(cells).T, which, ends)]}
             doubtful = {first + i: "text_foreign" for i in sorted(said) if taken[0] <= first + i <= taken[1]}
             out.append(Table(page, _rows(made), taken[0], taken[1], whole, doubtful))
     return out
@@ -121,6 +132,35 @@ def _run_over(cells: Floats, which: Ints, words: tuple[Floats, ...]) -> list[int
         if across.any() or np.isin(which, np.flatnonzero(into)).any() or _empty(cells, which, into):
             out.append(k)
     return out
+
+
+def _begun(cells: Floats, which: Ints, words: tuple[Floats, ...]) -> dict[int, int]:
+    """The words that run so far over that their middle is in another cell, and the empty one that each begins in.
+
+    Only in a table whose cells begin to be printed as far in as these do.
+
+    Args:
+        cells: left, top, right and bottom of all cells.
+        which: the cell of each word, by its middle, or `OUTSIDE`.
+        words: left and middle height of each word.
+    """
+    x0, top, x1, bottom = cells
+    left, y = words
+    cut = np.flatnonzero((which == OUTSIDE) | (left < x0[which] - NEAR))
+    if not len(cut):
+        return {}
+    inside = which != OUTSIDE
+    held = np.unique(which[inside])
+    first = np.full(len(x0), np.inf)
+    np.minimum.at(first, which[inside], left[inside])
+    insets = first[held] - x0[held]
+    found: dict[int, int] = {}
+    for k in cut.tolist():
+        begin = np.flatnonzero((x0 <= left[k]) & (left[k] < x1) & (top <= y[k]) & (y[k] < bottom))
+        alike = np.abs(insets - (left[k] - x0[begin[0]])) <= NEAR if len(begin) else np.zeros(1, bool)
+        if len(begin) and begin[0] not in held and alike.mean() >= FILLED:
+            found[k] = int(begin[0])
+    return found
 
 
 def _empty(cells: Floats, which: Ints, into: Floats) -> bool:

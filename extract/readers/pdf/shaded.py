@@ -16,7 +16,7 @@ Only where it is sure: what stands between two shaded rows is one row, and nothi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import dropwhile, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -46,17 +46,30 @@ HIGH: Final = 300.0
 """Points that a row is high, at most."""
 BESIDE: Final = 0.6
 """Share of the size that stands free between print and the edge of its row, at most."""
+ALIKE: Final = 0.5
+"""Points by which print stands further in than in another row of its table, at most."""
+LEAST: Final = 0.9
+"""Lines of a cell are apart by this many times their size at least."""
 FIRST: Final = 2
 """Lines of a row's first cell at most, else it may be several rows."""
 
 
 @dataclass(slots=True)
 class _Shade:
-    """A shaded row: where it stands, and where its cells meet."""
+    """A shaded row: where it stands, where its cells meet, and whether one box shades it from end to end."""
 
     top: float
     bottom: float
     edges: list[float]
+    whole: bool = False
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What the shaded rows of a table show: how far lines of a cell are apart, and where cells begin to be printed."""
+
+    lead: float
+    begins: list[float]
 
 
 def striped(page: Page, strokes: Strokes) -> Strokes:
@@ -81,7 +94,11 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
 
 def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:
     runs = _runs(boxes)
-    return [run for run in runs if len(run) == 1 or any(b.top - a.bottom > LOW for a, b in pairwise(run))]
+    return [
+        run
+        for run in runs
+        if len(run) == 1 or run[-1].whole or any(b.top - a.bottom > LOW for a, b in pairwise(run))
+    ]
 
 
 def _between_rules(boxes: NDArray[np.float64], lines: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -104,43 +121,101 @@ def _runs(boxes: NDArray[np.float64]) -> Iterable[list[_Shade]]:
     runs: dict[tuple[int, int], list[_Shade]] = {}
     for cells in rows.values():
         cells.sort()
-        if len(cells) < 2 or any(abs(b[0] - a[2]) > TOLERANCE for a, b in pairwise(cells)):
+        if any(abs(b[0] - a[2]) > TOLERANCE for a, b in pairwise(cells)):
             continue
         edges = [cell[0] for cell in cells] + [cells[-1][2]]
-        shade = _Shade(cells[0][1], cells[0][3], edges)
+        shade = _Shade(cells[0][1], cells[0][3], edges, whole=len(cells) == 1)
         runs.setdefault((round(edges[0]), round(edges[-1])), []).append(shade)
-    return [sorted(run, key=lambda one: one.top) for run in runs.values()]
+    headed = (
+        [*dropwhile(lambda one: one.whole, sorted(run, key=lambda one: one.top))] for run in runs.values()
+    )
+    return [run for run in headed if run]
 
 
 def _lines(
     run: list[_Shade], printed: Printed, uprights: Rules, levels: Rules
 ) -> Iterator[tuple[float, float, float, float]]:
     """The upright rules that rows between shaded ones lack, and all of a row over the first and under the last."""
+    run = [*_with_columns(run, printed, uprights, levels)]
+    for shade in run:
+        yield from ((x, shade.top, x, shade.bottom) for x in shade.edges if shade.whole)
+    seen = _seen(run, printed)
     striped = [_fitting(one, other, printed, uprights, levels) for one, other in pairwise(run)]
     for edges, (above, below) in zip(striped, pairwise(run), strict=True):
         yield from ((x, above.bottom, x, below.top) for x in edges)
     for n, shade in enumerate(run):
         before, behind = striped[n - 1] if n else [], striped[n] if n < len(striped) else []
-        if not before and behind and not _touches(run[:n], shade):
-            yield from _outermost(shade, printed, uprights, levels, down=False)
-        if not behind and before and not _touches(run[n + 1 :], shade):
-            yield from _outermost(shade, printed, uprights, levels, down=True)
-        if not behind and not before and not _touches(run[:n] + run[n + 1 :], shade):
-            sides = [list(_outermost(shade, printed, uprights, levels, down=down)) for down in (False, True)]
-            if all(sides) and _is_first_of_two(shade, sides[0][-1][1], sides[1][-1][1], printed):
-                yield from chain(*sides)
+        beneath = _touches(run[:n], shade)
+        over = [] if before or beneath else _outermost(shade, printed, uprights, levels, seen, down=False)
+        under: list[float] = []
+        if not behind and not _touches(run[n + 1 :], shade):
+            under = _outermost(shade, printed, uprights, levels, seen, down=True)
+        under_head = beneath and not _touches(
+            run[: n - 1], run[n - 1]
+        )  # two adjacent: the rest of a torn row
+        alone = not before and not behind and not under_head
+        if alone and not _is_under_head(shade, over, under, printed):
+            continue
+        for rows in (over, under):
+            yield from ((x, rows[0], x, rows[-1]) for x in shade.edges if rows)
+            yield from ((shade.edges[0], y, shade.edges[-1], y) for y in rows)
 
 
-def _is_first_of_two(shade: _Shade, top: float, bottom: float, printed: Printed) -> bool:
-    """Whether a shaded row between others that go up to `top` and down to `bottom` is the first of two under a head.
+def _with_columns(run: list[_Shade], printed: Printed, uprights: Rules, levels: Rules) -> Iterator[_Shade]:
+    """Shaded rows, those of one box with the columns of the row over them; without those that do not go on with it."""
+    above, edges = run[0], run[0].edges
+    for shade in run:
+        row = replace(shade, edges=edges) if shade.whole else shade
+        if shade.whole and not _goes_on(above, row, printed, uprights, levels):
+            continue
+        above, edges = row, row.edges
+        yield row
 
-    One under what has numbers or colons, `Offset: 0x10`, is the head itself; so is one with more rows below the next.
-    """
-    left, right = shade.edges[0], shade.edges[-1]
-    head = printed.band((left, top, right, shade.top), [])
-    more = printed.band((left, bottom, right, bottom + shade.bottom - shade.top), [])
-    if head is None or head.numbers:
+
+def _goes_on(above: _Shade, row: _Shade, printed: Printed, uprights: Rules, levels: Rules) -> bool:
+    """Whether a row that one box shades is of the table above: right under it, or with another row between."""
+    left, right = row.edges[0], row.edges[-1]
+    band, beside = (printed.band((left, one.top, right, one.bottom), []) for one in (row, above))
+    within = left + 2 * TOLERANCE, row.top, right - 2 * TOLERANCE, row.bottom
+    if band is None or not _fits(band, row.edges) or _ruled(within, uprights, levels):
         return False
+    if row.top - above.bottom <= LOW:
+        return True
+    cells = sum(bool(band.lines(cell)) for cell in pairwise(row.edges))
+    return (cells >= FIRST or _as_far_in(band, beside, below=False)) and bool(
+        _fitting(above, row, printed, uprights, levels)
+    )
+
+
+def _seen(run: list[_Shade], printed: Printed) -> _Seen:
+    """What a table's shaded rows show; no lead and no beginning where none does."""
+    left, right = run[0].edges[0], run[0].edges[-1]
+    whole = printed.band((left, run[0].top, right, run[-1].bottom), [])
+    feet = whole.lines((-np.inf, np.inf)) if whole else []
+    lead = min((b - a for a, b in pairwise(feet) if whole and b - a > LEAST * whole.usual), default=np.inf)
+    cells = [
+        printed.band((a, shade.top, b, shade.bottom), []) for shade in run for a, b in pairwise(shade.edges)
+    ]
+    return _Seen(lead, [float(cell.spans[0, 0]) for cell in cells if cell])
+
+
+def _is_under_head(shade: _Shade, above: list[float], below: list[float], printed: Printed) -> bool:
+    """Whether the one shaded row of a table stands under its head, among rows that reach so far up and down.
+
+    One under what has numbers or colons, `Offset: 0x10`, is the head itself; so is one with more rows below the next,
+    unless it has numbers itself.
+    """
+    if not above:
+        return False
+    left, second, right = shade.edges[0], shade.edges[1], shade.edges[-1]
+    ends = (*above[:2], shade.top, shade.bottom)
+    heads, first = (printed.band((left, a, second, b), []) for a, b in (ends[:2], ends[2:]))
+    if heads and first and first.numbers and not heads.numbers:
+        return True
+    head = printed.band((left, above[0], right, above[1]), [])
+    if head is None or head.numbers or not below:
+        return False
+    more = printed.band((left, below[-1], right, below[-1] + shade.bottom - shade.top), [])
     columns = sum(bool(more.lines(within)) for within in pairwise(shade.edges)) if more else 0
     return more is None or columns < FIRST or not _fits(more, shade.edges)
 
@@ -174,7 +249,24 @@ def _fitting(above: _Shade, below: _Shade, printed: Printed, uprights: Rules, le
     for edges in sorted((above.edges, below.edges), key=len, reverse=True):
         if _fits(band, edges) and _one_row(band, edges):
             return edges
+    alike = (
+        np.allclose(above.edges, below.edges, atol=TOLERANCE)
+        if len(above.edges) == len(below.edges)
+        else False
+    )
+    if alike and _one_row(band, above.edges) and all(_as_far_in(band, one) for one in beside):
+        return above.edges  # a word runs over its cell
     return []
+
+
+def _as_far_in(band: Band, beside: Band | None, *, below: bool = True) -> bool:
+    """Whether print stands as far from the upper edge of its row, and from the lower one, as in a shaded row."""
+    if beside is None:
+        return False
+    feet, others = (one.lines((-np.inf, np.inf)) for one in (band, beside))
+    over = (feet[0] - band.top) - (others[0] - beside.top)
+    under = (band.bottom - feet[-1]) - (beside.bottom - others[-1])
+    return abs(over) <= ALIKE and (not below or abs(under) <= ALIKE)
 
 
 def _fits(band: Band, edges: list[float]) -> bool:
@@ -184,6 +276,21 @@ def _fits(band: Band, edges: list[float]) -> bool:
         parts[0][0] >= edges[0] - TOLERANCE
         and parts[-1][1] <= edges[-1] + TOLERANCE
         and not any(a < x - 1 and b > x + 1 for a, b in parts for x in edges[1:-1])
+    )
+
+
+def _runs_over(line: Band, edges: list[float], begins: list[float]) -> bool:
+    """Whether words of a line run over their cells: it begins as cells do, so does what is behind each."""
+    lefts, known = line.spans[:, 0], np.array(begins)
+    cells = lefts[(np.abs(lefts[:, None] - known) <= ALIKE).any(axis=1)] if begins else lefts[:0]
+    crossed = [
+        k for k, x in enumerate(edges[1:-1], 1) if any(a < x - 1 and b > x + 1 for a, b in line.parts(FREE))
+    ]
+    return (
+        len(cells) > 0
+        and cells[0] == lefts[0]
+        and line.spans[:, 1].max() <= edges[-1] + TOLERANCE
+        and all(((cells > edges[k]) & (cells < edges[k + 1])).any() for k in crossed)
     )
 
 
@@ -198,14 +305,21 @@ def _one_row(band: Band, edges: list[float]) -> bool:
 
 
 def _outermost(
-    shade: _Shade, printed: Printed, uprights: Rules, levels: Rules, *, down: bool
-) -> Iterator[tuple[float, float, float, float]]:
-    """The rules of a row on the page itself under the last shaded one, or over the first: lines that stand close."""
+    shade: _Shade, printed: Printed, uprights: Rules, levels: Rules, seen: _Seen, *, down: bool
+) -> list[float]:
+    """Where rows on the page itself begin and end, under the last shaded one or over the first: lines that stand close.
+
+    Over the first there may be two: a head, and the rest of a row that the page before begins.
+    """
     edges = shade.edges
     left, right = edges[0], edges[-1]
     own = printed.band((left, shade.top, right, shade.bottom), [])
     if own is None:
-        return
+        return []
+    others = own.lines((-np.inf, np.inf))
+    under = shade.bottom - others[-1]
+    pitch = others[0] - shade.top + under  # from the last line of a row to the first of the next
+    several = pitch - seen.lead > ALIKE
     reach = (shade.bottom, shade.bottom + HIGH) if down else (shade.top - HIGH, shade.top)
     band = printed.band((-np.inf, reach[0], np.inf, reach[1]), [])
     feet = band.lines((-np.inf, np.inf)) if band else []
@@ -213,20 +327,25 @@ def _outermost(
     for foot in feet if down else reversed(feet):
         line = printed.band((-np.inf, foot - own.size, np.inf, foot), [])
         apart = (LEAD if end != near else LEAD + BESIDE) * own.size
-        if abs(foot - end) > apart or line is None or line.size > LARGE * own.size or not _fits(line, edges):
+        next_row = several and end != near and abs(abs(foot - end) - pitch) <= ALIKE
+        if line is None or line.size > LARGE * own.size or (abs(foot - end) > apart and not next_row):
+            break
+        if not _fits(line, edges) and not _runs_over(line, edges, seen.begins):
             break
         end = foot
     bottom, top = (end + 0.4 * own.size, near) if down else (near, end - 1.2 * own.size)
     row = printed.band((left, top, right, bottom), []) if end != near else None
-    if row is None or _ruled((left, top, right, bottom), uprights, levels) or not _one_row(row, edges):
-        return
-    beside, others = row.lines((-np.inf, np.inf)), own.lines((-np.inf, np.inf))
+    if row is None or _ruled((left, top, right, bottom), uprights, levels):
+        return []
+    beside = row.lines((-np.inf, np.inf))
+    cuts = [a + under for a, b in pairwise(beside) if several and 2 * (b - a) > pitch + seen.lead]
+    found = [top, *cuts, bottom]
+    rows = [printed.band((left, a, right, b), []) for a, b in pairwise(found)]
+    if not all(one and _one_row(one, edges) for one in rows):
+        return []
     inset = (
         (beside[0] - near, others[0] - shade.top) if down else (near - beside[-1], shade.bottom - others[-1])
     )
     if inset[0] - inset[1] > TOLERANCE:
-        return  # further from the shade than its own print: a heading, which may be no larger
-    if sum(bool(row.lines(within)) for within in pairwise(edges)) < 2:
-        return
-    yield from ((x, top, x, bottom) for x in edges)
-    yield left, (bottom if down else top), right, (bottom if down else top)
+        return []  # further from the shade than its own print: a heading, which may be no larger
+    return found if sum(bool(row.lines(within)) for within in pairwise(edges)) > 1 else []

@@ -88,8 +88,8 @@ class LooseRows(LooseColumns):
         return parse_bits(self._key(cells))
 
     def _key(self, cells: list[Cell]) -> str:
-        """What begins a row: its bits, or the address of a register."""
-        return next(cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of)
+        """What begins a row: its bits, or the address of a register; nothing where no column has these."""
+        return next((cells[self.roles.of[role]].text for role in _KEYS if role in self.roles.of), "")
 
     def _bits_go_on(self, cells: list[Cell]) -> bool:
         """Whether a line without a name goes on with the bits of the last row.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-    from extract.observations import Field, Reading, Register
+    from extract.observations import EnumValue, Field, Reading, Register
     from extract.stitch import Grid
     from extract.tables import Cell
 
@@ -152,8 +152,11 @@ def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> Non
             or _sole(table, reading)
         )
         for one in fields:
-            if not any(value.role == "value" for value in one.values):
-                one.values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
+            values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
+            if any(value.role == "value" for value in one.values):
+                _add(values, one)
+            else:
+                one.values = values
                 if len(table.items) == 1:
                     one.flag("list_unread")
         if not fields:
@@ -164,6 +167,19 @@ def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> Non
                 line_first=min(lines),
                 line_last=max(lines),
             )
+
+
+def _add(values: list[EnumValue], one: Field) -> None:
+    """Add a list to one that the field has, where this goes on or ends where that begins: a page parts them.
+
+    Any other that has more than the field's leaves a doubt which are its values.
+    """
+    own, more = ({each.value for each in some if each.value is not None} for some in (one.values, values))
+    if not more <= own:
+        if own and (max(own) < min(more) or max(more) < min(own)):
+            one.values = sorted((*one.values, *values), key=lambda each: each.value or 0)
+        else:
+            one.flag("list_unread")
 
 
 def _named(table: ValueTable, reading: Reading) -> list[Field]:

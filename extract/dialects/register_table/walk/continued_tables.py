@@ -193,7 +193,8 @@ class ContinuedTables(KeyTables):
             return None
         if head:
             return loose
-        ended = loose.ended() and above[-1:] in _STOPS
+        whole = above[-1:] == "." if above else self.words.reserved(roles.text(grid.rows[-1], "name"))
+        ended = loose.ended() and whole
         named = names_register(text.text, self.words)
         if self.caption or CAPTION.match(text.text) or ended or (named and named.address is not None):
             return None
