@@ -101,7 +101,7 @@ _FIELDS_OF = re.compile(
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
 _WHOSE = re.compile(
-    r"^(?:bit |register |field )(?:allocations?|descriptions?|definitions?|assignments?|layout|map) of (?:the )?"
+    r"^(?:bit (?:allocations?|assignments?|layout|map)|(?:bit |register |field )(?:descriptions?|definitions?)) of (?:the )?"
     rf"(?={IDENTIFIER}\b)",
     re.IGNORECASE,
 )
