@@ -101,8 +101,8 @@ _FIELDS_OF = re.compile(
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
 _WHOSE = re.compile(
-    r"^(?:bit (?:allocations?|assignments?|layout|map)|(?:bit |register |field )(?:descriptions?|definitions?)) of (?:the )?"
-    rf"(?={IDENTIFIER}\b)",
+    r"^(?:bit (?:allocations?|assignments?|layout|map)|(?:bit |register |field )(?:descriptions?|definitions?))"
+    rf" of (?:the )?(?={IDENTIFIER}\b)",
     re.IGNORECASE,
 )
 """What a title says that follows before the register's name: `Bit allocation of NBCFG (address 04h)`."""
