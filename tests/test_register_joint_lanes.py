@@ -71,6 +71,17 @@ def test_what_a_line_says_of_cells_that_count_down_is_theirs_together(
     assert (register.fields[0].values, register.fields[0].description) == ([], "Enable")
 
 
+@pytest.mark.parametrize(("codes", "doubted"), [(("000", "001"), True), (("0", "1"), False)])
+def test_codes_of_more_bits_than_the_field_has_are_in_doubt(
+    text: ReadText, codes: tuple[str, str], *, doubted: bool
+) -> None:
+    said = f"\nEN: Enable\nMODE 2:0: How it works\n{codes[0]}: off\n{codes[1]}: slow\nGO: Start\n"
+    (register,) = text(HEAD.format(n=0) + NUMBERS + NAMES.format(label="        ") + said).registers
+    values = [value for one in register.fields for value in one.values]
+    assert values
+    assert all(("value_out_of_range" in value.flags) is doubted for value in values)
+
+
 def test_cells_named_by_the_first_and_the_last_stay_apart_where_their_codes_are_those_of_one(
     text: ReadText,
 ) -> None:

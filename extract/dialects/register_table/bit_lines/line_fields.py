@@ -67,7 +67,7 @@ def _join_counted(line: BitLine) -> None:
     stem = stem_of(line.names) if line.alike and line.of_lane else None
     if stem is None or any(one[1] != two[0] + 1 for one, two in pairwise(line.bits.ranges)):
         return
-    code = re.compile(rf"\s*[01]{{{len(line.names)}}}(?!\w)")
+    code = re.compile(rf"\s*(?:[-*•]\s+)?[01]{{{len(line.names)}}}(?!\w)")
     if any(code.match(text.text) for text in line.lines):
         line.bits = Bits(((line.bits.high, line.bits.low),))
         line.name, line.names, line.alike = stem, [], False
