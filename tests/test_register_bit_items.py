@@ -131,6 +131,37 @@ def test_items_of_a_pdf_are_fields_too(form: str, tmp_path: Path) -> None:
     assert not any(one.flags for register in reading.registers for one in register.fields)
 
 
+@pytest.mark.parametrize("sign", ["   ", ": ", " - "])
+@pytest.mark.parametrize("figure", ["", "  RUN   RATE  KEEP\n   7    6:4   3:0\n\n"])
+def test_bits_behind_the_name_of_their_register_are_its_fields(
+    text: ReadText, sign: str, figure: str
+) -> None:
+    def said(name: str) -> str:
+        rows = (("7", "RUN   Runs it"), ("6-4", "RATE   How fast"), ("3-0", "KEEP   Kept"))
+        return figure + "".join(f"{name}.{bits}{sign}{told}\n" for bits, told in rows)
+
+    titles = {"PCON": "PUMP CONTROL (PCON)  - 88H  bit addressable", "SCON": "SERIAL CONTROL (SCON)  - 98H"}
+    registers = text("\n".join(f"{title}\n\n{said(name)}" for name, title in titles.items())).registers
+    expected = [(7, 7, "RUN", False), (6, 4, "RATE", False), (3, 0, "KEEP", False)]
+    assert [(one.register, one.address, fields(one)) for one in registers] == [
+        ("PCON", 0x88, expected),
+        ("SCON", 0x98, expected),
+    ]
+
+
+def test_a_sentence_above_such_bits_gives_no_address(text: ReadText) -> None:
+    said = "PCON.7   RUN   Runs it\nPCON.6-4   RATE   How fast\nPCON.3-0   KEEP   Kept\n"
+    (register,) = text(f"Pump\n\nThe unit sets PCON to 0x10 before it stops.\n\n{said}").registers
+    assert (register.address, len(register.fields), register.flags) == (None, 3, ["name_lost"])
+
+
+@pytest.mark.parametrize("rows", ["TAB.1   first\nTAB.2   second\n", "P.7   a\nQ.6-0   b\n"])
+def test_parts_with_points_that_fill_no_register_are_no_bits(markdown: ReadText, rows: str) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n| 7:0 | LEVEL | RW |\n"
+    reading = markdown(f"# Pump\n\n### STAT (0x14)\n\n{table}\n### Tables\n\n{rows}")
+    assert [fields(one) for one in reading.registers] == [[(7, 0, "LEVEL", False)]]
+
+
 def test_a_reserved_item_may_have_no_text_and_no_name(markdown: ReadText) -> None:
     said = "- [0] EN: starts it. Reset: 1h.\n- [2:1] -:\n- [7:3] reserved:\n"
     (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers

@@ -97,6 +97,28 @@ def test_keys_between_a_title_and_the_fields_are_of_the_register_that_they_stand
     ]
 
 
+@pytest.mark.parametrize("access", ["Read/Write", "R/W", "read only", "RO"])
+def test_a_title_may_end_with_access_and_reset_behind_its_place(text: ReadText, access: str) -> None:
+    said = [("CONFIG (00h)", "5Ah"), ("STATUS (01h)", "3Ch")]
+    parts = (f"{title}   {access}   Default: {reset}\n\n{BODIES['lines']}\n" for title, reset in said)
+    config, status = text("\n".join(parts)).registers
+    assert [(one.register, one.address, one.access) for one in (config, status)] == [
+        ("CONFIG", 0, access),
+        ("STATUS", 1, access),
+    ]
+    assert [one.default_value for one in config.fields] == [5, 10]
+
+
+def test_a_name_in_brackets_behind_its_bits_is_that_of_the_field(markdown: ReadText) -> None:
+    said = "Bit 7 (EN): 1 = on\nBits 6–5 (MODE): 00 = auto, 01 = fast\nBits 4–0 (LEVEL[4:0]): how high\n"
+    control, _ = markdown(f"# Pump\n\n## 0x01 – CTRL\n\n{said}\n## 0x02 – STAT\n\n{said}").registers
+    assert [(one.field, one.bit_hi, one.bit_lo, len(one.values)) for one in control.fields] == [
+        ("EN", 7, 7, 0),
+        ("MODE", 6, 5, 2),
+        ("LEVEL", 4, 0, 0),
+    ]
+
+
 @pytest.mark.parametrize("head", ["numbered", "plain", "key"])
 def test_keys_may_stand_side_by_side_over_their_values(text: ReadText, head: str) -> None:
     said = [("CTRL", "10", "5A"), ("STAT", "14", "3C")]

@@ -170,7 +170,7 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
         found = words_of(lines[k]) if len(lines[k]) <= _LONGEST else []
         if not found:
             continue
-        kind, count = _label(found, _left(numbers), words)
+        kind, count = _label(found, numbers, words)
         if kind == "name" and not told and len(names) < 2:
             names.append((k, found[count - 1][2]))
         elif kind == "name" and told:
@@ -325,14 +325,18 @@ def _codes(
     return out
 
 
-def _label(found: Sequence[Word], left: float, words: Vocabulary) -> tuple[str, int]:
-    """Whether a line begins with the label of a row, of access, reset or names, and with how many words."""
+def _label(found: Sequence[Word], numbers: Sequence[tuple[int, float]], words: Vocabulary) -> tuple[str, int]:
+    """Whether a line begins with the label of a row, of access, reset or names, and with how many words.
+
+    One of names stands left of the first lane, or at least of its number where a name follows for each.
+    """
     for count in (3, 2, 1)[-len(found) :]:
         label = " ".join(word for word, _, _ in found[:count])
         kind = words.rows.get(plain(label))
         if kind in {"access", "reset"} and (count > 1 or len(label) > 3 or not label.isascii()):
             return kind, count
-        if kind == "name" and found[count - 1][2] < left:
+        end, names = found[count - 1][2], len(found) - count
+        if kind == "name" and (end <= _left(numbers) or (names == len(numbers) and end < numbers[0][1])):
             return kind, count
     return "", 0
 
@@ -352,7 +356,7 @@ def _falling(found: Sequence[Word], widths: frozenset[int] = _WIDTHS) -> list[tu
     return [(bit, (start + end) / 2) for bit, (_, start, end) in zip(numbers, found, strict=True)]
 
 
-def _left(marks: list[tuple[int, float]]) -> int:
+def _left(marks: Sequence[tuple[int, float]]) -> int:
     """Where the first lane begins: half the way to the next before its number."""
     return max(int(marks[0][1] - (marks[1][1] - marks[0][1]) / 2), 0)
 

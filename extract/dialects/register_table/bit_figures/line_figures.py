@@ -12,6 +12,7 @@ from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -115,6 +116,14 @@ def joined_below(
 def _in_one(word: str) -> str:
     """A name without the ends of its lines."""
     return word.replace("\n", "")
+
+
+def unlabelled(names: Text, marks: list[Mark], words: Vocabulary) -> Text:
+    """The names of a row without the label before them, `Name  RUN  RATE`, which stands left of all numbers."""
+    label, (_, _, end), _ = names.words[0]
+    labelled = len(names.words) > 1 and words.rows.get(plain(label.strip(":"))) == "name"
+    first = marks[0][2][0][1]
+    return replace(names, words=names.words[1:]) if labelled and end < first else names
 
 
 def figure_of_slices(marks: list[Mark], names: Text, words: Vocabulary) -> Figure | None:

@@ -63,3 +63,10 @@ def series(ends: str) -> list[str]:
     first, last = int(found["first"]), int(found["last"])
     step = 1 if first < last else -1
     return [f"{found['stem']}{n}" for n in range(first, last + step, step)]
+
+
+def stem_of(names: Sequence[str]) -> str | None:
+    """What names have in common that count down to 0, `SPD1`, `SPD0`; None for any others."""
+    stem = names[-1].rstrip("0123456789") if names else ""
+    counted = [f"{stem}{n}" for n in range(len(names) - 1, -1, -1)]
+    return stem if stem and list(names) == counted else None

@@ -71,6 +71,10 @@ _GOING_ON: Final = frozenset((
 _BULLETS: Final = frozenset("•·*▪■–-")
 _PARTING: Final = ":-–—="
 """What parts bits from what they are."""
+_ENCLOSED = re.compile(
+    r"^\((?P<name>[A-Za-z_]\w*(?:[\[<][\d:]+[\]>])?)\)\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
+)
+"""A name in brackets behind the bits: `Bit 7 (EN): text`."""
 _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
 """The word for bits and these in brackets: `[bit7:4] MODE: text`."""
 _CELLS: Final = 3
@@ -173,6 +177,8 @@ def bit_line(text: Text, words: Vocabulary, known: Sequence[BitLine] = ()) -> Bi
 def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabulary) -> BitLine | None:
     """What stands behind the bits of such a line: a name, and what is said of it."""
     lead = re.split(r"[:,.;：，。；]|\s", rest, maxsplit=1)[0]
+    if (enclosed := _ENCLOSED.match(rest)) and is_identifier(enclosed["name"]):
+        return BitLine(bits, enclosed["name"], text, enclosed["text"])
     if words.reserved(inner := lead.strip("()")) and inner and lead[:1] + lead[-1:] == "()":
         return BitLine(bits, inner, text, rest[len(lead) :].lstrip(AFTER_NAME))
     if words.reserved(lead):

@@ -24,6 +24,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.bit_names import stem_of
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.field_tables.described import gathered
 from extract.dialects.register_table.field_tables.fields import fold
@@ -58,6 +59,12 @@ _NAMED = re.compile(r"\S+\s?[:：]\s*\S")
 _SERIES = re.compile(
     r"(?P<head>[A-Z][A-Z_]*)(?P<first>\d{1,2})\s?(?:[-–~]|\.\.+|…)\s?(?P=head)(?P<last>\d{1,2})"
 )
+_JOINT = re.compile(
+    r"(?:(?P<stem>[A-Za-z_]\w*?)(?:\s?[\[<(]\d{1,2}\s?(?::|\.\.|-)\s?0[\]>)]|\d{1,2}\s?(?::\s?(?:(?P=stem))?|\.\.\s?)0)"
+    r"|(?P<names>[A-Z]\w*\d(?:(?:, ?|/| & | and )[A-Z]\w*\d)+))"
+    r"\s*(?:[:：]\s*|[–—-]\s+|(?<=[\]>)])\s+(?=[A-Z(]))(?P<rest>.*)$"
+)
+"""A name with the slice that gathers cells, or the names of all, before what is said of them."""
 _CAMEL = re.compile(r"[A-Z]\w*[a-z][A-Z]")
 """How no word is written: `TimerEn`."""
 _LETTERED = re.compile(r"(?P<head>[A-Z][A-Z0-9_]*)[xny]")
@@ -215,19 +222,21 @@ def _defined(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> Bit
 def gathered_line(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:
     """Read a line on several cells that count down to 0, `SPD: how fast` of `SPD1` and `SPD0`; None for any other.
 
-    A slice may stand behind the name: `SPD[1:0]:`, `SPD1:0:`.
+    A slice may stand behind the name, `SPD[1:0]:`, `SPD1:0:`, `SPD[1:0] - `, or all of the names before it.
     """
     said = text.words[1:] if text.words[0][0] in _BULLETS and _level(text, known) else text.words
+    joint = _JOINT.match(text_of(text.line, said).text) if len(said) > 1 else None
     word = said[0][0] if len(said) > 1 else "-"
-    stem = _stem(word) if word[-1] in _COLONS else None
-    if stem is None or any(fold(one.name) == fold(stem) for one in known):
+    stem = joint["stem"] if joint else _stem(word) if word[-1] in _COLONS else None
+    if joint and joint["names"]:
+        stem = stem_of(re.split(r"\W+(?:and\W+)?", joint["names"]))
+    if stem is None or stem.islower() or any(fold(one.name) == fold(stem) for one in known):
         return None
     lane = _gathered_as(stem, lanes)
     if lane is None or lane.hi is None or lane.lo is None or lane.doubtful:
         return None
-    return BitLine(
-        Bits(((lane.hi, lane.lo),)), stem, text, " ".join(part for part, _, _ in said[1:]), of_lane=True
-    )
+    rest = joint["rest"] if joint else " ".join(part for part, _, _ in said[1:])
+    return BitLine(Bits(((lane.hi, lane.lo),)), stem, text, rest, of_lane=True)
 
 
 def parted_item(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -> BitLine | None:

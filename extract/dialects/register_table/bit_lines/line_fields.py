@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.bit_names import stem_of
 from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
@@ -14,7 +15,7 @@ from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.bits import Bits, split_slice
 from extract.dialects.register_table.words.said import Said, room_of
 from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field
@@ -44,6 +45,8 @@ _ACCESS_WORDS: Final = frozenset(
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
+    for line in lines:
+        _join_counted(line)
     worded = _titled(lines, words)
     room = room_of(map(_said, lines))
     out = [one for line in lines for one in _parts(line, room, words)]
@@ -54,6 +57,20 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
         if one.field and not one.reserved:
             one.flag("name_open")
     return out
+
+
+def _join_counted(line: BitLine) -> None:
+    """Make one field of cells that a line names by the first and the last, where its codes have a digit for each.
+
+    `MODE2-MODE0: how it works` over `010: slow`.
+    """
+    stem = stem_of(line.names) if line.alike and line.of_lane else None
+    if stem is None or any(one[1] != two[0] + 1 for one, two in pairwise(line.bits.ranges)):
+        return
+    code = re.compile(rf"\s*(?:[-*•]\s+)?[01]{{{len(line.names)}}}(?!\w)")
+    if any(code.match(text.text) for text in line.lines):
+        line.bits = Bits(((line.bits.high, line.bits.low),))
+        line.name, line.names, line.alike = stem, [], False
 
 
 def _doubtful(lines: list[BitLine]) -> bool:

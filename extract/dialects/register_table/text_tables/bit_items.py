@@ -7,6 +7,8 @@
 - `[7:3]` reserved
 - `RATE` (bits 11:8): how fast       or the bits stand behind the name; with the word for them no bullet is needed
 
+TCON.7  TF  text                     or the register stands before each bit, with or without a heading
+
 They come out as tables. Items that begin with the word for bits and a plain name are left to `bit_lines`.
 """
 
@@ -22,13 +24,14 @@ from extract.dialects.register_table.text_tables.bit_lists import indent
 from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS
-from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.markup.inline_marks import unmarked
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
@@ -45,12 +48,17 @@ _NAME_FIRST = re.compile(
     rf"{_NUMBERS}(?![\w.])\]?(?:[,;]\s*(?P<access>[\w/]{{1,8}}))?(?(open)[)\]>])[`*]{{0,3}}(?:\s*[:–—=-]|\.)?\s+(?=\S)",
     re.IGNORECASE,
 )
+_REGISTER_FIRST = re.compile(
+    r"\s*(?P<register>[A-Z][A-Z0-9_]+)\.(?P<bits>(?P<one>\d{1,2})(?:\s?[-–:]\s?(?:(?P=register)\.)?(?P<two>\d{1,2}))?)"
+    r"\s*[:–—-]?\s+(?=\S)"
+)
 _NAME = re.compile(r"[`*]{1,3}(?P<name>[A-Za-z_][\w.\[\]:]*)(?P<sign>[:：]?)[`*]{1,3}")
 """A name in marks: of code, or of strong type."""
 _PLAIN = re.compile(r"(?P<name>[A-Za-z_]\w*(?=\s*(?:[:–—(-]|$))|[–—-]{1,3}(?=:|\s|$))")
 """A name that a sign parts from its text, or dashes for none."""
 _ACCESS = re.compile(r"\s*[(\[](?P<access>[\w/ -]{1,20})[)\]]")
 _SIGN = re.compile(r"\s*(?:[:：–—=-](?:\s+|$))?")
+_OF_BIT = re.compile(r"^\s*[A-Z][A-Z0-9_]+\.\d")
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
 _REACH: Final = 12
@@ -63,7 +71,7 @@ class _Item:
     """An item in the making: its line, the ends of its bits, and where they, its name, access and text stand.
 
     `sure`: brackets before the name, or a letter or word, tell that the number is one of bits; `own`: it is none of the
-    lines of bits, which begin with the word for them and have no marks round their name.
+    lines of bits, which begin with the word for them and have no marks round their name. `register` stands before it.
     """
 
     line: int
@@ -75,7 +83,32 @@ class _Item:
     text: int
     sure: bool
     own: bool
+    register: str = ""
     more: list[int] = field(default_factory=list)
+
+
+def titles_of_items(document: Document, tables: Iterable[Table]) -> dict[int, Named]:
+    """The lines above such lists whose rows name their register, `TCON.7`, that name it too and give its address."""
+    found: dict[int, Named] = {}
+    for table in tables:
+        bits = table.rows[1][0]
+        name = bits.text.partition("[")[0] if bits is not None else ""
+        if not bits or not bits.text.startswith(f"{name}["):
+            continue
+        word = re.compile(rf"\b{re.escape(name)}\b(?!\.\d)")
+        above = range(table.first_line - 1, max(table.first_line - _REACH, document.body.start) - 1, -1)
+        line = next((i for i in above if word.search(document.lines[i])), None)
+        address = hexadecimal(document.lines[line]) if line is not None else None
+        if line is not None and address is not None and not _is_sentence(document.lines[line]):
+            said = " ".join(document.lines[line].split())
+            found[line] = Named(name, said, address, section=said)
+    return found
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line is no title: it ends with a stop, or has words that sentences have."""
+    words = vocabulary().words["sentence"]
+    return line.rstrip()[-1:] in ".,;:" or not words.isdisjoint(map(plain, line.split()))
 
 
 def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
@@ -83,10 +116,14 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     end = document.body.start
     for i in document.body:
         line = document.lines[i]
-        if i < end or i in ruled or not (line.lstrip()[:2] in _BULLETS or "(bit" in line or " bit" in line):
+        if (
+            i < end
+            or i in ruled
+            or not (line.lstrip()[:2] in _BULLETS or " bit" in line or "(bit" in line or _OF_BIT.search(line))
+        ):
             continue
         items, end = _items(document, i, ruled)
-        if _is_list(items) and _under_register(document, i):
+        if _is_list(items) and (items[0].register or _under_register(document, i)):
             yield _table(document, items)
 
 
@@ -127,6 +164,10 @@ def _item(line: str, i: int) -> _Item | None:
         own = len(word) <= 1 or _NAME.match(line, found.end()) is not None
         name, access, text = _parts(line, found.end())
         return _Item(i, *_ends(found), found.span("bits"), name, access, text, sure=sure, own=own)
+    if found := _REGISTER_FIRST.match(line):
+        name, access, text = _parts(line, found.end())
+        places = found.span("bits"), name, access
+        return _Item(i, *_ends(found), *places, text, sure=True, own=True, register=found["register"])
     found = _NAME_FIRST.match(line)
     if found is None or not (found["word"] or (found["bullet"] and found["open"])):
         return None
@@ -150,11 +191,14 @@ def _is_list(items: list[_Item]) -> bool:
     """Whether the bits of items go on from each other; those that may be numbers of something else fill a register."""
     if len(items) < _FEWEST or not any(item.own for item in items):
         return False
+    if len({item.register for item in items}) > 1:
+        return False
     falls = all(one.low == two.high + 1 for one, two in pairwise(items))
     rises = all(two.low == one.high + 1 for one, two in pairwise(items))
     ranged = any(item.high > item.low for item in items)
     whole = min(item.low for item in items) == 0 and max(item.high for item in items) in TOPS
-    return (falls or rises) and (whole or (ranged and all(item.sure for item in items)))
+    told = ranged and all(item.sure for item in items) and not items[0].register
+    return (falls or rises) and (whole or told)
 
 
 def _under_register(document: Document, first: int) -> bool:
@@ -184,6 +228,7 @@ def _table(document: Document, items: list[_Item]) -> Table:
             pieces.append((i, len(more) - len(more.lstrip()), len(more)))
         text = "\n".join(unmarked(document.lines[i][a:b]) for i, a, b in pieces)
         bits = f"{item.high}:{item.low}" if item.high > item.low else str(item.low)
+        bits = f"{item.register}[{bits}]" if item.register else bits
         cells = [Cell(bits, [(item.line, *item.place)])]
         cells += [
             Cell(line[a:b], [(item.line, a, b)]) if b > a else Cell("") for a, b in (item.name, item.access)

@@ -9,7 +9,7 @@ from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.parted_titles import parted_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
-from extract.dialects.register_table.text_tables.bit_items import bit_items
+from extract.dialects.register_table.text_tables.bit_items import bit_items, titles_of_items
 from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -70,8 +70,8 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     printed = document.reader == "pdf"
     if document.tables or printed:
         tables = [*document.tables, *paired_tables(document, words), *open_rows(document, words)]
-        tables += bit_items(document, lines_of(tables))
-        parted = parted_titles(document, words)
+        tables += (items := list(bit_items(document, lines_of(tables))))
+        parted = parted_titles(document, words) | titles_of_items(document, items)
         gapped = {} if printed else gapped_titles(document)
         return Found(_in_order(tables, words), titles=parted | gapped, noted=parted)
     torn = torn_cell_tables(document, words)
@@ -102,7 +102,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
-    titled |= parted_titles(document, words)
+    titled |= parted_titles(document, words) | titles_of_items(document, items)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [

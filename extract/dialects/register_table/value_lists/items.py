@@ -146,6 +146,9 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     out: list[EnumValue] = []
     misfits = 0
     minuends = _minuends(items)
+    longer = width is not None and all(
+        len(item.codes) > max(width, 1) and not item.codes.strip("01") for item in items
+    )  # codes of more bits than the field has: those of another one
     for item in items:
         name, description = part_label(item.text, item.name)
         if name in minuends and item.name is None:
@@ -172,6 +175,8 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
             elif limit is not None and last >= limit:
                 value.flag("value_out_of_range")
                 misfits += 1
+            elif longer:
+                value.flag("value_out_of_range")
             if item.joined:
                 value.flag("name_joined")
             if item.open or _holds_code(item.text, width) or is_unclosed(item.text):

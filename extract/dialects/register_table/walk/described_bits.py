@@ -79,7 +79,7 @@ class DescribedBits(CaptionLines):
                 return False
         if line is None and self.context.drawn and all(one.of_lane for one in known):
             lanes = whole_lanes(self.context.figures, self.words)
-            line = lane_line(text, lanes, known, self.words, drawn=True)
+            line = gathered_line(text, lanes, known) or lane_line(text, lanes, known, self.words, drawn=True)
             if line is None and not self.context.tables and lane_line(text, lanes, known, self.words):
                 message = "what a line under a figure says of the field that it begins with is not read"
                 self.reading.diagnose("table_unread", message, line_first=text.line, line_last=text.line)

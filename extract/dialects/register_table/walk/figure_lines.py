@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_figures.line_figures import (
     figure_of_bits,
     figure_of_lines,
     figure_of_slices,
+    unlabelled,
     wrapped_names,
 )
 from extract.dialects.register_table.bit_figures.symbol_lanes import figure_of_symbols
@@ -126,6 +127,7 @@ class FigureLines(LooseTables):
     def _names_of_bits(self, text: Text, marks: tuple[list[Mark], Text]) -> bool:
         """Whether a line of a text, with what is wrapped below it, has the names of the bits numbered above it."""
         names, last = wrapped_names(text, self.document, self.words)
+        names = unlabelled(names, marks[0], self.words)
         told = figure_of_bits(marks[0], names, self.words) or figure_of_slices(marks[0], names, self.words)
         if told is None:
             return False

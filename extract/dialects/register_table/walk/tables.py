@@ -376,6 +376,8 @@ class Tables(ContinuedTables):
         shown = covered(names_in(grid, roles), self.context.lanes)
         if not shown and (self.context.lanes or not self._named_by(self.unnumbered, grid, roles)):
             return False
+        for row in grid.rows:
+            row[0] = replace(row[0], text=row[0].text.rstrip(":： "))  # `BUSY:   it works`
         self.add(grid, roles)
         self.marks, self.figure_open, self.caption = None, False, None
         return True

@@ -17,11 +17,11 @@ _RESET = re.compile(
 )
 """A reset at the end of a heading: `(10H)  Reset Value: 0000H`, `(offset 10H, reset 0H)`, `(10H), reset 0H`."""
 _ACCESS = re.compile(
-    r"(?:(?<=[\w)\]])\s*[,;]\s*|(?<=[)\]])\s+[–—-]\s+)"
+    r"(?:(?<=[\w)\]])\s*[,;]\s*|(?<=[)\]])\s+[–—-]\s+|(?<=[0-9A-Fa-fhH][)\]])\s+)"
     r"(?P<access>R/?W|RO|WO|read[ -]only|write[ -]only|read[ /-]write)$",
     re.IGNORECASE,
 )
-"""Who may read and write at the end of a heading: `CTRL, read only`, `CTRL (0x00) - Write Only`."""
+"""Who may read and write at the end of a heading: `CTRL, read only`, `CTRL (0x00) - Write Only`, `CTRL (00h) R/W`."""
 _ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>[Rr]ead|[Ww]rite)\)$")
 """The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(

@@ -100,6 +100,12 @@ _FIELDS_OF = re.compile(
     re.IGNORECASE,
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
+_WHOSE = re.compile(
+    r"^(?:bit (?:allocations?|assignments?|layout|map)|(?:bit |register |field )(?:descriptions?|definitions?))"
+    rf" of (?:the )?(?={IDENTIFIER}\b)",
+    re.IGNORECASE,
+)
+"""What a title says that follows before the register's name: `Bit allocation of NBCFG (address 04h)`."""
 _PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
 """What makes an address before a name an offset: `+0x10 NB_CTRL`."""
 
@@ -235,6 +241,7 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return None
     if (keyed := _with_keys(text)) is not None:
         return keyed
+    text = _WHOSE.sub("", text)
     title, kind = without_number(parted(without_continued(text, words) or text, words), words)
     heading = large or kind == "section"
     if kind == "section" and (said_of := _said_of(title)) is not None:
