@@ -61,7 +61,7 @@ _NAMES_HEAD = re.compile(
 )
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _GAP = re.compile(r"\s{2,}")
-_BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
+_BIT_HEAD = re.compile(r"\s{2}bits?(?:\(s\))?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
 _HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
 _ITEM = re.compile(
@@ -167,7 +167,7 @@ def _other_heads(document: Document) -> bool:
             return True
         elif len(lines[i]) < _LONG and (words.heads_bits(lines[i]) or _BIT_HEAD.search(lines[i])):
             roles = [words.column(cell) for cell in _GAP.split(lines[i].strip())]
-            led = roles[0] == "bits" or (roles[0] in _PLACES and roles[1:2] == ["bits"])
+            led = roles[0] == "bits" or (roles[0] in _PLACES and "bits" in roles[1:3])
             if led and sum(role is not None for role in roles) > _HEADS_KNOWN:
                 return True
     return False
