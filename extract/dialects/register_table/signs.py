@@ -64,6 +64,9 @@ _GAP = re.compile(r"\s{2,}")
 _BIT_HEAD = re.compile(r"\s{2}bits?(?:\(s\))?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
 _HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
+_SECTION = re.compile(
+    r"[#=]+\s+[`*]*[A-Za-z_]\w*[`*]*\s?(?:[–—-]\s)?[\[(<](?:bits? ?)?\d{1,2}(?:[:-]\d{1,2})?[\])>](?:\s*[(\[].*)?$"
+)
 _ITEM = re.compile(
     r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]"
     r"|\[\d{1,2}(?:\s?(?::|-|–|~|\.\.)\s?\d{1,2})?\]\s+(?:[^\W\d]\w*|-))\s*(?:\([\w/ -]+\)\s*)?[:–-]"
@@ -179,6 +182,12 @@ def _has_headed(document: Document) -> bool:
     return sum(len(document.lines[i]) < _LONG and bool(_HEADED.match(document.lines[i])) for i in found) > 1
 
 
+def _has_sections(document: Document) -> bool:
+    """Whether headings of a text, one behind the other, give names and bits in brackets: `#### RATE [3:0] (RW)`."""
+    heads = [document.lines[i] for i in document.body if document.lines[i][:2] in {"##", "=="}]
+    return sum(bool(_SECTION.match(line)) for line in heads if len(line) < _LONG) >= _ENOUGH
+
+
 def _has_items(document: Document) -> bool:
     """Whether items of a text give names and bits in brackets: `- MODE [7:4]: text`, ``- `[7:4]` **MODE**: text``."""
     items = (
@@ -251,6 +260,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     has_lanes,
     lambda document: any(True for _ in open_rows(document, vocabulary())),
     _has_headed,
+    _has_sections,
     _has_items,
     _has_bracketed,
     _has_noted,
