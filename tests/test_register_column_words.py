@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects import read
+from extract.readers import read_document
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import ReadText
 
 HEADS = [
@@ -83,3 +88,16 @@ def test_values_in_rows_of_their_own_are_still_a_list(markdown: ReadText) -> Non
     (register,) = markdown(f"### CTRL Register (0x10)\n\n{rows}").registers
     assert [(value.value, value.name) for value in register.fields[0].values] == [(0, "here"), (1, "there")]
     assert [one.note for one in register.fields] == [None, None]
+
+
+@pytest.mark.parametrize("bits", ["Bit(s)", "Bits", "Bit"])
+def test_a_text_is_recognised_whose_bits_stand_behind_places_and_registers(tmp_path: Path, bits: str) -> None:
+    rows = [("0x10", "CTRL", "7:4", "STOP"), ("", "", "3:0", "RATE"), ("0x14", "STAT", "7:0", "BUSY")]
+    table = "".join(f"{place:9}{name:10}{at:8}{field:8}RW      It works\n" for place, name, at, field in rows)
+    heads = f"{'Address':9}{'Register':10}{bits:8}{'Field':8}Access  Description\n"
+    (tmp_path / "pump.txt").write_text(heads + table)
+    registers = read(read_document(tmp_path / "pump.txt", "pump")).registers
+    assert [(one.register, one.address, [field.field for field in one.fields]) for one in registers] == [
+        ("CTRL", 0x10, ["STOP", "RATE"]),
+        ("STAT", 0x14, ["BUSY"]),
+    ]

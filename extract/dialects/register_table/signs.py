@@ -61,9 +61,12 @@ _NAMES_HEAD = re.compile(
 )
 """How a line of text begins that may be the head of a table of fields: looked up before any pattern is tried."""
 _GAP = re.compile(r"\s{2,}")
-_BIT_HEAD = re.compile(r"\s{2}bits?\s{2}", re.IGNORECASE)
+_BIT_HEAD = re.compile(r"\s{2}bits?(?:\(s\))?\s{2}", re.IGNORECASE)
 """The head of bits behind another one."""
 _HEADED = re.compile(r"[\s#=*]*[A-Za-z_]\w*(?:<[a-z]>\w*)?, bits? ?\[[\d:]+\]\s*$")
+_SECTION = re.compile(
+    r"[#=]+\s+[`*]*[A-Za-z_]\w*[`*]*\s?(?:[–—-]\s)?[\[(<](?:bits? ?)?\d{1,2}(?:[:-]\d{1,2})?[\])>](?:\s*[(\[].*)?$"
+)
 _ITEM = re.compile(
     r"\s*(?:[-+•]\s+)?(?:[A-Za-z_]\w*\s?\[\d{1,2}(?::\d{1,2})?\]"
     r"|\[\d{1,2}(?:\s?(?::|-|–|~|\.\.)\s?\d{1,2})?\]\s+(?:[^\W\d]\w*|-))\s*(?:\([\w/ -]+\)\s*)?[:–-]"
@@ -167,7 +170,7 @@ def _other_heads(document: Document) -> bool:
             return True
         elif len(lines[i]) < _LONG and (words.heads_bits(lines[i]) or _BIT_HEAD.search(lines[i])):
             roles = [words.column(cell) for cell in _GAP.split(lines[i].strip())]
-            led = roles[0] == "bits" or (roles[0] in _PLACES and roles[1:2] == ["bits"])
+            led = roles[0] == "bits" or (roles[0] in _PLACES and "bits" in roles[1:3])
             if led and sum(role is not None for role in roles) > _HEADS_KNOWN:
                 return True
     return False
@@ -177,6 +180,12 @@ def _has_headed(document: Document) -> bool:
     """Whether headings of a text give names and bits: `MODE, bits [21:20]`."""
     found = {i for word in (", bit[", ", bit [", ", bits[", ", bits [") for i in document.lines_with(word)}
     return sum(len(document.lines[i]) < _LONG and bool(_HEADED.match(document.lines[i])) for i in found) > 1
+
+
+def _has_sections(document: Document) -> bool:
+    """Whether headings of a text, one behind the other, give names and bits in brackets: `#### RATE [3:0] (RW)`."""
+    heads = [document.lines[i] for i in document.body if document.lines[i][:2] in {"##", "=="}]
+    return sum(bool(_SECTION.match(line)) for line in heads if len(line) < _LONG) >= _ENOUGH
 
 
 def _has_items(document: Document) -> bool:
@@ -251,6 +260,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     has_lanes,
     lambda document: any(True for _ in open_rows(document, vocabulary())),
     _has_headed,
+    _has_sections,
     _has_items,
     _has_bracketed,
     _has_noted,

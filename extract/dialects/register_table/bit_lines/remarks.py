@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.items import Holder, width_of
 from extract.dialects.register_table.value_lists.values import values_in
@@ -38,6 +39,12 @@ _OF_FIELD = re.compile(
     re.IGNORECASE,
 )
 
+_HEADED = re.compile(
+    r"^(?P<name>[A-Za-z_]\w*)\s?(?:[–—-]\s)?[\[(<](?:bits? ?)?(?P<bits>\d{1,2}(?:\s?[:–-]\s?\d{1,2})?)[\])>]"
+    r"(?:\s*[(\[](?P<said>[^()\[\]]+)[)\]])?$",
+    re.IGNORECASE,
+)
+"""A field's name and bits: `RATE [3:0] (RW, reset 0xA)`, `RATE (bits 3:0)`."""
 _BITS_KEY = re.compile(
     r"^(?:[-*+•]\s+)?bits?(?: range| position|s)?\s*[:=]\s*(?P<bits>[\[<]?\d[\d:.\s-]*[\]>]?)$", re.IGNORECASE
 )
@@ -71,6 +78,24 @@ def bits_key(text: str) -> Bits | None:
     """The bits that a line of such a section gives: `Bits: 11:8`."""
     found = _BITS_KEY.match(text)
     return parse_bits(found["bits"]) if found else None
+
+
+def bits_heading(text: Text, words: Vocabulary) -> BitLine | None:
+    """The field of a heading that gives its bits, perhaps its access and reset: `RATE [3:0] (RW, reset 0xA)`."""
+    found = _HEADED.match(text.text)
+    bits = parse_bits(found["bits"]) if found else None
+    if found is None or bits is None:
+        return None
+    line = BitLine(bits, found["name"], text, "", headed=True)
+    for part in re.split(r",\s*", found["said"] or ""):
+        pair = key_line(part, words)
+        if is_access(part, words):
+            line.access = part
+        elif pair and pair[0] == "reset":
+            line.reset = pair[1]
+        elif part:
+            return None
+    return line
 
 
 def access_key(text: str, words: Vocabulary) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_lines.bitlines import BitLine
 from extract.dialects.register_table.bit_lines.remarks import (
     access_key,
+    bits_heading,
     bits_key,
     field_of_heading,
     field_of_section,
@@ -49,6 +50,8 @@ class FieldSections(Drawings):
             return self._of_titled(text)
         if context.named is None or not context.pieces:
             return False
+        if not context.tables and self._of_bits(text):
+            return True
         if not context.tables:
             name = field_of_section(text.text, context.named.name)
             context.headed = (name, text) if name is not None else None
@@ -63,6 +66,22 @@ class FieldSections(Drawings):
             self.document.roles[text.line] |= HEADING
             self.recent.append(text)
         return context.remarked is not None
+
+    def _of_bits(self, text: Text) -> bool:
+        """Whether a heading deeper than the register's gives a field's name and bits, which no field so far has."""
+        context = self.context
+        deeper = (
+            heading_depth(self.document, text.line) > heading_depth(self.document, context.pieces[0][0]) > 0
+        )
+        line = bits_heading(text, self.words) if deeper and not context.figures else None
+        if line is None or any(line.overlaps(one) for one in context.bit_lines):
+            return False
+        below = self.document.lines[text.line + 1 : text.line + _BELOW]
+        if next((one for one in below if one.strip()), "").lstrip()[:1] == "|":
+            return False  # a register of its own, with a table
+        context.bit_lines.append(line)
+        self.document.roles[text.line] |= HEADING
+        return True
 
     def _is_placed(self, text: Text) -> bool:
         """Whether the line below a heading gives an address, `Offset: 0x14`: no field has one."""
