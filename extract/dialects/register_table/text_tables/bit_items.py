@@ -23,7 +23,7 @@ from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.markup.inline_marks import unmarked
 from extract.tables import Cell, Table
 
@@ -51,6 +51,12 @@ _PLAIN = re.compile(r"(?P<name>[A-Za-z_]\w*(?=\s*(?:[:–—(-]|$))|[–—-]{1,
 """A name that a sign parts from its text, or dashes for none."""
 _ACCESS = re.compile(r"\s*[(\[](?P<access>[\w/ -]{1,20})[)\]]")
 _SIGN = re.compile(r"\s*(?:[:：–—=-](?:\s+|$))?")
+_OTHERS = re.compile(
+    r"\b(?:bytes|words|parameters?|arguments?|payload|packet|frame|message|response|command|answer|offsets?|channels|lines"
+    r"|pins|modes|values|settings|codes|states|vectors|sources|indices|steps|memory)\b",
+    re.IGNORECASE,
+)
+"""What a line may say that introduces items whose numbers are those of something else."""
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
 _REACH: Final = 12
@@ -86,7 +92,7 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         if i < end or i in ruled or not (line.lstrip()[:2] in _BULLETS or "(bit" in line or " bit" in line):
             continue
         items, end = _items(document, i, ruled)
-        if _is_list(items) and _under_register(document, i):
+        if _is_list(items) and _under_register(document, i) and not _of_others(document, i, items):
             yield _table(document, items)
 
 
@@ -170,6 +176,23 @@ def _under_register(document: Document, first: int) -> bool:
         if _item(document.lines[i], i) is not None:
             return False
     return False
+
+
+def _of_others(document: Document, first: int, items: list[_Item]) -> bool:
+    """Whether the line above a list introduces items of something else: `Parameters:`, `Response bytes:`.
+
+    Bare numbers may be anything unless such a line speaks of bits or fields.
+    """
+    line = next(
+        (text for text in reversed(document.lines[max(first - 3, 0) : first]) if text.strip()), ""
+    ).strip()
+    if line[-1:] not in {":", "："} or line[:1] == "#":
+        return False
+    if any(
+        plain(word) in {*vocabulary().words["bit"], "field", "fields"} for word in re.findall(r"\w+", line)
+    ):
+        return False
+    return _OTHERS.search(line) is not None or not all(item.sure for item in items)
 
 
 def _table(document: Document, items: list[_Item]) -> Table:
