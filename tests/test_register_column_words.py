@@ -83,3 +83,12 @@ def test_values_in_rows_of_their_own_are_still_a_list(markdown: ReadText) -> Non
     (register,) = markdown(f"### CTRL Register (0x10)\n\n{rows}").registers
     assert [(value.value, value.name) for value in register.fields[0].values] == [(0, "here"), (1, "there")]
     assert [one.note for one in register.fields] == [None, None]
+
+
+@pytest.mark.parametrize("head", ["LSB", "Position"])
+def test_lowest_bits_alone_are_no_bits_of_fields(markdown: ReadText, head: str) -> None:
+    rows = f"| {head} | Name | Description |\n|---|---|---|\n| 4 | STOP | Where it ends |\n| 0 | RATE | How fast |\n"
+    registers = markdown(
+        f"### CTRL Register (0x10)\n\n{rows}\n### STAT Register (0x14)\n\n{table('Bits Name', '{0}:{1}')}"
+    ).registers
+    assert [len(one.fields) for one in registers if one.register == "CTRL"] == [0]

@@ -132,10 +132,10 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary)
             owner.values = values
             owner.pieces = sorted({*owner.pieces, _whole(document, title)})
             return
-    numbers = numbers_of(items, None)
+    numbers = numbers_of(items, width_of(owner) if owner is not None else None)
     listed = {value.value for value in owner.values} if owner is not None else set()
-    told = named is not None or (numbers and numbers[0][0] == 0)
-    if numbers and told and not listed.issuperset(first for first, _ in numbers):
+    counts = numbers[0][0] == 0 if numbers else not items[0].codes.strip("\"'‘’“”`0")
+    if (named is not None or counts) and not (numbers and listed.issuperset(first for first, _ in numbers)):
         message = "a list of values, and nothing says of which field"
         reading.diagnose("list_ownerless", message, line_first=lines.start, line_last=lines.stop - 1)
 
@@ -168,16 +168,17 @@ def _named(text: str, register: Register, words: Vocabulary) -> Field | None:
 
 def _introduces(text: str, register: Register) -> bool:
     """Whether what a line says beside the names of fields introduces values: `Steps before MODE is set` does not."""
-    names = {fold(one.field) for one in register.fields if one.field}
+    names = {one.field for one in register.fields if one.field}
+    names |= {fold(name) for name in names} - _OF_LISTS  # `List of values:` is none of LIST
     said = re.findall(r"[\w.]+(?:[\[<][\d:]+[\]>])?", _BITS.sub(" ", text))
     words = [word for word in said if not word.isnumeric()]
-    at = next((n for n, word in enumerate(words) if fold(word) in names and fold(word)), None)
+    at = next((n for n, word in enumerate(words) if word in names or fold(word) in names), None)
     if at is None:
         return False
     for n, word in enumerate(words):
         if n > at and word in _TELLS:
             return True
-        known = word.casefold() in _OF_LISTS or not word.isascii() or len(word) == 1 or fold(word) in names
+        known = word.casefold() in _OF_LISTS or not word.isascii() or len(word) == 1 or n == at
         if not known:
             return False
     return True

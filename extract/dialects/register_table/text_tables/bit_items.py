@@ -21,7 +21,7 @@ from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.text_tables.bit_lists import indent
 from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.markup.inline_marks import unmarked
@@ -87,13 +87,22 @@ class _Item:
 def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The lists of a text that are laid out so, outside the lines of other tables."""
     end = document.body.start
+    last: Table | None = None
     for i in document.body:
         line = document.lines[i]
         if i < end or i in ruled or not (line.lstrip()[:2] in _BULLETS or "(bit" in line or " bit" in line):
             continue
         items, end = _items(document, i, ruled)
-        if _is_list(items) and _under_register(document, i) and not _of_others(document, i, items):
-            yield _table(document, items)
+        if not _is_list(items):
+            continue
+        if _under_register(document, i):
+            if last is not None:
+                yield last
+            last = _table(document, items) if not _of_others(document, i, items) else None
+        elif last is not None and _is_second(document, last, i, items):
+            last = None  # of a read and a write, perhaps: which is told of is left to those who read lines
+    if last is not None:
+        yield last
 
 
 def _items(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Item], int]:
@@ -176,6 +185,16 @@ def _under_register(document: Document, first: int) -> bool:
         if _item(document.lines[i], i) is not None:
             return False
     return False
+
+
+def _is_second(document: Document, above: Table, first: int, items: list[_Item]) -> bool:
+    """Whether a list tells of bits again that one under the same heading tells of."""
+    if any(is_heading(document, i) for i in range(above.last_line + 1, first)):
+        return False
+    if first - above.last_line > _REACH:
+        return False
+    known = {bits.high for row in above.rows[1:] if row[0] is not None and (bits := parse_bits(row[0].text))}
+    return any(item.high in known for item in items)
 
 
 def _of_others(document: Document, first: int, items: list[_Item]) -> bool:
