@@ -92,3 +92,11 @@ def test_a_whole_word_tells_its_instruction_without_an_encoding() -> None:
     assert [(row.mnemonic, row.encoding, row.opcode, row.flags) for row in found] == [
         (name, None, None, []) for name in ("GADD", "GSUB", "GAND")
     ]
+
+
+def test_bits_of_operands_beside_the_codes_of_instructions_are_no_fields() -> None:
+    rows = "".join(
+        f"  0x1{n}   {name}       15:8   It counts.\n" for n, name in enumerate(("GADD", "GSUB", "GDIV"))
+    )
+    found = read(f"\nGate instructions\n\n  Code   Mnemonic   Bits   Operation\n{rows}").instructions
+    assert [(row.mnemonic, row.opcode) for row in found] == [("GADD", 0x10), ("GSUB", 0x11), ("GDIV", 0x12)]

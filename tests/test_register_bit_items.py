@@ -231,3 +231,36 @@ def test_a_name_before_bits_words_in_brackets_does_not_hold_these(text: ReadText
     ).registers
     assert fields(register) == [(0, 0, "EN", False), (2, 1, "MODE", False), (7, 3, "reserved", True)]
     assert register.fields[0].description == "(starts it)"
+
+
+@pytest.mark.parametrize(
+    "lead", ["Parameters:", "Response bytes:", "The modes of the pump:", "Payload of the frame:"]
+)
+@pytest.mark.parametrize(
+    "form", ["- {bits}: {name}", "- `[{bits}]` **{name}** of it", "- {name} ({bits}): of it"]
+)
+def test_items_that_a_line_introduces_as_something_else_are_no_fields(
+    markdown: ReadText, lead: str, form: str
+) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n| 7:0 | LEVEL | RW |\n"
+    said = "\n".join(
+        form.format(bits=bits, name=name) for bits, name in (("0", "CH"), ("1", "LEN"), ("7:2", "REST"))
+    )
+    reading = markdown(f"# Pump\n\n### STAT (0x14)\n\n{table}\n### CTRL (0x10)\n\n{lead}\n\n{said}\n")
+    assert [len(one.fields) for one in reading.registers if one.register == "CTRL"] in ([], [0])
+
+
+def test_bare_numbers_under_a_line_that_speaks_of_bits_are_fields(markdown: ReadText) -> None:
+    said = "The bits of the mode:\n\n- 0 - EN - starts it\n- 7:1 - MODE - how it works\n"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers
+    assert fields(register) == [(0, 0, "EN", False), (7, 1, "MODE", False)]
+
+
+def test_two_lists_of_the_same_bits_under_one_heading_are_doubted(markdown: ReadText) -> None:
+    said = "For write:\n\n- [3:0] CODE: code\n- [7:4] KEY: key\n\n"
+    said += "For read:\n\n- [3:0] STATE: state\n- [7:4] COUNT: count\n"
+    registers = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers
+    assert [([each.field for each in one.fields], one.flags) for one in registers] == [
+        (["CODE", "KEY"], []),
+        (["STATE", "COUNT"], ["register_name"]),
+    ]

@@ -101,3 +101,24 @@ def test_a_text_is_recognised_whose_bits_stand_behind_places_and_registers(tmp_p
         ("CTRL", 0x10, ["STOP", "RATE"]),
         ("STAT", 0x14, ["BUSY"]),
     ]
+
+
+@pytest.mark.parametrize("head", ["LSB", "Position"])
+def test_lowest_bits_alone_are_no_bits_of_fields(markdown: ReadText, head: str) -> None:
+    rows = f"| {head} | Name | Description |\n|---|---|---|\n| 4 | STOP | Where it ends |\n| 0 | RATE | How fast |\n"
+    registers = markdown(
+        f"### CTRL Register (0x10)\n\n{rows}\n### STAT Register (0x14)\n\n{table('Bits Name', '{0}:{1}')}"
+    ).registers
+    assert [len(one.fields) for one in registers if one.register == "CTRL"] == [0]
+
+
+def test_a_cell_of_values_and_their_meanings_in_each_row_is_a_list(markdown: ReadText) -> None:
+    rows = "| Bits | Name | Value | Description |\n|---|---|---|---|\n"
+    rows += (
+        "| 7:4 | STOP | 0: here, 1: there | Where it ends |\n| 3:0 | RATE | 0: slow, 1: fast | How fast |\n"
+    )
+    (register,) = markdown(f"### CTRL Register (0x10)\n\n{rows}").registers
+    assert [[(value.value, value.name) for value in one.values] for one in register.fields] == [
+        [(0, "here"), (1, "there")],
+        [(0, "slow"), (1, "fast")],
+    ]

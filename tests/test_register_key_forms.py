@@ -140,3 +140,36 @@ def test_one_row_under_heads_that_name_a_register_is_no_key_of_another(markdown:
     row = "| Register | Address | Reset |\n|---|---|---|\n| STAT | 0x14 | 0x3C |\n"
     registers = markdown(f"# Pump\n\n### CTRL\n\n{row}\n{FIELDS}").registers
     assert [(one.register, one.address) for one in registers if one.register == "CTRL"] == [("CTRL", None)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The flash is mapped at 0x8000 and the register selects its bank.",
+        "This register points to a descriptor located at 0x2000.",
+        "Mapped at 0x3000 the window shows memory.",
+        "| Address | Size | Type |\n|---|---|---|\n| 0x4000 | 64 | RAM |",
+        "Example of a write:\n\n| Address | Reset | Access |\n|---|---|---|\n| 0x33 | 0x12 | RW |",
+    ],
+)
+def test_the_place_of_something_else_is_none_of_the_register(markdown: ReadText, said: str) -> None:
+    (register,) = markdown(f"# Pump\n\n### CTRL\n\n{said}\n\n{FIELDS}").registers
+    assert (register.address, [one.default_value for one in register.fields]) == (None, [None, None])
+
+
+@pytest.mark.parametrize(
+    "said", ["R/W: the value may be read.", "Attribute: it sticks", "Initial state: idle"]
+)
+def test_a_line_of_prose_that_begins_as_a_key_does_is_none(text: ReadText, said: str) -> None:
+    (register,) = text(f"3.1 CTRL register (0x10)\n\n{said}\nReset: 0x5A\n\n{BODIES['table']}").registers
+    assert (register.access, [one.default_value for one in register.fields]) == (None, [5, 10])
+    assert said in (register.description or "")
+
+
+@pytest.mark.parametrize(
+    "said", ["Power-on default: 0x5C\nReset value: 0x0C", "Power-on value = 0x5C, Reset value = 0x0C"]
+)
+def test_fields_on_which_two_resets_of_a_register_do_not_agree_are_doubted(text: ReadText, said: str) -> None:
+    (register,) = text(f"3.1 CTRL register (0x10)\n\n{said}\n\n{BODIES['table']}").registers
+    assert [(one.default_value, one.flags) for one in register.fields] == [(5, ["reset_disagrees"]), (12, [])]
+    assert "0x0C" in (register.description or "")

@@ -174,3 +174,18 @@ def test_numbers_behind_names_that_no_map_is_told_of_are_no_places(lead: str, tm
     listed = [f"- {name} = 0x{16 * n:02X}" for n, name in enumerate(NAMES)]
     found = places(tmp_path / "nb.md", chapter([lead, "", *listed]))
     assert [address for _, address, _ in found] == [None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("lead", "form"),
+    [
+        ("Start up:", "{n}. {place} {name}"),
+        ("Masks:", "- {place}: {name}"),
+        ("The registers are loaded so:", "- {place} → {name}"),
+        ("The addresses of the pump and what it holds after power-on:", "- {name}: {place}"),
+    ],
+)
+def test_numbers_of_a_list_of_steps_or_values_are_no_places(lead: str, form: str, tmp_path: Path) -> None:
+    listed = [form.format(n=n, name=name, place=f"0x{16 * n + 15:02X}") for n, name in enumerate(NAMES, 1)]
+    found = places(tmp_path / "nb.md", chapter([lead, "", *listed]))
+    assert [address for _, address, _ in found] == [None, None, None]

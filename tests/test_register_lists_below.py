@@ -199,3 +199,47 @@ def test_a_table_of_fields_by_register_without_bits_is_reported(markdown: ReadTe
     table += "| `0x24` | RATE5 | `0x96` | n * 20 |\n| `0x25` | RATE9 | `0x96` | n * 20 |\n"
     reading = markdown(f"## CTRL register (offset 0x10)\n\n{FIELDS}\n### 0x24-0x25 - Rates\n\n{table}")
     assert reported(reading) == ["table_unread"]
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "To set RATE (bits 3:2):",
+        "Steps before RATE is read:",
+        "Latency of RATE:",
+        "Limits of the pump, RATE (bits 3:2):",
+    ],
+)
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_list_under_a_line_that_speaks_of_a_field_and_of_more_is_reported(
+    markdown: ReadText, title: str, first: int
+) -> None:
+    reading = markdown(manual(f"{title}\n\n- {first}: it rests\n- {first + 1}: it turns"))
+    assert (listed(reading), reported(reading)) == ({}, ["list_ownerless"])
+
+
+@pytest.mark.parametrize(
+    "title", ["The RATE field selects how fast:", "RATE controls the pump:", "The values of RATE are:"]
+)
+def test_a_sentence_that_says_what_a_field_selects_introduces_its_values(
+    markdown: ReadText, title: str
+) -> None:
+    reading = markdown(manual(f"{title}\n\n- 0: it rests\n- 1: it turns"))
+    assert listed(reading) == {"RATE": [(0, None, "it rests"), (1, None, "it turns")]}
+
+
+def test_a_list_with_more_than_its_field_holds_is_reported(markdown: ReadText) -> None:
+    reading = markdown(manual("OVER:\n\n- 0: close the valve\n- 1: open the valve\n- 2: wait"))
+    assert (listed(reading), reported(reading)) == ({}, ["list_ownerless"])
+
+
+def test_a_word_for_lists_names_no_field_that_is_called_so_in_capitals(markdown: ReadText) -> None:
+    fields = FIELDS.replace("RATE", "LIST")
+    reading = markdown(manual("List of values:\n\n- 0: it rests\n- 1: it turns", fields))
+    assert (listed(reading), reported(reading)) == ({}, ["list_ownerless"])
+
+
+@pytest.mark.parametrize("title", ["Error codes:", "Board options:", "Reset settings:"])
+def test_codes_of_something_else_are_not_those_of_the_only_field(markdown: ReadText, title: str) -> None:
+    reading = markdown(f"## CTRL register (offset 0x10)\n\n{SOLE}\n{title}\n\n- `00`: none\n- `10`: full\n")
+    assert (listed(reading), reported(reading)) == ({}, ["list_ownerless"])

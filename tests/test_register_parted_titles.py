@@ -118,3 +118,10 @@ def test_rows_of_a_list_in_that_form_are_no_titles(text: ReadText) -> None:
         f"3.1 CTRL register (offset 0x00)\n\n{COLUMNS}\nThe codes are:\n\n{rows}\n3.2 The end\n\nIt ends.\n"
     )
     assert placed(reading) == [("CTRL", 0, 2, [])]
+
+
+def test_a_heading_in_parts_opens_its_section(markdown: ReadText) -> None:
+    table = "| Bits | Name | Access |\n|---|---|---|\n| 7:4 | STOP | RW |\n| 3:0 | RATE | RW |\n"
+    said = f"### CTRL, 0x10, RW\n\n{table}\n### STAT, 0x14, RW\n\n{table}\n"
+    registers = markdown(f"# Pump\n\nAll of it.\n\n## Flow\n\nIt flows.\n\n{said}").registers
+    assert [one.section for one in registers] == ["CTRL, 0x10, RW", "STAT, 0x14, RW"]

@@ -146,9 +146,15 @@ def _of_fields(grid: Grid, columns: Columns) -> bool:
     """Whether rows are those of fields: a column is headed bits and has ranges, and no codes are headed opcodes."""
     heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
     others = range(len(heads)) if not heads[columns.code] & {"opcode", "opcodes"} else (columns.code,)
-    of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
-    cells = (row[c].text.strip() for c in of_bits for row in grid.rows[columns.rows :])
-    return any(_RANGE.match(text) or ((bits := parse_bits(text)) and bits.high > bits.low) for text in cells)
+    for c in others:
+        if c == columns.name or not heads[c] or not heads[c] <= {"bit", "bits", "s"}:
+            continue
+        cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip())]
+        if c != columns.code and len(set(cells)) < len(cells):
+            continue  # of the operands of each instruction: no two fields have the same bits
+        if any(_RANGE.match(text) or ((bits := parse_bits(text)) and bits.high > bits.low) for text in cells):
+            return True
+    return False
 
 
 def _has_modes(grid: Grid, columns: Columns) -> bool:

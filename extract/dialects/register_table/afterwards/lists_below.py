@@ -40,6 +40,19 @@ _BITS = re.compile(
     re.IGNORECASE,
 )
 """The bits of a field beside its name: `MODE (bits 3:2)`, `Bit 1 – GO`."""
+_OF_LISTS: Final = frozenset((
+    "values", "value", "codes", "code", "settings", "setting", "options", "encoding", "encodings", "meaning",
+    "meanings", "enumeration", "enum", "list", "table", "field", "of", "for", "the", "in", "on", "possible",
+    "valid", "allowed", "following", "available", "supported", "defined", "is", "are", "as", "follows", "revision",
+    "rev", "version", "variant", "werte", "valeurs", "valores", "valori", "von", "des", "de", "du", "del", "di", "für",
+    "pour", "para", "per", "do", "campo", "champ",
+))  # fmt: skip
+"""Words beside the name of a field in a line that introduces its values."""
+_TELLS: Final = frozenset((
+    "selects", "select", "controls", "sets", "determines", "defines", "specifies", "indicates", "encodes", "means",
+    "shows", "chooses", "configures",
+))  # fmt: skip
+"""Words behind the name in a sentence that does."""
 _FEW: Final = 2
 _LONGEST: Final = 80
 """Characters of a line that names the field of a list."""
@@ -96,7 +109,10 @@ def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | N
 
 
 def _take(reading: Reading, register: Register, lines: range, words: Vocabulary) -> None:
-    """Give the field that the line above a list names its values; report a list that counts from 0 and has none."""
+    """Give the field that the line above a list names its values; report a list that has none.
+
+    One that does not count from 0, under a line that speaks of no field, may be of anything.
+    """
     document = reading.document
     title = next(
         (i for i in range(lines.start - 1, max(lines.start - _NEAR, -1), -1) if document.lines[i].strip()),
@@ -104,17 +120,22 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary)
     )
     above = unmarked(document.lines[title].strip()).strip("* ") if title is not None else ""
     items = [Item(found["codes"]) for i in lines if (found := _ITEM.match(document.lines[i]))]
-    owner = _named(above, register, words) or sole_owner(register, items, above)
+    named = _named(above, register, words)
+    owner = named if named is not None and _introduces(above, register) else None
+    if owner is None:
+        owner = sole_owner(register, items, above)
     if owner is not None and title is not None and not owner.values:
         filled = [i for i in lines if document.lines[i].strip()]
         said = Said([(unmarked(document.lines[i].strip()), [_whole(document, i)]) for i in filled])
-        owner.values = values_in(said, Holder(width_of(owner), owner.field), words)
-        if owner.values:
+        values = values_in(said, Holder(width_of(owner), owner.field), words)
+        if values and not any("value_out_of_range" in value.flags for value in values):
+            owner.values = values
             owner.pieces = sorted({*owner.pieces, _whole(document, title)})
             return
-    numbers = numbers_of(items, None)
+    numbers = numbers_of(items, width_of(owner) if owner is not None else None)
     listed = {value.value for value in owner.values} if owner is not None else set()
-    if numbers and numbers[0][0] == 0 and not listed.issuperset(first for first, _ in numbers):
+    counts = numbers[0][0] == 0 if numbers else not items[0].codes.strip("\"'‘’“”`0")
+    if (named is not None or counts) and not (numbers and listed.issuperset(first for first, _ in numbers)):
         message = "a list of values, and nothing says of which field"
         reading.diagnose("list_ownerless", message, line_first=lines.start, line_last=lines.stop - 1)
 
@@ -143,6 +164,24 @@ def _named(text: str, register: Register, words: Vocabulary) -> Field | None:
     if len(found) != 1 or (placed and _ends(placed) not in _places(found[0])):
         return None
     return found[0]
+
+
+def _introduces(text: str, register: Register) -> bool:
+    """Whether what a line says beside the names of fields introduces values: `Steps before MODE is set` does not."""
+    names = {one.field for one in register.fields if one.field}
+    names |= {fold(name) for name in names} - _OF_LISTS  # `List of values:` is none of LIST
+    said = re.findall(r"[\w.]+(?:[\[<][\d:]+[\]>])?", _BITS.sub(" ", text))
+    words = [word for word in said if not word.isnumeric()]
+    at = next((n for n, word in enumerate(words) if word in names or fold(word) in names), None)
+    if at is None:
+        return False
+    for n, word in enumerate(words):
+        if n > at and word in _TELLS:
+            return True
+        known = word.casefold() in _OF_LISTS or not word.isascii() or len(word) == 1 or n == at
+        if not known:
+            return False
+    return True
 
 
 def _places(one: Field) -> list[tuple[int, int]]:

@@ -23,7 +23,7 @@ from extract.dialects.register_table.field_tables.told_columns import (
 )
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -60,7 +60,10 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         return None
     of = best.of
     if "low" in of and "name" in of and not of.keys() & {"high", "bits", "width", "value"}:
-        of["bits"] = of.pop("low")  # `Position`, of both ends
+        told = [bits for row in grid.rows[best.head :] if (bits := parse_bits(best.text(row, "low")))]
+        single = sorted(bits.low for bits in told) == [*range(len(told))] and len(told) - 1 in TOPS
+        if single or any(bits.high > bits.low for bits in told):
+            of["bits"] = of.pop("low")  # `Position`, of both ends
     if {"bits", "register"} <= of.keys() and of.keys() & {"address", "offset"} and "name" not in of:
         widths_of_registers(grid, best)
     if "value" in of:

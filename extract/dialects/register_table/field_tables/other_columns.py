@@ -7,6 +7,7 @@ stands behind its meaning.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 _NOTHING: Final = frozenset(("", "-", "–", "—", "n/a"))
 """What a cell holds that says nothing."""
+
+_LISTED = re.compile(r"\s|[:=]")
+"""What the cell of a value holds that may list several, with their meanings: `0: off, 1: on`."""
 
 
 def with_others(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
@@ -50,7 +54,9 @@ def _value_of_each(grid: Grid, roles: Roles) -> bool:
         return False
     rows = [row for row in grid.rows[roles.head :] if any(cell.text.strip() for cell in row)]
     return all(
-        roles.bits(row) and "\n" not in row[roles.of["value"]].text and row[roles.of["value"]].above is None
+        roles.bits(row)
+        and not _LISTED.search(row[roles.of["value"]].text.strip())
+        and row[roles.of["value"]].above is None
         for row in rows
     )
 

@@ -46,6 +46,7 @@ _ROW = re.compile(
 )
 """Place and name side by side, a word or two of a caption in the margin before them."""
 _ITEM: Final = r"\s*(?:[-*+•]\s+|\d{1,2}[.)]\s+)"
+_NUMBERED = re.compile(r"\s*\d")
 _PLACE_FIRST = re.compile(
     rf"{_ITEM}[*`]{{0,3}}(?P<place>0[xX][0-9A-Fa-f]{{1,8}})[*`:]{{0,4}}\s*(?:[:=→–—-]\s*)?[*`]{{0,3}}(?P<name>[A-Za-z]\w*)\b"
 )
@@ -57,10 +58,11 @@ _OF_MAP = re.compile(
     r"\b(?:map|memory|address(?:es)?|offsets?|list of registers|registers are)\b", re.IGNORECASE
 )
 _OF_VALUES = re.compile(
-    r"\b(?:reset|defaults?|values?|initial\w*|writ\w+|sets?|settings?|sequence|example|configur\w+)\b",
+    r"\b(?:reset|defaults?|values?|init|initial\w*|writ\w+|sets?|settings?|sequence|example|configur\w+|load(?:s|ed)?"
+    r"|masks?|program(?:s|med)|start[ -]?up|order|steps?|power[ -]?(?:up|on)|holds?|contain\w*)\b",
     re.IGNORECASE,
 )
-"""What a list of numbers behind names may be of that are no places."""
+"""What a list of numbers beside names may be of that are no places."""
 _ALONE = re.compile(r"\s*(?P<place>0[xX][0-9A-Fa-f]{1,8})\s*$")
 _WORD = re.compile(r"\s*(?P<name>(?:\d{1,2}_)?[A-Za-z]\w*)\s*$")
 _FEWEST: Final = 2
@@ -83,6 +85,7 @@ class Row(NamedTuple):
     place: int
     name: str
     pieces: list[Piece]
+    item: bool = False
     behind: bool = False
 
 
@@ -125,11 +128,13 @@ def _names(register: Register) -> list[str]:
 def _tells(document: Document, rows: list[Row], known: set[str]) -> bool:
     """Whether the names of a list are those of registers, each once: most of them, or some under a head for places.
 
-    Places behind names need words above them that speak of a map, and of no values.
+    In items no words above them speak of values; places behind names, and those of numbered items, need words that
+    speak of a map.
     """
-    if rows[0].behind:
+    if rows[0].item or rows[0].behind:
         said = "\n".join(document.lines[max(0, rows[0].line - _ABOVE) : rows[0].line])
-        if not _OF_MAP.search(said) or _OF_VALUES.search(said):
+        stepped = rows[0].behind or _NUMBERED.match(document.lines[rows[0].line])
+        if (stepped and not _OF_MAP.search(said)) or _OF_VALUES.search(said):
             return False
     names = [fold(row.name) for row in rows]
     described = sum(name in known for name in names)
@@ -188,7 +193,9 @@ def _row(line: str, i: int, known: set[str]) -> Row | None:
         found = form.match(line)
         if found is not None and _may_name(found["name"], known):
             pieces = [(i, *found.span("place")), (i, *found.span("name"))]
-            return Row(i, int(found["place"], 16), found["name"], pieces, form is _NAME_FIRST)
+            return Row(
+                i, int(found["place"], 16), found["name"], pieces, form is _PLACE_FIRST, form is _NAME_FIRST
+            )
     return None
 
 

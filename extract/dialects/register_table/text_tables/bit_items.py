@@ -23,7 +23,7 @@ from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.text_tables.bit_lists import indent
 from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -59,6 +59,12 @@ _PLAIN = re.compile(r"(?P<name>[A-Za-z_]\w*(?=\s*(?:[:–—(-]|$))|[–—-]{1,
 _ACCESS = re.compile(r"\s*[(\[](?P<access>[\w/ -]{1,20})[)\]]")
 _SIGN = re.compile(r"\s*(?:[:：–—=-](?:\s+|$))?")
 _OF_BIT = re.compile(r"^\s*[A-Z][A-Z0-9_]+\.\d")
+_OTHERS = re.compile(
+    r"\b(?:bytes|words|parameters?|arguments?|payload|packet|frame|message|response|command|answer|offsets?|channels|lines"
+    r"|pins|modes|values|settings|codes|states|vectors|sources|indices|steps|memory)\b",
+    re.IGNORECASE,
+)
+"""What a line may say that introduces items whose numbers are those of something else."""
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
 _REACH: Final = 12
@@ -114,6 +120,7 @@ def _is_sentence(line: str) -> bool:
 def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
     """The lists of a text that are laid out so, outside the lines of other tables."""
     end = document.body.start
+    last: Table | None = None
     for i in document.body:
         line = document.lines[i]
         if (
@@ -123,8 +130,16 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         ):
             continue
         items, end = _items(document, i, ruled)
-        if _is_list(items) and (items[0].register or _under_register(document, i)):
-            yield _table(document, items)
+        if not _is_list(items):
+            continue
+        if items[0].register or _under_register(document, i):
+            if last is not None:
+                yield last
+            last = _table(document, items) if not _of_others(document, i, items) else None
+        elif last is not None and _is_second(document, last, i, items):
+            last = None  # of a read and a write, perhaps: which is told of is left to those who read lines
+    if last is not None:
+        yield last
 
 
 def _items(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[list[_Item], int]:
@@ -214,6 +229,33 @@ def _under_register(document: Document, first: int) -> bool:
         if _item(document.lines[i], i) is not None:
             return False
     return False
+
+
+def _is_second(document: Document, above: Table, first: int, items: list[_Item]) -> bool:
+    """Whether a list tells of bits again that one under the same heading tells of."""
+    if any(is_heading(document, i) for i in range(above.last_line + 1, first)):
+        return False
+    if first - above.last_line > _REACH:
+        return False
+    known = {bits.high for row in above.rows[1:] if row[0] is not None and (bits := parse_bits(row[0].text))}
+    return any(item.high in known for item in items)
+
+
+def _of_others(document: Document, first: int, items: list[_Item]) -> bool:
+    """Whether the line above a list introduces items of something else: `Parameters:`, `Response bytes:`.
+
+    Bare numbers may be anything unless such a line speaks of bits or fields.
+    """
+    line = next(
+        (text for text in reversed(document.lines[max(first - 3, 0) : first]) if text.strip()), ""
+    ).strip()
+    if line[-1:] not in {":", "："} or line[:1] == "#":
+        return False
+    if any(
+        plain(word) in {*vocabulary().words["bit"], "field", "fields"} for word in re.findall(r"\w+", line)
+    ):
+        return False
+    return _OTHERS.search(line) is not None or not all(item.sure for item in items)
 
 
 def _table(document: Document, items: list[_Item]) -> Table:

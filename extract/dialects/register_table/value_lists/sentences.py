@@ -37,7 +37,7 @@ _PLACE = re.compile(
     r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"
     r"|(?:its|register's)\s+|at\s+(?:an?\s+|the\s+)?(?=(?:address\s+|byte\s+)?offset)|\b(?:register|it)\s+is\s+at\s+(?=address))"
     rf"(?:address\s+(?=offset)|byte\s+)?(?P<kind>offset|address)\s+(?:of\s+|is\s+|=\s*)?(?P<value>{HEX})(?!\w)"
-    rf"|\b(?:located|mapped)\s+at\s+(?P<bare>{HEX})(?!\w)",
+    rf"|(?:^|\b(?:register|it)\s+is\s+)(?:located|mapped)\s+at\s+(?P<bare>{HEX})(?!\w)(?!\s+(?:the|an?)\b)",
     re.IGNORECASE,
 )
 _RESET = re.compile(

@@ -44,10 +44,16 @@ _LABELS: Final = frozenset(("value_name", "name", "access"))
 _ABOVE = re.compile(r"(?:≥|>=?)\s*\d+$")
 """All codes from one on, which mean nothing or are reserved."""
 _OF_SOME = re.compile(
-    r"\W*(?:[A-Za-z][\w-]* ){0,3}(?:codes|values|encodings?|settings|options|meanings)(?: [a-z]+){0,2}\W*[:：]\W*",
+    r"\W*(?P<of>(?:[A-Za-z][\w-]* ){0,3})(?:codes|values|encodings?|settings|options|meanings)"
+    r"(?: [a-z]+){0,2}\W*[:：]\W*",
     re.IGNORECASE,
 )
 """A line that introduces a list and names no field: `Codes:`, `Role codes:`."""
+_OF_ANY: Final = frozenset((
+    "possible", "valid", "allowed", "the", "these", "following", "available", "supported", "defined", "field",
+    "bit", "all",
+))  # fmt: skip
+"""Words before it that speak of nothing else than the field."""
 
 
 @dataclass(slots=True)
@@ -212,8 +218,14 @@ def sole_owner(register: Register, items: Sequence[Item], title: str) -> Field |
     """
     fields = [one for one in register.fields if not one.reserved]
     width = width_of(fields[0]) if len(fields) == 1 else None
-    if width is None or fields[0].values or "bits_lost" in fields[0].flags or not _OF_SOME.fullmatch(title):
+    if width is None or fields[0].values or "bits_lost" in fields[0].flags:
         return None
+    told = _OF_SOME.fullmatch(title)
+    said = fold(f"{fields[0].field} {fields[0].description} {register.description}")
+    if told is None or any(
+        plain(word) not in _OF_ANY and fold(word) not in said for word in told["of"].split()
+    ):
+        return None  # `Error codes:` are those of no command
     numbers = numbers_of(list(items), width)
     codes = [item.codes.strip("\"'‘’“”`") for item in items]
     whole = all(len(code) == width for code in codes) if all(not code.strip("01") for code in codes) else True

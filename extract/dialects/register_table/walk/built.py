@@ -21,10 +21,11 @@ from extract.dialects.register_table.register_maps.arrays import doubt_ends, exp
 from extract.dialects.register_table.ruleless_tables.middle_rows import middle_rows
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
 from extract.dialects.register_table.walk.lane_fields import add_lanes, compare, fill_from_lanes, unexplained
-from extract.dialects.register_table.walk.resets import printed_width, spread
+from extract.dialects.register_table.walk.resets import doubt_other, printed_width, spread
 from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_names import sentence
+from extract.dialects.register_table.words.keys import key_line, key_lines
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal, is_misread
 from extract.dialects.register_table.words.places import SUMMED, read_place
@@ -34,6 +35,8 @@ from extract.observations import Field, Register
 from extract.overlaps import doubt_overlaps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.walk.context import Context
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -133,7 +136,9 @@ def build(context: Context, words: Vocabulary) -> Register:
     merge_repeated(register)
     tell_parts(register.fields)
     doubt_overlaps(register.fields)
-    spread(register, context.keys.get("reset"))
+    if reset := context.keys.get("reset"):
+        spread(register, reset)
+        doubt_other(register, reset, _other_resets(context, words))
     doubt_ends(register)
     if any(figure.ascending for figure in context.figures) or any(
         _rising(*table) for table in context.tables
@@ -142,6 +147,13 @@ def build(context: Context, words: Vocabulary) -> Register:
             one.flag("bits_ascending")
     _doubt_place(register, context)
     return register
+
+
+def _other_resets(context: Context, words: Vocabulary) -> Iterator[str]:
+    """What further lines of keys tell of the reset."""
+    for line in context.text:
+        found = [key_line(line.text, words), *key_lines(line.text, words)]
+        yield from (key[1] for key in found if key is not None and key[0] == "reset")
 
 
 def _bytes_of(printed: str) -> int | None:

@@ -126,7 +126,8 @@ class KeyLines(FieldLines):
             self.keys_after += [(role, value, text.pieces) for role, value in keys]  # those of the next one
             return
         for role, value in keys:
-            self.context.keys.setdefault(role, value)
+            if self.context.keys.setdefault(role, value) != value and role == "reset":
+                self.context.text.append(text)  # another one: of another kind of reset
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
 

@@ -9,6 +9,7 @@ from extract.dialects.register_table.bit_figures.ruled import titles
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.walk.listed_values import ListedValues
+from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.keys import key_line, spaced_keys
 from extract.dialects.register_table.words.text import one_line
@@ -95,7 +96,12 @@ class KeyTables(ListedValues):
             return False
         if any(self.words.column(cell.text) == "register" for cell in grid.rows[0]):
             return False
-        for role, key, value in zip(roles, *grid.rows, strict=True):
+        row = [*zip(roles, *grid.rows, strict=True)]
+        if any(role == "access" and not says_access(value.text, self.words) for role, _, value in row):
+            return False  # of memories: `Type | RAM`
+        if any("example" in text.text.casefold() for text in self.recent[-1:]):
+            return False
+        for role, key, value in row:
             if role is not None and role not in context.keys and value.text.strip():
                 context.keys[role] = one_line(value.text)
                 context.pieces += key.pieces + value.pieces

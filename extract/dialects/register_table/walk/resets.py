@@ -15,6 +15,8 @@ from extract.dialects.register_table.words.numerals import reset_number
 from extract.observations import Repair
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.observations import Field, Register
 
 _WORD = re.compile(
@@ -58,6 +60,17 @@ def spread(register: Register, printed: str | None) -> None:
         if one.default_text is None and one.default_value is None and not one.reserved and not one.flags:
             one.default_value = _share(word, one)
             one.repairs.append(Repair(CODE, "default_value", None, str(one.default_value), "arithmetic"))
+
+
+def doubt_other(register: Register, printed: str, others: Iterable[str]) -> None:
+    """Doubt what fields have of the reset of their register where another one is told: `Power-on default: 0x5A`."""
+    for other in others:
+        word = reset_word(other, register.width_bits)
+        if word is None or word == reset_word(printed, register.width_bits):
+            continue
+        for one in register.fields:
+            if any(repair.code == CODE for repair in one.repairs) and one.default_value != _share(word, one):
+                one.flag("reset_disagrees")
 
 
 def _share(word: int, one: Field) -> int:

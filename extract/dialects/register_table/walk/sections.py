@@ -161,8 +161,12 @@ class Sections(UnderRegisters):
         listed = self.titles.get(text.line)
         if not listed or (text.line not in self.noted and names_register(text.text, self.words) is not None):
             return False
-        self.close()
-        self.context = Context(listed, self.section, self.block, list(text.pieces))
+        numbered, large = NUMBERED.match(text.text), self.large(text)
+        if numbered or large:
+            self._open_section(text, listed, numbered, large=large)
+        else:
+            self.close()
+            self.context = Context(listed, self.section, self.block, list(text.pieces))
         self.context.keys |= listed.keys
         self.values_of_keys.update(listed.more)
         self.document.roles[text.line] |= HEADING

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -40,6 +41,13 @@ _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
 _WIDTH: Final = re.compile(r"\d{1,3}[ -]?bits?(?: wide)?", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/?W|RO|WO|(?:read|write)[ -]only|read[ /-]write", re.IGNORECASE)
+_COMMON: Final = frozenset((
+    "attribute", "r/w", "initial", "initial state", "power up default", "power on default", "hardware reset",
+    "hw reset", "default setting",
+))  # fmt: skip
+"""Keys that begin lines of prose, too."""
+_WORDS: Final = 4
+_NUMBER: Final = re.compile(r"\S*\d")
 _COLON: Final = re.compile("[:：=]")
 _PLACE: Final = re.compile(HEX)
 _COUNT: Final = re.compile(
@@ -128,11 +136,18 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
         key, value = key.removesuffix(" hex"), f"0x{value}"
     role = words.keys.get(key)
+    if key in _COMMON and not (_told(value, words) if role == "access" else _NUMBER.match(value)):
+        return None  # of prose: `Attribute: it sticks`, `Initial state: idle`
     if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
     if role == "access" and ":" in value:
         return None  # a row of a figure: `Access : POR   RW : 00`
     return (role, value) if role else None
+
+
+def _told(value: str, words: Vocabulary) -> bool:
+    """Whether a value says of access, and is no sentence."""
+    return value[-1:] != "." and len(value.split()) <= _WORDS and says_access(value, words)
 
 
 def spaced_keys(text: str, words: Vocabulary) -> list[tuple[str, str]]:
