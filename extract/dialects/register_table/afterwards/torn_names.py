@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _TORN: Final = re.compile(r"[A-Za-z]\w*(?: \w+){1,4}", re.ASCII)
-_SHOWN: Final = re.compile(r" _| [a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
+_SHOWN: Final = re.compile(r" _| (?!(?:of|or|to|in|on|at|by|is|if|as|no)\b)[a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
 
 
 def mend_torn_names(reading: Reading) -> None:
