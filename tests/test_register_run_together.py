@@ -84,4 +84,9 @@ def test_bits_without_a_name_within_a_sentence_begin_none(text: ReadText) -> Non
         "NBCTRL Register (Address 0x10)\n\nBit 7 GO: While set, bit 6: is not looked at\n"
         "Bits 5-2 RATE: Rate\nBit 1 GATE: A gate\nBit 0 PUMP: A pump\n"
     )
-    assert [one[:3] for one in fields(found)] == [("GO", 7, 7), ("RATE", 5, 2), ("GATE", 1, 1), ("PUMP", 0, 0)]
+    assert [one[:3] for one in fields(found)] == [
+        ("GO", 7, 7),
+        ("RATE", 5, 2),
+        ("GATE", 1, 1),
+        ("PUMP", 0, 0),
+    ]
