@@ -118,16 +118,3 @@ def test_one_row_under_heads_that_name_a_register_is_no_key_of_another(markdown:
     row = "| Register | Address | Reset |\n|---|---|---|\n| STAT | 0x14 | 0x3C |\n"
     registers = markdown(f"# Pump\n\n### CTRL\n\n{row}\n{FIELDS}").registers
     assert [(one.register, one.address) for one in registers if one.register == "CTRL"] == [("CTRL", None)]
-
-
-def test_the_sum_of_base_and_offset_is_an_address(text: ReadText) -> None:
-    rows = "Field    Description\n31-8     How fast\nRATE\n7-0      How high\nLEVEL\n"
-    page = "".join(
-        f"4.7.{n + 1} Control Register (NB{n})\n\nAddress: 20C_4000h base + {4 * n}h offset = 20C400{4 * n}h\n"
-        f"NB{n} field descriptions\n\n{rows}\n"
-        for n in range(2)
-    )
-    found = text(page).registers
-    assert [(one.register, one.address, one.address_space) for one in found] == [
-        ("NB0", 0x20C4000, None), ("NB1", 0x20C4004, None),
-    ]  # fmt: skip

@@ -50,13 +50,6 @@ def test_numbers_within_a_list_of_bits_do_not_make_it_one_of_values(markdown: Re
     assert (rest.field, flags.field, flags.values) == ("REST", "FLAGS", [])
 
 
-def test_positions_none_of_which_is_the_lowest_or_a_range_are_no_bits(markdown: ReadText) -> None:
-    head = "| Pin | Position | Name | Description |\n|---|---|---|---|\n"
-    pins = f"{head}| 1 | 3 | VCC | Supply |\n| 2 | 4 | GND | Ground |\n"
-    page = f"# NBCTRL (0x10)\n\n{ROWS}| 7:1 | RATE | Rate |\n| 0 | GO | Go |\n\n{pins}"
-    assert [f.field for r in markdown(page).registers for f in r.fields] == ["RATE", "GO"]
-
-
 def test_a_word_below_a_name_in_capitals_and_small_letters_is_another(markdown: ReadText) -> None:
     rows = "| 7:2 | TxFifo<br>level | Level |\n| 1:0 | TimerE<br>n | Timer |\n"
     level, timer = markdown(f"# NBCTRL (0x10)\n\n{ROWS}{rows}").registers[0].fields
@@ -76,8 +69,19 @@ def test_a_sentence_with_an_access_that_begins_as_a_name_of_small_letters_descri
     assert [f.description for f in fields[:4]] == ["How it runs", "Starts it", "It runs", "Ends it"]
 
 
-def test_contents_of_registers_after_power_up_are_no_places(text: ReadText) -> None:
-    page = "After power-up the registers are:\n  NBA  0x01\n  NBB  0x12\n\n" + "".join(
-        f"{name} Register\nBits 7:1 RATE{name}: Rate\nBit 0 GO{name}: Go\n\n" for name in ("NBA", "NBB")
+def test_the_sum_of_base_and_offset_is_an_address(text: ReadText) -> None:
+    rows = "Field    Description\n31-8     How fast\nRATE\n7-0      How high\nLEVEL\n"
+    page = "".join(
+        f"4.7.{n + 1} Control Register (NB{n})\n\nAddress: 20C_4000h base + {4 * n}h offset = 20C400{4 * n}h\n"
+        f"NB{n} field descriptions\n\n{rows}\n"
+        for n in range(2)
     )
-    assert [(r.register, r.address) for r in text(page).registers] == [("NBA", None), ("NBB", None)]
+    found = text(page).registers
+    assert [(one.register, one.address, one.address_space) for one in found] == [
+        ("NB0", 0x20C4000, None), ("NB1", 0x20C4004, None),
+    ]  # fmt: skip
+
+
+def test_a_line_on_other_values_that_are_reserved_ends_the_text_above(markdown: ReadText) -> None:
+    found = of_cell(markdown, "Mode.", "0: OFF: Off", "1: ON: Cleared by", "other values are reserved")
+    assert found == [(0, "OFF", "Off"), (1, "ON", "Cleared by")]

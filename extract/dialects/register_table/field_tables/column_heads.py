@@ -64,9 +64,7 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if "register" in of and "reset" not in of and plain(best.heads[of["register"]]) == FILES:
         del of["register"]  # those of registers stand beside their resets
     if "low" in of and "name" in of and not of.keys() & {"high", "bits", "width", "value"}:
-        places = [parse_bits(row[of["low"]].text) for row in grid.rows[best.head :]]
-        if any(one and (one.low == 0 or one.high > one.low) for one in places):
-            of["bits"] = of.pop("low")  # `Position`, of both ends
+        of["bits"] = of.pop("low")  # `Position`, of both ends
     if {"bits", "register"} <= of.keys() and of.keys() & {"address", "offset"} and "name" not in of:
         widths_of_registers(grid, best)
     if "value" in of:

@@ -57,7 +57,7 @@ _OF_MAP = re.compile(
     r"\b(?:map|memory|address(?:es)?|offsets?|list of registers|registers are)\b", re.IGNORECASE
 )
 _OF_VALUES = re.compile(
-    r"\b(?:reset|defaults?|values?|initial\w*|writ\w+|sets?|settings?|sequence|example|configur\w+|power\w*|after|contents?|contain\w*|hold\w*|load\w*|program\w*)\b",
+    r"\b(?:reset|defaults?|values?|initial\w*|writ\w+|sets?|settings?|sequence|example|configur\w+)\b",
     re.IGNORECASE,
 )
 """What a list of numbers behind names may be of that are no places."""
