@@ -55,6 +55,17 @@ def test_headings_of_pages_of_registers_are_kept_where_no_page_bears_its_number(
     assert not found.document.page_breaks
 
 
+def test_pages_of_registers_count_from_0(text: ReadText) -> None:
+    found = text(
+        "\n".join(
+            f"=== Page {n} ===\n\nRegister 0x04 NB_CTRL{n}\nBits 7:1 RATE: Rate\nBit 0 GO: Starts it\n"
+            for n in range(4)
+        )
+    )
+    assert [r.section for r in found.registers] == [f"Page {n}" for n in range(4)]
+    assert [f.field for f in found.registers[3].fields] == ["RATE", "GO"]
+
+
 def test_rules_of_signs_are_no_marks_and_looked_at_once(text: ReadText) -> None:
     rule = "| " + "- | " * 400
     found = text(manual("=== Page {} ===").replace("Starts it", f"Starts it\n{rule}"))

@@ -48,6 +48,7 @@ def test_numbers_in_lines_of_their_own_begin_values(
         "It reads<br>0<br>while it stands, and<br>1<br>when it turns",
         "How fast<br>0<br>Stands<br>3<br>Turns",
         "How fast<br>0D<br>Stands<br>40D<br>Turns",
+        "Flags<br>Bit<br>Meaning<br>0<br>Stands<br>1<br>Turns",
     ],
 )
 def test_numbers_that_a_line_break_parts_or_that_do_not_count_begin_none(text: ReadText, told: str) -> None:

@@ -149,3 +149,16 @@ def test_maps_under_heads_of_files_and_special_registers_are_read() -> None:
         ("NBW1", 2),
         ("NBW2", 10),
     ]
+
+
+def test_tables_of_files_are_none_of_registers() -> None:
+    files = (
+        "# Boot\n\n| File Name | Address | Description |\n|---|---|---|\n| LOADER | 0x0000 | Boot loader |\n"
+        "| KERNEL | 0x4000 | All else |\n\n| File name | Offset | Size |\n|---|---|---|\n| ROOT | 0x0 | 0x100 |\n"
+        "| HOME | 0x100 | 0x200 |\n\n"
+    )
+    rows = "| Bits | Name | Description |\n|---|---|---|\n| 7:1 | RATE | Rate |\n| 0 | GO | Go |\n"
+    text = f"{files}# NBCTRL (0x10)\n\n{rows}"
+    found = RegisterTableDialect().read(load(text, "northbeck-nb1"))
+    assert [(one.register, one.address) for one in found.registers] == [("NBCTRL", 0x10)]
+    assert found.diagnostics == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
 
@@ -43,6 +45,37 @@ def test_name_and_title_are_those_of_the_bits_below(text: ReadText) -> None:
     lines = TEXT.split("\n")
     places = {lines[i][a:b] for i, a, b in register.fields[1].pieces}
     assert places >= {"Bits 11, 12", "GATE: Gates (Side Only)"}
+
+
+@pytest.mark.parametrize(
+    ("first", "more", "margin"),
+    [
+        ("NOTE: Write this first", "", ""),
+        ("ACCESS: Read and write", "   Gate of the pump", ""),
+        ("OFF: Pump rests", "   Gate of the pump", "        "),
+        ("OFF: Pump rests", "", "        "),
+    ],
+)
+def test_lines_on_the_bits_above_do_not_name_those_below(
+    text: ReadText, first: str, more: str, margin: str
+) -> None:
+    names = ("EN", "RUN", "DIR", "HEAT")
+    page = "NBCTRL Register (Address 0x10)\n\n" + "".join(
+        f"Bit {7 - n}   {name}{more}\n{margin}{first}\n" for n, name in enumerate(names)
+    )
+    found = text(f"{page}Bits 3-0   RATE{more}\n{margin}{first}\n")
+    read = {f.field for r in found.registers for f in r.fields}
+    assert read <= {*names, "RATE"}
+    assert "RATE" in read
+
+
+def test_titles_behind_bits_are_told_from_what_is_said_of_the_bits_above(text: ReadText) -> None:
+    titles = ("Power of the pump", "Direction", "Heat", "Cold")
+    page = "NBCTRL Register (Address 0x10)\n\n" + "".join(
+        f"Bit {7 - n}   {title}\nON: Pump runs\nOFF: Pump rests\n" for n, title in enumerate(titles)
+    )
+    fields = [f.field for r in text(page).registers for f in r.fields]
+    assert "OFF" not in fields
 
 
 def test_two_such_pairs_may_be_anything(text: ReadText) -> None:

@@ -42,7 +42,14 @@ def test_a_bit_has_two_values_with_the_letter_of_their_base(
 
 
 @pytest.mark.parametrize(
-    "told", ["Gate of the pump (set to b0)", "Gate\nb0: Stands.\nb0: Turns", "Gate\nb1: Turns."]
+    "told",
+    [
+        "Gate of the pump (set to b0)",
+        "Gate\nb0: Stands.\nb0: Turns",
+        "Gate\nb1: Turns.",
+        "Opens if b0 = 1 and b1 = 0 of NB_STAT.",
+        "Needs b0: power, b1: clock of NB_STAT.",
+    ],
 )
 def test_one_value_or_one_twice_is_no_list(text: ReadText, told: str) -> None:
     assert text(PAGE.format("Rate of the pump", told)).registers[0].fields[1].values == []

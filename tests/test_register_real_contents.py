@@ -257,6 +257,8 @@ def test_bits_called_as_reserved_ones_are_that_have_values_with_a_meaning(markdo
     rows = "| 3:2 | RES | Resolution.<br>0: Ten bits<br>1: Eight bits |\n| 1:0 | RES | 0: reserved<br>1: Reserved. |\n"
     fields = markdown(page + rows).registers[0].fields
     assert [(one.field, one.reserved) for one in fields] == [("REST", False), ("RES", False), ("RES", True)]
+    kept = markdown(page + "| 3:0 | RES | 0: Must be written<br>1: Do not use<br>2: Not allowed |\n")
+    assert kept.registers[0].fields[1].reserved
 
 
 def test_a_name_behind_words_is_what_the_figure_shows(tmp_path: Path) -> None:

@@ -52,6 +52,8 @@ def test_a_sentence_behind_the_last_value_leaves_it_in_doubt(text: ReadText) -> 
         "见 NB_CTL[1:0]和 NB_STA[1:0]",
         "比例0:3至2:1",
         "启动0:无影响3:启动",
+        "Route of the pump. SPI0: left gate. UART1: right gate.",
+        "Gate0: pin low.Timer1: timer.",
     ],
 )
 def test_names_with_a_number_slices_and_ratios_are_no_values(text: ReadText, told: str) -> None:

@@ -58,3 +58,35 @@ def test_bits_of_which_a_text_speaks_begin_none(text: ReadText) -> None:
     )
     assert [one[:3] for one in fields(text(spoken))] == [one[:3] for one in fields(text(TEXT))]
     assert fields(text(spoken))[2][3] == {1: "Starts", 0: "Rests, see bit 3 FULL: it tells"}
+
+
+def test_bits_of_which_the_text_of_those_above_them_speaks_are_described_in_their_own_line(
+    text: ReadText,
+) -> None:
+    found = text(
+        "NBCTRL Register (Address 0x10)\n\nbit 7 GO: Starts it; see bit 6 RUN: It must be set\n"
+        "bit 6 RUN: Runs it when bit 5: Is clear\nbit 5 DIR: Direction\nbits 4-0 RATE: Rate\n"
+    )
+    assert [one[:3] for one in fields(found)] == [("GO", 7, 7), ("RUN", 6, 6), ("DIR", 5, 5), ("RATE", 4, 0)]
+    assert found.registers[0].fields[0].description == "Starts it; see bit 6 RUN: It must be set"
+
+
+def test_bits_within_a_row_of_a_table_begin_none(text: ReadText) -> None:
+    found = text(
+        "# NBCTRL (0x10)\n\n| Bit | Name | Description |\n|---|---|---|\n"
+        "| Bit 7 | GO | While set, bit 6 RUN: Is nothing |\n| Bit 6 | RUN | Runs |\n| Bits 5:0 | RATE | Rate |\n"
+    )
+    assert [one[:3] for one in fields(found)] == [("GO", 7, 7), ("RUN", 6, 6), ("RATE", 5, 0)]
+
+
+def test_bits_without_a_name_within_a_sentence_begin_none(text: ReadText) -> None:
+    found = text(
+        "NBCTRL Register (Address 0x10)\n\nBit 7 GO: While set, bit 6: is not looked at\n"
+        "Bits 5-2 RATE: Rate\nBit 1 GATE: A gate\nBit 0 PUMP: A pump\n"
+    )
+    assert [one[:3] for one in fields(found)] == [
+        ("GO", 7, 7),
+        ("RATE", 5, 2),
+        ("GATE", 1, 1),
+        ("PUMP", 0, 0),
+    ]

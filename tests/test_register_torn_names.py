@@ -28,6 +28,7 @@ PAGE = """## 8.7 Register (0x07) PUMP_STATUS
         ("GATE_ovw r", "It tells that.", "GATE_ovw r", ["name_garbled"]),
         ("GATE _BUSY", "It tells that.", "GATE_BUSY", []),
         ("ADC CLK_DIV", "It tells that.", "ADC CLK_DIV", []),
+        ("ADC_REQ of PUMP", "It tells that.", "ADC_REQ of PUMP", []),
     ],
 )
 def test_a_torn_name_is_the_word_that_stands_elsewhere_or_in_doubt(

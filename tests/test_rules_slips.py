@@ -253,3 +253,14 @@ def test_a_register_that_begins_with_its_blocks_name_misread_is_in_doubt(name: s
     registers = published("\n".join(lines))["registers"]
     doubted = [row["register"] for row in registers if {"word_slip", "name_garbled"} & set(row["flags"])]
     assert doubted == [name] * in_doubt
+
+
+@pytest.mark.parametrize(("name", "in_doubt"), [("WID1_SET", False), ("WlD0_SET", True)])
+def test_a_register_of_another_unit_of_its_blocks_kind_is_in_no_doubt(name: str, in_doubt: bool) -> None:
+    names = ["WID0_CLIP", "WID0_STATE", name]
+    lines = [
+        f"{header(one, 4 * n).replace('WID:', 'WID0:')}\nMODE\t0\tnone\tx" for n, one in enumerate(names)
+    ]
+    registers = published("\n".join(lines))["registers"]
+    doubted = [row["register"] for row in registers if {"word_slip", "name_garbled"} & set(row["flags"])]
+    assert doubted == [name] * in_doubt

@@ -3,7 +3,7 @@
     <!-- page 12 -->     === Page 12 ===     [Page 12]     ## Page 12
 
 They count up through the whole text. As a heading such a line may be that of a page of registers, `## Page 1`: it is
-one of these where the number is printed on the pages, too.
+one of these where the number is printed on the pages, too. So are those that count from 0, as pages of registers do.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def drop_page_marks(document: Document) -> None:
             continue
         if 2 * (pages[-1][0] - pages[0][0]) < len(document.body) * (len(pages) - 1) / len(pages):
             continue
-        if set(before) <= _HEADING and not _printed(document, pages):
+        if (set(before) <= _HEADING or not pages[0][1]) and not _printed(document, pages):
             continue
         lines = document.lines = document.lines.copy()
         for i, _ in pages:

@@ -291,13 +291,16 @@ def _parted(desk: Desk) -> None:
 
 
 def _blocks(desk: Desk) -> None:
-    """A register is not called by its block's name with a letter misread, where others have that name whole."""
+    """A register is not called by its block's name with a letter misread, where others have that name whole.
+
+    Another number is that of another unit: `UART1_MODE` in the block UART0.
+    """
     blocks, names = desk.registers["block"], desk.registers["register"]
     firsts = [name.partition("_")[0].strip() if name and "_" in name else "" for name in names]
     count = Counter(firsts)
     for row, (block, first) in enumerate(zip(blocks, firsts, strict=True)):
         alone = first and block and count[first] == 1 < count[block] and min(len(first), len(block)) > SHORT
-        if alone and one_letter_apart(first, block):
+        if alone and one_letter_apart(first, block) and _DIGIT.sub("", first) != _DIGIT.sub("", block):
             message = f"{first} stands nowhere else; the block is {block}"
             desk.doubt_name("registers", row, "word_slip", message)
 

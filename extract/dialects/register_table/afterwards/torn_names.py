@@ -14,29 +14,32 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _TORN: Final = re.compile(r"[A-Za-z]\w*(?: \w+){1,4}", re.ASCII)
-_SHOWN: Final = re.compile(r" _| [a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
+_WORD: Final = re.compile(r"\w+")
+_SHOWN: Final = re.compile(r" _| (?!(?:of|or|to|in|on|at|by|is|if|as|no)\b)[a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
 
 
 def mend_torn_names(reading: Reading) -> None:
     """Make such names of fields one word, or flag them."""
     found: dict[str, str | None] = {}
+    known: set[str] = set()
     for one in (one for register in reading.registers for one in register.fields):
         name = one.field or ""
         if "_" not in name or not _TORN.fullmatch(name) or one.reserved:
             continue
         if name not in found:
-            found[name] = _elsewhere(name, reading.document.text())
+            known = known or set(_WORD.findall(reading.document.text()))
+            found[name] = _elsewhere(name, known)
         if whole := found[name]:
             one.field, one.note = whole, one.note or name
         elif _SHOWN.search(name):
             one.flag("name_garbled")
 
 
-def _elsewhere(name: str, text: str) -> str | None:
+def _elsewhere(name: str, known: set[str]) -> str | None:
     """The word of the text that a name is without its blanks, or with underscores in their places."""
     parts = name.split(" ")
     for signs in product(("", "_"), repeat=len(parts) - 1):
         whole = "".join(part + sign for part, sign in zip(parts, (*signs, ""), strict=True))
-        if "__" not in whole and whole in text and re.search(rf"(?<!\w){whole}(?!\w)", text):
+        if "__" not in whole and whole in known:
             return whole
     return None

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -15,6 +16,14 @@ _LONGEST: Final = 4
 """Letters of such a name; `RESERVED` says what it says."""
 _FEW: Final = 2
 """Values that mean something, at least."""
+
+
+_NO_USE: Final = re.compile(
+    r"(?:must|shall|should|do not|not|never|always|write (?:this|as|zeros?|ones?|[01])|keep|kept|undefined|unused|"
+    r"invalid|illegal|prohibited|forbidden|n/?a|setting prohibited)\b",
+    re.IGNORECASE,
+)
+"""How the meaning of a value begins that reserved bits have, too: `Must be written`, `Do not use`."""
 
 
 def tell_used(registers: list[Register], words: Vocabulary) -> None:
@@ -28,4 +37,6 @@ def tell_used(registers: list[Register], words: Vocabulary) -> None:
 def _means(value: EnumValue, words: Vocabulary) -> bool:
     """Whether a value is another than reserved."""
     label = value.name or value.description or ""
+    if _NO_USE.match(label):
+        return False
     return bool(label) and not words.reserved(label.split(maxsplit=1)[0].strip(".,;"))

@@ -136,6 +136,8 @@ _NUMBERED_ITEM = re.compile(r"^\d{1,2}[.)]\s+(?=[^\W\d_]+\s*\[?\d)")
 """The number of such an item before the word for bits: `1. Bits 7:4: text`."""
 
 
+_SENTENCES: Final = frozenset({"THE", "THIS", "THAT", "THESE", "THEN", "WHICH", "WHEN"})
+"""Words with which a sentence begins in capitals, and no field is called: `Bit 5: THIS BIT enables the pump`."""
 AFTER_NAME: Final = " ,:;.-–：，。；"
 """What stands between a name and its text."""
 
@@ -165,13 +167,22 @@ def bit_line(text: Text, words: Vocabulary, known: Sequence[BitLine] = ()) -> Bi
     coded = codes_before(found["rest"].strip())
     if coded.access and coded.access.isalpha() and known and not any(one.access for one in known):
         named = _told(text, found, bits, found["rest"].strip(), words)
-        if named is not None and named.name == coded.access:
+        if named is not None and named.name == coded.access and _is_short(named):
             return named
     line = _told(text, found, bits, coded.rest, words)
     if coded.access:
         line = line or BitLine(bits, "", text, coded.rest, doubtful=True)
         line.access, line.reset = coded.access, coded.reset
     return line
+
+
+def _is_short(line: BitLine) -> bool:
+    """Whether a name that is a code of access is short for what is said behind it: `RO Read overrun`.
+
+    Behind another it is the access: `RO BUSY Busy flag`, `RW Direction`.
+    """
+    initials = "".join(word[0] for word in line.rest.split()).upper()
+    return initials.startswith(line.name) or line.rest == "Function"
 
 
 def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabulary) -> BitLine | None:
@@ -212,7 +223,8 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
     if named is None:
         return None
     parted = named["name"].isupper() and (
-        named.re is _NAMED or (found["mark"] is not None and not rest.isupper())
+        named.re is _NAMED
+        or (found["mark"] is not None and named["name"] not in _SENTENCES and not rest.isupper())
     )  # `BE: Buffer enable`, `- BE Function`
     if named["name"].casefold() in words.words["sentence"] and not parted:
         return None

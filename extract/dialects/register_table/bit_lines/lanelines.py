@@ -122,7 +122,7 @@ def lane_line(
     parted = dashed is not None or not _COLONS.isdisjoint(said[0][0])
     begins = _begins(text, known, words)
     same = (parted or begins or _CAMEL.match(name)) and any(_bare(lane.text) == name for lane in lanes)
-    small &= not (begins and same)
+    small &= not (begins and same) or second[:1].islower()
     if (not (is_identifier(name) or (same and name.isidentifier())) or small) and not letter:
         return None
     if not (parted or begins) and second[:1].islower() and plain(second) in words.words["sentence"]:

@@ -21,8 +21,12 @@ _BITS: Final = re.compile(
     r"\s*(?P<bits>Bits? \d{1,2}(?:(?: ?[-–] ?|, ?)\d{1,2})?)(?P<rest>\s+(?![:=–-])\S.*)?$"
 )
 _TWO: Final = re.compile(r"Bits (\d{1,2}), ?(\d{1,2})")
+_OTHER_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]+(?!\w)")
 _FEWEST: Final = 3
 """Such pairs of lines in a text, at least."""
+_LONGEST: Final = 120
+_REACH: Final = 20
+"""Lines between two of bits of one register, less one, at most."""
 
 
 def _range(bits: str) -> str:
@@ -39,11 +43,21 @@ def names_beside_bits(document: Document) -> Relined | None:
         return None
     lines = document.lines
     found: dict[int, tuple[re.Match[str], re.Match[str]]] = {}
+    last = -_REACH
     for i in document.lines_with("Bit"):
         bits = _BITS.match(lines[i]) if i - 1 in document.body else None
-        name = _NAME.match(lines[i - 1]) if bits else None
-        if bits and name:
+        if bits is None:
+            continue
+        name = _NAME.match(lines[i - 1]) if len(lines[i - 1]) <= _LONGEST else None
+        rest = (bits["rest"] or "").strip()
+        if name is None and rest[:1].islower():
+            continue  # a sentence
+        paired = name is not None and name.start("title") == bits.start("bits")
+        if name and paired and not _OTHER_NAME.match(rest):
             found[i] = name, bits
+        elif paired or i - last >= _REACH:
+            return None  # names stand behind bits: the line above them is said of the bits before
+        last = i
     if len(found) < _FEWEST:
         return None
     made: list[str] = []

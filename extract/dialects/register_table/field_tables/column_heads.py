@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell
 
+FILES: Final = "file name"
+"""What heads the names of registers, and those of files."""
 _HEAD_ROWS: Final = 4
 _TITLES: Final = 3
 """At most so many rows of titles stand above a head."""
@@ -59,6 +61,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
     if best is None:
         return None
     of = best.of
+    if "register" in of and "reset" not in of and plain(best.heads[of["register"]]) == FILES:
+        del of["register"]  # those of registers stand beside their resets
     if "low" in of and "name" in of and not of.keys() & {"high", "bits", "width", "value"}:
         told = [bits for row in grid.rows[best.head :] if (bits := parse_bits(best.text(row, "low")))]
         single = sorted(bits.low for bits in told) == [*range(len(told))] and len(told) - 1 in TOPS

@@ -21,6 +21,8 @@ _LINE: Final = re.compile(
     r"(?m)^[ \t]*(?P<codes>(?P<digits>\d{1,5}|[0-9A-F]{1,8}(?=H))(?P<base>[DH]?))[ \t]*\n(?=[ \t]*\S)"
 )
 _FEWEST: Final = 2
+_HEADS: Final = 2
+"""Lines above the first number that may head the columns of a table."""
 
 
 def codes_alone(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -29,6 +31,9 @@ def codes_alone(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     marks = {found["base"] for _, found in starts}
     if holder.width is None or len(starts) < _FEWEST or len(marks) > 1:
         return []
+    above = [line.strip() for line in text[: starts[0][0]].rstrip().split("\n")]
+    if any(words.column(line) == "bits" for line in above[-_HEADS:]):
+        return []  # the numbers of bits: `Bit` / `Meaning` / `0` / `Busy`
     base = 16 if marks == {"H"} else 10
     numbers = [int(found["digits"], base) for _, found in starts]
     steps = {two - one for one, two in pairwise(numbers)}

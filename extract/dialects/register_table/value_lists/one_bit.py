@@ -16,7 +16,9 @@ from extract.dialects.register_table.words.text import one_line
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_CODE: Final = re.compile(r"(?<!\S)[bB](?P<codes>[01])\s?[:=：]\s*(?=\S)")
+_CODE: Final = re.compile(r"(?<!\S)[bB](?P<codes>[01])\s?[:=：]\s*(?![01]\b)(?=\S)")
+_STOPS: Final = frozenset(("", "\n", *".,;:。，；"))
+"""What stands before such a number, but for one that ends a line; nothing where the text begins."""
 
 
 def one_bit(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -26,6 +28,8 @@ def one_bit(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     starts = [(found.start(), found) for found in _CODE.finditer(text)]
     if sorted(found["codes"] for _, found in starts) != ["0", "1"]:
         return []
+    if any(text[:at].rstrip(" ")[-1:] not in _STOPS and "\n" not in found[0] for at, found in starts):
+        return []  # of other bits: `Opens if b0 = 1`, `needs b0: power`
     ends = ends_of_texts(text, starts, holder, words)
     return [
         Item(found["codes"], None, before_aside(one_line(text[found.end() : end]), words), at=(start, end))

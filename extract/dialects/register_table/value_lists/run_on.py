@@ -48,6 +48,12 @@ def run_on(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         before = [found[0] for one in starts if (found := _WORD.search(text[: one.start()]))]
         if not starts[0]["marked"] and len(before) == len(starts) and len(set(before)) < len(before):
             continue  # `PUMP0: ... PUMP1: ...`
+        if (
+            not starts[0]["marked"]
+            and len(before) == len(starts)
+            and all(word[0].isupper() for word in before)
+        ):
+            continue  # `SPI0: ... UART1: ...`
         items = list(_items(text, starts, holder, words))
         dotted = [text[one.start() - 1] in _DOTS.strip() for one in starts[1:]]
         counted = starts[0]["marked"] or _counts(items, dotted, holder)

@@ -104,7 +104,7 @@ def _goes_on(text: str, at: int, line: str, words: Vocabulary) -> bool:
     """
     above = text[text.rfind("\n", 0, at) + 1 : at].rstrip()
     first, _, rest = line.partition(" ")
-    if not first.islower() or not first.isalpha() or words.reserved(rest):
+    if not (first.islower() and first.isalpha()) or any(map(words.reserved, (rest, *rest.split()))):
         return False
     if above.rpartition(" ")[2] in _LEADING:
         return True

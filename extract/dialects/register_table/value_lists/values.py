@@ -86,6 +86,7 @@ _NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
 _NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_NUMBER = re.compile(r"\d{1,5}")
 _DOWN = re.compile(r"(\d{1,2}):(\d{1,2})(?![\w:])")
 """Bits of a range: `3:2`."""
 _OPEN_SLICE = re.compile(r"\[[\d\s:,-]*[:,-]\s*$")
@@ -174,13 +175,22 @@ def _of_parts(text: str, holder: Holder, words: Vocabulary) -> bool:
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
-    if first and holder.width and sum(line.strip()[0].isdigit() for line in before) > holder.width:
+    if first and holder.width and _in_row(before) > holder.width:
         return False  # more than it has bits: `Bits per word` over `0: 8 bits`
     line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
     head = line.split()
     if not head or len(head) > _HEAD or line[-1] in STOPS or line[0].islower():
         return False  # the end of a sentence
     return head[0].casefold() in words.words["bit"]
+
+
+def _in_row(lines: list[str]) -> int:
+    """How many lines begin with numbers that count up or down one by one: `12 bits` within a list is of its text."""
+    count, last = 0, 0
+    for number in (int(found[0]) for line in lines if (found := _NUMBER.match(line.strip()))):
+        if not count or abs(number - last) == 1:
+            count, last = count + 1, number
+    return count
 
 
 def _begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
@@ -201,11 +211,12 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         led = lead is None or lead.casefold() in words.words["value"] or lead == holder.name
         if led and (found["paren"] is None or starts or found["codes"] == "0"):
             starts.append((start, found))
+    ordered = _in_order([found for _, found in starts])
     starts = [
         (start, found)
         for start, found in starts
         if mark_of(found) == mark_of(starts[0][1])
-        or (_fits(found["codes"], holder) and _is_hex(found) == _is_hex(starts[0][1]))
+        or (_fits(found["codes"], holder) and (ordered or _is_hex(found) == _is_hex(starts[0][1])))
     ]
     starts = [one for n, one in enumerate(starts) if not _goes_on(text, starts, n, words)]
     if any(found["paren"] is not None for _, found in starts):  # `(priority` / `3)` is wrapped text
@@ -220,6 +231,15 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         item = Item(found["codes"], name, mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
+
+
+def _in_order(starts: list[re.Match[str]]) -> bool:
+    """Whether the numbers of a list with marked and bare ones rise throughout, or fall: `0: Off`, `0x7 - Max`."""
+    if len({_is_hex(found) for found in starts}) < len(("marked", "bare")):
+        return False
+    spans = [Item(found["codes"]).spans(10) for found in starts]
+    steps = {one[-1][1] < two[0][0] for one, two in pairwise(spans) if one and two}
+    return all(spans) and len(steps) == 1
 
 
 def _is_hex(found: re.Match[str]) -> bool:

@@ -16,7 +16,7 @@ from extract.dialects.register_table.field_tables.bits_beside import (
     bits_among_addresses,
     bits_beside_registers,
 )
-from extract.dialects.register_table.field_tables.column_heads import bare_heads, read_head
+from extract.dialects.register_table.field_tables.column_heads import FILES, bare_heads, read_head
 from extract.dialects.register_table.field_tables.described import (
     covered,
     falls,
@@ -62,6 +62,7 @@ from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -233,7 +234,9 @@ class Tables(ContinuedTables):
             section = self.bases.section_of(self.block, self.section)
             self.maps.perhaps.append((grid, roles, self.block, section))
         elif (
-            roles and roles.of_registers and any(self.words.column(one) == "register" for one in roles.heads)
+            roles
+            and roles.of_registers
+            and any(self.words.column(one) == "register" and plain(one) != FILES for one in roles.heads)
         ):
             message = "places of registers, how many there are at each, and no column of names"
             self.reading.diagnose(

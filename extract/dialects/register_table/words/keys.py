@@ -75,6 +75,8 @@ def key_lines(text: str, words: Vocabulary) -> list[tuple[str, str]]:
     text = _unwrapped(text)
     starts = [0]
     for found in words.before_key.finditer(text):
+        if found[0][-1] == "=" and "+" in text[starts[-1] : found.start()]:
+            continue  # a sum: `20C_4000h base + 4h offset = 20C4004h`
         if _COLON.search(text, starts[-1], found.start()):  # else it ends a longer key: `Register address:`
             starts.append(found.start())
     starts.append(len(text))

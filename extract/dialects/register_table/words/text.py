@@ -13,6 +13,8 @@ OPEN_ENDS: Final = ("_", "_-")
 _CAPITALS = re.compile(r"[A-Z0-9_]+(?: [A-Z0-9_]+)*(?: ?[\[<]\d{1,3}(?:[:-]\d{1,3})?[\]>])?$")
 _CAMEL = re.compile(r"[A-Za-z]+[a-z][A-Z][A-Za-z]*$")
 """A name that goes on in small letters: `TimerE` over `n`."""
+_REST: Final = 2
+"""Letters of its rest at most: `TxFifo` over `level` are two words."""
 _NARROW: Final = 8
 """Characters that a column has at least in which names are wrapped."""
 _SHORTER: Final = 2
@@ -48,7 +50,7 @@ def join_name(text: str) -> tuple[str, bool]:
             out = out[:-1] + part
         elif out.endswith(("_", "[")) or part.startswith(("_", "[", "<")):
             out += part
-        elif part[0].islower() and _CAMEL.match(out):
+        elif part[0].islower() and len(part) <= _REST and _CAMEL.match(out):
             out, guessed = out + part, True
         elif _wordlike(out) or _wordlike(part):
             out += " " + part
