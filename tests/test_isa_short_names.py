@@ -58,6 +58,28 @@ def test_a_code_alone_in_a_text_that_fits_between_two_leaves_its_row_in_doubt() 
     assert [name for name, doubts in flags(found).items() if "row_unread" in doubts] == ["N_DOT"]
 
 
+@pytest.mark.parametrize("told_by", ["to one of", "to:"])
+def test_values_in_the_text_of_a_row_are_no_rows_though_opcodes_are_missing_behind_it(told_by: str) -> None:
+    values = f"4 N_SUB Sets how it rounds {told_by}\n5 DOWN\n6 NEAR\n"
+    found = read(
+        lines().replace(
+            "4 N_SUB Does it.\nIn 16 steps.\n5 DOT Does it.\nIn 16 steps.\n6 N_MUL", values + "7 N_MUL"
+        )
+    )
+    assert "DOWN" not in [row[2] for row in told(found)]
+    assert found.instructions[1].description == f"Sets how it rounds {told_by}\n5 DOWN\n6 NEAR"
+    assert flags(found)["N_SUB"] == ["row_unread"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Rounds to one of\n\nDOWN 20\n\nNEAR 21\n\n", "Rounds:\n\nDOWN 20\n\nis quick.\n\n"]
+)
+def test_values_in_the_text_of_an_entry_are_no_entries_though_their_codes_count_up(text: str) -> None:
+    found = read(entries().replace("SIN   8\n\nDoes it in 16 steps.", f"N_SIN   8\n\n{text}".rstrip()))
+    assert [row[2] for row in told(found)] == [*NAMES[:-1], "N_SIN"]
+    assert flags(found)["N_SIN"] == ["row_unread"]
+
+
 def test_a_sentence_on_bits_is_no_head_of_fields() -> None:
     found = read(lines().replace("In 16 steps.", "Bit 3 is kept. Bit 4 is not."))
     assert told(found) == EACH

@@ -147,8 +147,16 @@ def _of_fields(grid: Grid, columns: Columns) -> bool:
     heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
     others = range(len(heads)) if not heads[columns.code] & {"opcode", "opcodes"} else (columns.code,)
     of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
-    cells = (row[c].text.strip() for c in of_bits for row in grid.rows[columns.rows :])
-    return any(_RANGE.match(text) or ((bits := parse_bits(text)) and bits.high > bits.low) for text in cells)
+    cells = {c: [row[c].text.strip() for row in grid.rows[columns.rows :]] for c in of_bits}
+    return any(map(_RANGE.match, cells.pop(columns.code, ()))) or any(map(_are_parts, cells.values()))
+
+
+def _are_parts(cells: list[str]) -> bool:
+    """Whether bits have ranges of which no two that follow each other overlap, as those do that instructions act on."""
+    ranges = [bits for text in cells if (bits := parse_bits(text))]
+    return any(bits.high > bits.low for bits in ranges) and all(
+        one.low > other.high or other.low > one.high for one, other in pairwise(ranges)
+    )
 
 
 def _has_modes(grid: Grid, columns: Columns) -> bool:
