@@ -157,3 +157,12 @@ def test_a_code_behind_the_last_that_nothing_names_is_reported() -> None:
     assert [row[2] for row in told(found)] == ["N_ADD_U32", "N_LOAD_U32", "N_END_U32"]
     at = next(i for i, line in enumerate(found.document.lines) if line == "4 (0x4)")
     assert any(at in range(one.line_first or 0, (one.line_last or 0) + 1) for one in found.diagnostics)
+
+
+def test_the_last_word_of_a_text_is_no_part_of_the_name_below_it() -> None:
+    names = "".join(
+        f"{name}\n{n}\nDoes it while VCC is\nEXEC.\n\n" for n, name in enumerate(NAMES, 3) if "_" in name
+    )
+    found = read(f"4.1 NA Instructions\n\nName\n\nOpcode\n\nDescription\n\n{names}")
+    assert [row[2] for row in told(found)] == [name for name in NAMES if "_" in name]
+    assert {row.description for row in found.instructions} == {"Does it while VCC is\nEXEC."}
