@@ -252,3 +252,18 @@ def test_a_code_may_stand_beside_itself_in_another_base_under_one_head(again: st
     made = read(f"# The set\n\n| Opcode |  | Instruction |\n|---|---|---|\n{rows}").instructions
     assert [(one.mnemonic, one.opcode) for one in made] == [("gmove", 1), ("gadd", 0x40), ("gmul", code)]
     assert ("opcode_garbled" in made[2].flags) is (code is None)
+
+
+def test_bits_that_instructions_act_on_are_no_places_of_fields() -> None:
+    rows = "".join(
+        f"| {name} | {code} | {bits} | Does it. |\n"
+        for name, code, bits in (("ADD", 10, "7:0"), ("AND", 11, "15:0"), ("NOP", 12, ""), ("ORR", 13, "7:0"))
+    )
+    found = read(f"# 3 Instruction Set\n\n| Mnemonic | Hex | Bits | Description |\n|---|---|---|---|\n{rows}")
+    assert not found.registers
+    assert [(one.mnemonic, one.opcode) for one in found.instructions] == [
+        ("ADD", 0x10),
+        ("AND", 0x11),
+        ("NOP", 0x12),
+        ("ORR", 0x13),
+    ]

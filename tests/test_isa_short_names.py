@@ -58,6 +58,28 @@ def test_a_code_alone_in_a_text_that_fits_between_two_leaves_its_row_in_doubt() 
     assert [name for name, doubts in flags(found).items() if "row_unread" in doubts] == ["N_DOT"]
 
 
+@pytest.mark.parametrize("told_by", ["to one of", "to:"])
+def test_values_in_the_text_of_a_row_are_no_rows_though_opcodes_are_missing_behind_it(told_by: str) -> None:
+    values = f"4 N_SUB Sets how it rounds {told_by}\n5 DOWN\n6 NEAR\n"
+    found = read(
+        lines().replace(
+            "4 N_SUB Does it.\nIn 16 steps.\n5 DOT Does it.\nIn 16 steps.\n6 N_MUL", values + "7 N_MUL"
+        )
+    )
+    assert "DOWN" not in [row[2] for row in told(found)]
+    assert found.instructions[1].description == f"Sets how it rounds {told_by}\n5 DOWN\n6 NEAR"
+    assert flags(found)["N_SUB"] == ["row_unread"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Rounds to one of\n\nDOWN 20\n\nNEAR 21\n\n", "Rounds:\n\nDOWN 20\n\nis quick.\n\n"]
+)
+def test_values_in_the_text_of_an_entry_are_no_entries_though_their_codes_count_up(text: str) -> None:
+    found = read(entries().replace("SIN   8\n\nDoes it in 16 steps.", f"N_SIN   8\n\n{text}".rstrip()))
+    assert [row[2] for row in told(found)] == [*NAMES[:-1], "N_SIN"]
+    assert flags(found)["N_SIN"] == ["row_unread"]
+
+
 def test_a_sentence_on_bits_is_no_head_of_fields() -> None:
     found = read(lines().replace("In 16 steps.", "Bit 3 is kept. Bit 4 is not."))
     assert told(found) == EACH
@@ -135,3 +157,12 @@ def test_a_code_behind_the_last_that_nothing_names_is_reported() -> None:
     assert [row[2] for row in told(found)] == ["N_ADD_U32", "N_LOAD_U32", "N_END_U32"]
     at = next(i for i, line in enumerate(found.document.lines) if line == "4 (0x4)")
     assert any(at in range(one.line_first or 0, (one.line_last or 0) + 1) for one in found.diagnostics)
+
+
+def test_the_last_word_of_a_text_is_no_part_of_the_name_below_it() -> None:
+    names = "".join(
+        f"{name}\n{n}\nDoes it while VCC is\nEXEC.\n\n" for n, name in enumerate(NAMES, 3) if "_" in name
+    )
+    found = read(f"4.1 NA Instructions\n\nName\n\nOpcode\n\nDescription\n\n{names}")
+    assert [row[2] for row in told(found)] == [name for name in NAMES if "_" in name]
+    assert {row.description for row in found.instructions} == {"Does it while VCC is\nEXEC."}

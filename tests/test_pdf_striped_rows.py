@@ -24,6 +24,7 @@ ROWS = [
 ]
 NAMED = [50.0, 60.0, 40.0, 260.0]
 HEAD_OF_NAMED = ["Bits", "Name", "Type", "Description"]
+GROUP = "Control of the second pump"
 LONG = ["7:4", "GATE_LEVEL_OF_ALL", "RW", "How fast."]
 """A row whose name runs over its cell, up to where the next is printed."""
 
@@ -188,3 +189,33 @@ def test_the_text_of_the_last_row_stands_behind_a_page_break_where_that_row_has_
     manual.page.text(LEFT + sum(NAMED[:3]) + 3, manual.y, "Runs or rests", 8)
     found = only(reading(manual))
     assert [(one.bit_hi, one.description or "") for one in found.fields] == [(7, "How fast."), (0, text)]
+
+
+@pytest.mark.parametrize("shade", [True, False])
+def test_what_names_a_group_of_striped_rows_ends_no_table_and_is_no_field(
+    reading: Read, *, shade: bool
+) -> None:
+    """One box shades it from end to end, or it stands on the page itself between two shaded rows."""
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    rows = [["31:8", "LEVEL", "RO", "How full\nit is."], ["7:4", "RATE", "RW", "How fast."]]
+    rows[1:] = rows[1:] if shade else []
+    below = [
+        ["3:2", "MODE", "RW", "How it\nturns."],
+        ["1", "WAIT", "RW", "Waits."],
+        ["0", "RUN", "RW", "Runs."],
+    ]
+    for n, row in enumerate([HEAD_OF_NAMED, *rows]):
+        tight(manual, row, shade=n in {0, 1})
+    if shade:
+        y = HEIGHT - manual.y - 12
+        manual.page.operators.append(f"0.9 g {LEFT} {y:.2f} {sum(NAMED):.2f} 12 re f 0 g")
+    manual.page.row(LEFT, manual.y - 1, [sum(NAMED)], [GROUP], rules="none")
+    manual.y += 12
+    for n, row in enumerate(below):
+        tight(manual, row, shade=(n % 2 == 1) == shade)
+    register = only(reading(manual))
+    assert [one.field for one in register.fields] == [row[1] for row in (*rows, *below)]
+    assert [one.flags for one in register.fields if one.field not in {"LEVEL", "RATE"}] == [[], [], []]
+    told = [one for one in register.fields if GROUP in (one.description or "")]
+    assert all("row_continued" in one.flags for one in told)

@@ -160,6 +160,7 @@ def test_a_list_does_not_replace_the_values_in_the_fields_own_text(markdown: Rea
             [(0, "none"), (2, "full")],
         ),
         ("Speed codes:\n\n- `00`: none\n- `10`: full\n", [(0, "none"), (2, "full")]),
+        ("Command codes:\n\n| Code | Meaning |\n|---|---|\n| 2 | start |\n| 3 | stop |\n", None),
         ("Codes:\n\n| Code | Speed |\n|---|---|\n| `000` | none |\n| `010` | full |\n", None),
         (
             "Speeds that were measured:\n\n| Code | Speed |\n|---|---|\n| `00` | none |\n| `10` | full |\n",
@@ -243,3 +244,13 @@ def test_a_word_for_lists_names_no_field_that_is_called_so_in_capitals(markdown:
 def test_codes_of_something_else_are_not_those_of_the_only_field(markdown: ReadText, title: str) -> None:
     reading = markdown(f"## CTRL register (offset 0x10)\n\n{SOLE}\n{title}\n\n- `00`: none\n- `10`: full\n")
     assert (listed(reading), reported(reading)) == ({}, ["list_ownerless"])
+
+
+def test_a_second_list_of_a_field_on_the_same_page_is_no_rest_of_the_first(markdown: ReadText) -> None:
+    """A page parts two that are one; else the second may be that of another mode."""
+    table = "| Value | Meaning |\n|---|---|\n"
+    lists = f"RATE values\n\n{table}| 0 | slow |\n| 1 | fast |\n\n"
+    lists += f"RATE values in test mode\n\n{table}| 2 | ramp |\n| 3 | step |\n"
+    reading = markdown(f"## CTRL register (offset 0x10)\n\n{SOLE}\n{lists}")
+    assert [value[0] for value in listed(reading)["RATE"]] == [0, 1]
+    assert "list_unread" in next(one for one in reading.registers[0].fields if one.field == "RATE").flags

@@ -91,6 +91,23 @@ def test_so_do_lines_of_a_pdf_over_a_table_or_lines_of_bits(
     assert placed(reading) == [(name, int(place, 16), 2, []) for name, place, _ in SAID]
 
 
+def test_the_last_value_of_a_list_in_a_pdf_is_no_title_of_the_bits_below(tmp_path: Path) -> None:
+    manual = Manual()
+    for number, name in enumerate(("CTRL", "STAT"), 1):
+        manual.heading(f"3.{number} {name} register (offset 0x1{number})", 12)
+        manual.lines(
+            "Bits 7:4 STOP: Where it ends",
+            "0x1 FAST",
+            "that is ten turns",
+            "0x2 SLOW",
+            "Bits 3:0 RATE: How fast",
+        )
+    path = tmp_path / "pump.pdf"
+    path.write_bytes(manual.pdf())
+    reading = RegisterTableDialect().read(read_document(path, "pump"))
+    assert placed(reading) == [("CTRL", 0x11, 2, []), ("STAT", 0x12, 2, [])]
+
+
 def test_access_and_reset_among_the_parts_are_those_of_the_register(markdown: ReadText) -> None:
     said = "".join(f"### {name}, 0x{place}, RW, reset 0x5A\n\n{TABLE}\n" for name, place, _ in SAID)
     registers = markdown(f"# Pump\n\n## Registers\n\n{said}").registers

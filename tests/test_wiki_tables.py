@@ -109,3 +109,14 @@ def test_the_rows_of_a_dokuwiki_table_are_no_second_table(text: ReadText) -> Non
         ("CTRL", 2, []),
         ("STAT", 2, []),
     ]
+
+
+def test_rows_that_bars_in_pairs_part_are_those_of_a_table(text: ReadText) -> None:
+    """Operators of a formula look so, too: no line below has as many."""
+    rows = "Bits || Name || Access || Description\n7:4 || RATE || R/W || How fast\n"
+    rows += "3:0 || STOP || R/W || Where it ends\n"
+    (register,) = text(f"4.1 CTRL Register (offset 0x10)\n\n{rows}").registers
+    assert [(one.bit_hi, one.bit_lo, one.field, one.access, one.description) for one in register.fields] == [
+        (7, 4, "RATE", "R/W", "How fast"),
+        (3, 0, "STOP", "R/W", "Where it ends"),
+    ]

@@ -39,6 +39,7 @@ _BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE
 _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
+_FORMULA = re.compile(r"[=<>!&;()]")
 _CORNERS = ("+-", "+=")
 _HEAD_AND_BODY = 2
 _SEVERAL = 2
@@ -84,7 +85,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         if "|" in line and not rows:
             lone = i + 1 < document.body.stop and _LONE_RULE.match(document.lines[i + 1]) is not None
         least = 1 if lone else 2
-        if "||" in line and not rows and _OPERATORS.match(line):
+        if "||" in line and not rows and _operates(line, document.lines[i + 1 : i + 2]):
             continue
         if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened, least)):
             if not rows:
@@ -116,6 +117,18 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def _operates(line: str, below: list[str]) -> bool:
+    """Whether bars in pairs are operators: no line below has as many, and a single pair stands in no formula.
+
+    `Bits || Name || Access` over `7:4 || RATE || R/W` is the head of a table.
+    """
+    if not _OPERATORS.match(line):
+        return False
+    pairs = line.count("||")
+    alike = bool(below) and below[0].count("||") == pairs and _OPERATORS.match(below[0]) is not None
+    return not alike or (pairs == 1 and any(map(_FORMULA.search, (line, *below))))
 
 
 def _torn_row(document: Document, lines: range) -> _Row | None:

@@ -146,15 +146,20 @@ def _of_fields(grid: Grid, columns: Columns) -> bool:
     """Whether rows are those of fields: a column is headed bits and has ranges, and no codes are headed opcodes."""
     heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
     others = range(len(heads)) if not heads[columns.code] & {"opcode", "opcodes"} else (columns.code,)
-    for c in others:
-        if c == columns.name or not heads[c] or not heads[c] <= {"bit", "bits", "s"}:
-            continue
-        cells = [text for row in grid.rows[columns.rows :] if (text := row[c].text.strip())]
-        if c != columns.code and len(set(cells)) < len(cells):
-            continue  # of the operands of each instruction: no two fields have the same bits
-        if any(_RANGE.match(text) or ((bits := parse_bits(text)) and bits.high > bits.low) for text in cells):
-            return True
-    return False
+    of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
+    cells = {c: [row[c].text.strip() for row in grid.rows[columns.rows :]] for c in of_bits}
+    return any(map(_RANGE.match, cells.pop(columns.code, ()))) or any(map(_are_parts, cells.values()))
+
+
+def _are_parts(cells: list[str]) -> bool:
+    """Whether bits have ranges of which no two that follow each other overlap, as those do that instructions act on."""
+    ranges = [bits for text in cells if (bits := parse_bits(text))]
+    filled = [text for text in cells if text]
+    if len(set(filled)) < len(filled):
+        return False
+    return any(bits.high > bits.low for bits in ranges) and all(
+        one.low > other.high or other.low > one.high for one, other in pairwise(ranges)
+    )
 
 
 def _has_modes(grid: Grid, columns: Columns) -> bool:

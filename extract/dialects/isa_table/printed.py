@@ -29,6 +29,7 @@ from extract.dialects.isa_table.printed_rows import (
     add_row,
     doubt_row,
     head_of,
+    is_listed,
     made_row,
 )
 from extract.dialects.isa_table.statements import Statement, across, place, said
@@ -249,7 +250,14 @@ def _of_row(
         return found
     code, last = number(found["code"]), above[-1].opcode
     follows = code is not None and last is not None and code == last + 1
-    return found if follows and not (found["text"] or "").islower() else None
+    bare = not found["text"] and _has_text_beside(document, above[-1])
+    item = bare or is_listed(above[-1].texts) or (found["text"] or "").islower()
+    return found if follows and not item else None
+
+
+def _has_text_beside(document: Document, row: Statement) -> bool:
+    """Whether the text of a row begins in the line of its name."""
+    return bool(row.texts) and said(document, row.pieces[0][0]).endswith(row.texts[0])
 
 
 def _is_item(found: re.Match[str], above: list[Statement]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import GOES_ON, SECTION, TAIL, number
@@ -15,6 +15,7 @@ from extract.dialects.isa_table.printed_rows import (
     add_row,
     doubt_row,
     head_of,
+    is_listed,
     made_row,
 )
 from extract.dialects.isa_table.statements import place, said
@@ -88,21 +89,40 @@ def _short(text: str) -> list[tuple[str, str]]:
     return [(found["name"], found["code"])] if found else []
 
 
-def _with_short(document: Document, lines: list[int], section: range, found: list[int]) -> list[int]:
-    """The lines that begin entries, with those of names without underscores: their codes count up between theirs."""
+def _with_short(
+    document: Document, lines: list[int], section: range, found: list[int]
+) -> tuple[list[int], set[int]]:
+    """The lines that begin entries, with those of names without underscores: their codes count up between theirs.
+
+    And such lines that are items of the text of an entry.
+    """
     out: list[int] = []
+    items: set[int] = set()
     for k, after in zip([None, *found], [*found, section.stop], strict=True):
         out += [] if k is None else [k]
         last = -1 if k is None else number(_named(said(document, lines[k]))[-1][1])
         follows = _named(said(document, lines[after])) if after < section.stop else []
         limit = number(follows[0][1]) if follows else None
+        between: list[int] = []
         for m in range(section.start if k is None else k + 1, after):
             one = _SHORT.match(said(document, lines[m]))
             code = number(one["code"]) if one else None
             if code is not None and last is not None and last < code and (limit is None or code < limit):
-                out.append(m)
+                between.append(m)
                 last = code
-    return out
+        listed = k is not None and between and _are_items(document, lines, [k, *between, after])
+        items.update(between if listed else ())
+        out += [] if listed else between
+    return out, items
+
+
+def _are_items(document: Document, lines: list[int], entries: list[int]) -> bool:
+    """Whether lines between two entries are items of the text of the first: it ends with a colon, or they have none."""
+    first, *between, _ = entries
+    above = said(document, lines[between[0] - 1])
+    if between[0] == first + 1:
+        return False
+    return is_listed([above]) or all(after == k + 1 for k, after in pairwise(entries[1:]))
 
 
 def _doubt_torn(rows: list[Statement]) -> None:
@@ -131,7 +151,8 @@ def read_entries(
     made = Printed(None, section, of_entries=True)
     named, found = found, _apart(document, lines, found)
     within = set(named) - set(found)
-    found = _with_short(document, lines, range(n, end), found)
+    found, items = _with_short(document, lines, range(n, end), found)
+    within |= items
     found = sorted({*found, *(k for k in range(found[0] + 1, end) if _stands_alone(document, lines[k]))})
     leads = {said(document, lines[k]).partition("_")[0] for k in found}
     for k, after in zip(found, [*found[1:], end], strict=True):

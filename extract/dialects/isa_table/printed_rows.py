@@ -98,6 +98,11 @@ def _head(line: str) -> Head | None:
     return Head(pairs=False, swapped=names[0] < codes[0], text=texts[0] if gapped else None)
 
 
+def is_listed(texts: list[str]) -> bool:
+    """Whether a text introduces a list: what is below may be the values of an operand."""
+    return bool(texts) and texts[-1].rstrip()[-1:] in {":", "："}
+
+
 def doubt_row(row: Statement) -> None:
     """Say of a row that a line in its text may be another."""
     if "row_unread" not in row.flags:

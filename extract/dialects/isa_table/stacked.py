@@ -278,7 +278,12 @@ class _Rows:
             return 1
         if (self._mode == "entries" or self._parted) and not _PARTED.match(called):
             above, self._last = self._last, value
-            if above is None or value <= above or (self._mode == "entries" and value > above + 1):
+            if (
+                "_" in called
+                or above is None
+                or value <= above
+                or (self._mode == "entries" and value > above + 1)
+            ):
                 return 1
             if value > above + 1:
                 self.apart.doubtful.add(k)

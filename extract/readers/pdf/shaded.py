@@ -56,12 +56,16 @@ FIRST: Final = 2
 
 @dataclass(slots=True)
 class _Shade:
-    """A shaded row: where it stands, where its cells meet, and whether one box shades it from end to end."""
+    """A shaded row: where it stands, where its cells meet, and whether one box shades it from end to end.
+
+    That of a group has a single cell; the edges are those of the rows around it.
+    """
 
     top: float
     bottom: float
     edges: list[float]
     whole: bool = False
+    group: bool = False
 
 
 @dataclass(slots=True)
@@ -138,7 +142,8 @@ def _lines(
     """The upright rules that rows between shaded ones lack, and all of a row over the first and under the last."""
     run = [*_with_columns(run, printed, uprights, levels)]
     for shade in run:
-        yield from ((x, shade.top, x, shade.bottom) for x in shade.edges if shade.whole)
+        step = len(shade.edges) - 1 if shade.group else 1
+        yield from ((x, shade.top, x, shade.bottom) for x in shade.edges[::step] if shade.whole)
     seen = _seen(run, printed)
     striped = [_fitting(one, other, printed, uprights, levels) for one, other in pairwise(run)]
     for edges, (above, below) in zip(striped, pairwise(run), strict=True):
@@ -162,13 +167,22 @@ def _lines(
 
 
 def _with_columns(run: list[_Shade], printed: Printed, uprights: Rules, levels: Rules) -> Iterator[_Shade]:
-    """Shaded rows, those of one box with the columns of the row over them; without those that do not go on with it."""
+    """Shaded rows, those of one box with the columns of the row over them; without those that do not go on with it.
+
+    One that names a group of them is a row as well, where more rows stand below it.
+    """
     above, edges = run[0], run[0].edges
+    group: list[_Shade] = []
     for shade in run:
         row = replace(shade, edges=edges) if shade.whole else shade
         if shade.whole and not _goes_on(above, row, printed, uprights, levels):
+            if _names_group(above, row, printed, uprights, levels):
+                above = replace(row, group=True)
+                group.append(above)
             continue
         above, edges = row, row.edges
+        yield from group
+        group = []
         yield row
 
 
@@ -187,6 +201,19 @@ def _goes_on(above: _Shade, row: _Shade, printed: Printed, uprights: Rules, leve
     )
 
 
+def _names_group(above: _Shade, row: _Shade, printed: Printed, uprights: Rules, levels: Rules) -> bool:
+    """Whether one box shades a line that begins where the rows above do, and has one of them above it or none."""
+    left, right = row.edges[0], row.edges[-1]
+    band, beside = (printed.band((left, one.top, right, one.bottom), []) for one in (row, above))
+    within = left + 2 * TOLERANCE, row.top, right - 2 * TOLERANCE, row.bottom
+    if band is None or beside is None or _ruled(within, uprights, levels):
+        return False
+    begins = abs(float(band.spans[:, 0].min() - beside.spans[:, 0].min())) <= ALIKE
+    alike = begins and _crosses_alone(band, row.edges) and _as_far_in(band, beside, below=False)
+    near = row.top - above.bottom <= LOW or bool(_fitting(above, row, printed, uprights, levels))
+    return alike and near
+
+
 def _seen(run: list[_Shade], printed: Printed) -> _Seen:
     """What a table's shaded rows show; no lead and no beginning where none does."""
     left, right = run[0].edges[0], run[0].edges[-1]
@@ -194,7 +221,10 @@ def _seen(run: list[_Shade], printed: Printed) -> _Seen:
     feet = whole.lines((-np.inf, np.inf)) if whole else []
     lead = min((b - a for a, b in pairwise(feet) if whole and b - a > LEAST * whole.usual), default=np.inf)
     cells = [
-        printed.band((a, shade.top, b, shade.bottom), []) for shade in run for a, b in pairwise(shade.edges)
+        printed.band((a, shade.top, b, shade.bottom), [])
+        for shade in run
+        for a, b in pairwise(shade.edges)
+        if not shade.group
     ]
     return _Seen(lead, [float(cell.spans[0, 0]) for cell in cells if cell])
 
@@ -255,8 +285,16 @@ def _fitting(above: _Shade, below: _Shade, printed: Printed, uprights: Rules, le
         else False
     )
     if alike and _one_row(band, above.edges) and all(_as_far_in(band, one) for one in beside):
-        return above.edges  # a word runs over its cell
+        return (
+            [left, right] if _crosses_alone(band, above.edges) else above.edges
+        )  # a word runs over its cell
     return []
+
+
+def _crosses_alone(band: Band, edges: list[float]) -> bool:
+    """Whether one line without gaps crosses the first columns, as what names a group of rows does."""
+    parts = band.parts(max(FREE, band.size / 2))
+    return len(parts) == 1 and parts[0][1] > edges[1] + 1 and len(band.lines((-np.inf, np.inf))) == 1
 
 
 def _as_far_in(band: Band, beside: Band | None, *, below: bool = True) -> bool:

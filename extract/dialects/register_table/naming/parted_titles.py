@@ -44,6 +44,9 @@ _BODY = re.compile(r"\s*(?:\||(?:bits?|field)\b|\[\d)", re.IGNORECASE)
 _LONGEST: Final = 120
 _FEWEST: Final = 2
 """Titles of one form in a document, at least."""
+_LARGER: Final = 1.1
+_APART: Final = 0.2
+"""Of its height, by which a title stands further from the line above than from the one below."""
 _BELOW: Final = 4
 """Lines below a title, less one, in which what describes bits begins."""
 
@@ -66,8 +69,12 @@ def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
         over_lines = _stands_over_bits(document, i, alone=tops is None)
         if not (over_lines or is_heading(document, i) or i + 1 in (tops or ())):
             continue
-        title = unmarked(line.strip().strip("#=").strip())
+        title = _bare(line)
         parted = _parted(title, words)
+        if parted and not is_heading(document, i) and _is_row(document, i, parted, words):
+            continue
+        if tops is not None and not _set_apart(document, i):
+            continue
         if parted and ((tops is not None and over_lines) or not _known(title, parted.named, words)):
             found[i] = parted
     forms = Counter(one.form for one in found.values())
@@ -81,6 +88,34 @@ def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
     if not lines[i].strip() or not below or not _BODY.match(below[0]):
         return False
     return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
+
+
+def _bare(line: str) -> str:
+    """A line without the marks of a heading and of what it says."""
+    return unmarked(line.strip().strip("#=").strip())
+
+
+def _is_row(document: Document, i: int, parted: _Parted, words: Vocabulary) -> bool:
+    """Whether the line above has the same form: both are rows of a list, of values, say."""
+    above = next(
+        (document.lines[k] for k in range(i - 1, max(i - 1 - _BELOW, -1), -1) if document.lines[k].strip()),
+        "",
+    )
+    other = _parted(_bare(above), words) if _PLACED.search(above) else None
+    return other is not None and other.form == parted.form
+
+
+def _set_apart(document: Document, i: int) -> bool:
+    """Whether a line of a PDF is printed larger than the next one, or stands nearer to it than to the one above."""
+    around = [document.words[k] for k in (i - 1, i, i + 1) if 0 <= k < len(document.lines)]
+    if len(around) < len(("above", "line", "below")) or not all(around):
+        return bool(around) and not around[0]
+    tops = [min(box[1] for _, _, box in words) for words in around]
+    bottoms = [max(box[3] for _, _, box in words) for words in around]
+    above, below = tops[1] - bottoms[0], tops[2] - bottoms[1]
+    larger = (bottoms[1] - tops[1]) > _LARGER * (bottoms[2] - tops[2])
+    turned = document.page(i - 1) != document.page(i)
+    return larger or (not turned and above > max(below, 0) + _APART * (bottoms[1] - tops[1]))
 
 
 def _known(title: str, parted: Named, words: Vocabulary) -> bool:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.document import Document
     from extract.observations import EnumValue, Field, Reading, Register
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -160,7 +161,7 @@ def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> Non
         for one in fields:
             values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
             if any(value.role == "value" for value in one.values):
-                _add(values, one)
+                _add(values, one, reading.document)
             else:
                 one.values = values
                 if len(table.items) == 1:
@@ -175,14 +176,18 @@ def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> Non
             )
 
 
-def _add(values: list[EnumValue], one: Field) -> None:
-    """Add a list to one that the field has, where this goes on or ends where that begins: a page parts them.
+def _add(values: list[EnumValue], one: Field, document: Document) -> None:
+    """Add a list to one that the field has, where this goes on or ends where that begins and a page parts them.
 
     Any other that has more than the field's leaves a doubt which are its values.
     """
     own, more = ({each.value for each in some if each.value is not None} for some in (one.values, values))
     if not more <= own:
-        if own and (max(own) < min(more) or max(more) < min(own)):
+        pages = [
+            {document.page(each.pieces[0][0]) for each in some if each.pieces}
+            for some in (one.values, values)
+        ]
+        if own and pages[0].isdisjoint(pages[1]) and (max(own) < min(more) or max(more) < min(own)):
             one.values = sorted((*one.values, *values), key=lambda each: each.value or 0)
         else:
             one.flag("list_unread")
@@ -214,7 +219,7 @@ def _named(table: ValueTable, reading: Reading) -> list[Field]:
 def sole_owner(register: Register, items: Sequence[Item], title: str) -> Field | None:
     """The only field of a register, where a line above a list introduces one and names none; it holds all codes.
 
-    Binary codes have a digit for each of its bits.
+    Binary codes have a digit for each of its bits. Those of something are of what is told of it: `Speed codes:`.
     """
     fields = [one for one in register.fields if not one.reserved]
     width = width_of(fields[0]) if len(fields) == 1 else None
