@@ -68,8 +68,15 @@ class FieldSections(Drawings):
         return context.remarked is not None
 
     def _of_bits(self, text: Text) -> bool:
-        """Whether a heading deeper than the register's gives a field's name and bits, which no field so far has."""
+        """Whether a heading deeper than the register's gives a field's name and bits, which no field so far has.
+
+        The register has a place: a block's heading stands over those of its arrays, `TAP[3]`.
+        """
         context = self.context
+        named = context.named
+        placed = named is not None and (named.address is not None or self.maps.lists(named.name))
+        if not placed and not context.keys.keys() & {"address", "offset"}:
+            return False
         deeper = (
             heading_depth(self.document, text.line) > heading_depth(self.document, context.pieces[0][0]) > 0
         )
