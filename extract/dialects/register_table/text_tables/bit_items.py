@@ -24,6 +24,7 @@ from extract.dialects.register_table.text_tables.bit_lists import indent
 from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
+from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -105,16 +106,11 @@ def titles_of_items(document: Document, tables: Iterable[Table]) -> dict[int, Na
         above = range(table.first_line - 1, max(table.first_line - _REACH, document.body.start) - 1, -1)
         line = next((i for i in above if word.search(document.lines[i])), None)
         address = hexadecimal(document.lines[line]) if line is not None else None
-        if line is not None and address is not None and not _is_sentence(document.lines[line]):
-            said = " ".join(document.lines[line].split())
-            found[line] = Named(name, said, address, section=said)
+        said = " ".join(document.lines[line].split()) if line is not None else ""
+        if line is None or address is None or said[-1] in ".,;:" or sentence(said, vocabulary()):
+            continue
+        found[line] = Named(name, said, address, section=said)
     return found
-
-
-def _is_sentence(line: str) -> bool:
-    """Whether a line is no title: it ends with a stop, or has words that sentences have."""
-    words = vocabulary().words["sentence"]
-    return line.rstrip()[-1:] in ".,;:" or not words.isdisjoint(map(plain, line.split()))
 
 
 def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:

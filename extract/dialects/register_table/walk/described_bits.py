@@ -92,8 +92,11 @@ class DescribedBits(CaptionLines):
             named = self.context.named
             placed = alone and (named.address is not None or "width" in named.keys)
             line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
-        if line is None or self.context.tables:
-            return False
+        return line is not None and not self.context.tables and self._begin(line, text)
+
+    def _begin(self, line: BitLine, text: Text) -> bool:
+        """Begin a field with its line, in another register where its bits are there already; False where it is none."""
+        known = self.context.bit_lines
         name_in_marks(line, self.document.lines[text.line])
         while known and known[-1].doubtful and line.overlaps(known[-1]):
             told = known.pop()  # a sentence of the field before it
