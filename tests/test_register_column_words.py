@@ -122,3 +122,14 @@ def test_a_cell_of_values_and_their_meanings_in_each_row_is_a_list(markdown: Rea
         [(0, "here"), (1, "there")],
         [(0, "slow"), (1, "fast")],
     ]
+
+
+@pytest.mark.parametrize("head", ["Width", "Size", "宽度", "位数"])
+def test_a_column_of_widths_that_holds_ranges_apart_is_that_of_bits(markdown: ReadText, head: str) -> None:
+    title = f"## CTRL register (0x10)\n\n| Field | {head} | Default |\n|---|---|---|\n"
+    read = markdown(f"{title}| STOP | 7:4 | 0x5 |\n| GATE | 3 | 0 |\n| RATE | 2:0 | 0x2 |\n")
+    fields = [(f.bit_hi, f.bit_lo, f.field, f.flags) for f in read.registers[0].fields]
+    assert fields == [(7, 4, "STOP", []), (3, 3, "GATE", []), (2, 0, "RATE", [])]
+    ports = markdown(f"{title}| data | [31:0] | 0 |\n| mask | [3:0] | 0 |\n| enable | 1 | 0 |\n")
+    assert not ports.registers[0].fields
+    assert "table_unread" in {one.code for one in ports.diagnostics}

@@ -12,6 +12,7 @@ from extract.dialects.register_table.field_tables.told_columns import (
     address_under_number,
     bits_before_names,
     bits_beside_names,
+    bits_under_width,
     leave_types,
     meanings_beside_values,
     names_behind_bits,
@@ -74,6 +75,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         meanings_beside_values(grid, best, words)
     if "name" not in of and {"bits", "description", "remark"} <= of.keys():
         names_beside_texts(grid, best, words)
+    if {"width", "name"} <= of.keys() and not of.keys() & {"bits", "address", "offset", "low"}:
+        bits_under_width(grid, best)
     if "bits" not in of and "name" in of:
         bits_beside_names(grid, best, words)
     if "bits" not in of and "name" in of:

@@ -7,6 +7,7 @@ before, behind or over the names in one cell.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles, split_bits
@@ -93,6 +94,18 @@ def bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     texts = [text for row in grid.rows[roles.head :] if (text := row[first].text.strip())]
     if len(others) == 1 and texts and all(text[0] in "[<" and parse_bits(text) for text in texts):
         roles.of |= {"bits": first, "name": others[0]}
+
+
+def bits_under_width(grid: Grid, roles: Roles) -> None:
+    """Take a column headed `Width` or `Size` for that of bits where it holds ranges that no two rows share.
+
+    Ports of a module may be `[31:0]` wide, too, but they all begin at bit 0.
+    """
+    texts = [text for row in grid.rows[roles.head :] if (text := roles.text(row, "width"))]
+    found = sorted(bits for text in texts if (bits := parse_bits(text)))
+    ranged = any(bits.low < bits.high for bits in found)
+    if ranged and len(found) == len(texts) > 1 and all(a.high < b.low for a, b in pairwise(found)):
+        roles.of["bits"] = roles.of.pop("width")
 
 
 def registers_beside_fields(roles: Roles, words: Vocabulary) -> None:
