@@ -61,3 +61,31 @@ def test_whatever_heads_the_names_of_instructions_lets_a_line_head_a_table(head:
 
 def test_words_that_head_other_tables_head_none_of_opcodes() -> None:
     assert not may_head_elsewhere("Register  Adresse  Beschreibung  寄存器  Регистр")
+
+
+@pytest.mark.parametrize(
+    ("code", "name"), [("操作码", "名称"), ("Код операции", "Название"), ("Opcode", "Name")]
+)
+def test_pairs_of_opcodes_and_names_are_read_beside_the_words_they_stand_in(code: str, name: str) -> None:
+    fields = "\n\n| 字段名 | 位 | 格式或描述 |\n|---|---|---|\n"
+    codes = f"| {code} | {name} | {code} | {name} |\n|---|---|---|---|\n"
+    text = (
+        f"# 1\n\n### 15.1.1 GOP2{fields}| SRC | [7:0] | 源 |\n| OP | [14:8] | 码 |\n| ENCODING | [15] | 'b1 |\n\n"
+        f"#### 表 75. GOP2 操作码\n\n{codes}| 0 | G_ADD | 3 | G_SUB |\n| 1 | G_AND | | |\n\n"
+        f"### 15.1.2 GOPC\n\n#### 表 76. GOPC 操作码\n\n{codes}| 0 | G_CMP | 3 | G_TEST |\n\n"
+        f"### 15.1.3 GOPP{fields}| OP | [13:0] | 码 |\n| ENCODING | [15:14] | 'b01 |\n"
+    )
+    document = load(text, "northbeck-nb1")
+    assert IsaTableDialect().sniff(document) > RegisterTableDialect().sniff(document)
+    reading = IsaTableDialect().read(document)
+    assert [(one.mnemonic, one.opcode, one.encoding, one.flags) for one in reading.instructions] == [
+        ("G_ADD", 0, "GOP2", []),
+        ("G_SUB", 3, "GOP2", []),
+        ("G_AND", 1, "GOP2", []),
+        ("G_CMP", 0, "GOPC", []),
+        ("G_TEST", 3, "GOPC", []),
+    ]
+    assert [(one.register, one.kind, one.fields[0].description) for one in reading.registers] == [
+        ("GOP2", "encoding", "源"),
+        ("GOPP", "encoding", "码"),
+    ]

@@ -410,3 +410,15 @@ def test_opcodes_of_variants_under_several_names_are_nobodys() -> None:
         ("TURN", None, True),
         ("SPIN", None, True),
     ]
+
+
+def test_an_entry_is_one_by_its_opcode_and_has_the_syntax_of_each_encoding() -> None:
+    text = "#### GADD\n\nSyntax: GADD a, b\n\n#### TURN\n\nOpcode: 3 (0x3)\n{}Operation: Turns it.\n\n"
+    text += "#### Notes\n\nOpcode: 4\n"
+    both = read(text.format("Syntax NA: TURN vane\nSyntax NB: TURN vane, way\n")).instructions
+    assert [(one.mnemonic, one.opcode, one.syntax, one.flags) for one in both] == [
+        ("GADD", None, "GADD a, b", []),
+        ("TURN", 3, "TURN vane\nTURN vane, way", []),
+    ]
+    bare = read(text.format("")).instructions
+    assert [(one.mnemonic, one.opcode, one.flags) for one in bare[1:]] == [("TURN", 3, ["key_missing"])]

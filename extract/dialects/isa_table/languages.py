@@ -10,7 +10,7 @@ from typing import Final
 
 from extract.dialects.register_table.words.vocabulary import plain
 
-_NAMING: Final = ("mnemonic", "instruction")
+_NAMING: Final = ("mnemonic", "instruction", "opcode")
 """One of these heads has every table of opcodes."""
 _STEM: Final = 4
 """A word of more letters is looked for without its first, which may be a capital."""

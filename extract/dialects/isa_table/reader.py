@@ -267,14 +267,20 @@ def _under_numbers(tables: list[Table]) -> BitHeads:
 def _tell_encodings(reading: Reading) -> None:
     """Call the registers encodings that have a field for the opcode and no address, where the name says so.
 
-    Where no instruction names its encoding the title does: `Instruction format`.
+    Where no instruction names its encoding the title does: `Instruction format`; so do two such
+    fields: `OP` and `ENCODING`.
     """
     names = {made.encoding for made in reading.instructions if made.encoding}
     for register in reading.registers if reading.instructions else ():
-        coded = any((field.field or "").upper() in _CODED for field in register.fields)
+        fields = {(field.field or "").upper() for field in register.fields}
         title = register.register or ""
-        told = title in names if names else _OF_WORDS.search(title)
-        if coded and told and register.address is None and not _REGISTER.search(title):
+        told = len(fields & _CODED) > 1 or (title in names if names else _OF_WORDS.search(title))
+        if (
+            told
+            and not fields.isdisjoint(_CODED)
+            and register.address is None
+            and not _REGISTER.search(title)
+        ):
             register.kind, register.block = "encoding", None
 
 

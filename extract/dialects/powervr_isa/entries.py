@@ -44,7 +44,7 @@ class EntryReader:
         left: list[Block] = []
         for heading, name, blocks in groups:
             roles = {b.role for b in blocks if b.kind == "key"}
-            if "syntax" in roles or ("form" in roles and _is_mnemonic(name)):
+            if "syntax" in roles or (roles & {"form", "opcode"} and _is_mnemonic(name)):
                 self._instruction(heading, name, blocks, section)
             elif "property" in roles and name is not None and _is_bank(blocks):
                 self._bank(heading, name, blocks)

@@ -30,6 +30,8 @@ _ROLES: Final[dict[str, Role]] = {
 _PHASE = re.compile(r"(?:phase|stage|slot) ?\d+$")
 _ENCODED = re.compile(r"Op[ -]?code (?P<encoding>[A-Z][A-Z0-9_]+)$")
 """A key that names the encoding whose opcode it gives."""
+_SYNTAX_IN = re.compile(r"(?:Syntax|Format) [A-Z][A-Z0-9_]+$")
+"""A key that names the encoding whose syntax it gives: `Syntax NA`."""
 _OF_ENCODING = re.compile(r"(?P<encoding>[A-Z][A-Z0-9_]+):\s+(?=\d)")
 """The same behind the key: `Opcode: NA: 3`."""
 _CODE_FOR = re.compile(
@@ -122,7 +124,11 @@ def slug(text: str) -> str:
 def role_of(key: str) -> Role:
     """What a key's word says it announces; empty for a word that is not known."""
     word = key.lower()
-    return _ROLES.get(word) or ("form" if _PHASE.match(word) else "opcode" if _ENCODED.match(key) else "")
+    if role := _ROLES.get(word):
+        return role
+    if _PHASE.match(word):
+        return "form"
+    return "opcode" if _ENCODED.match(key) else "syntax" if _SYNTAX_IN.match(key) else ""
 
 
 def codes_for(key: str, text: str) -> list[tuple[str | None, str | None, str]]:

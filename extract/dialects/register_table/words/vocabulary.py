@@ -26,7 +26,7 @@ _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3
 _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 _UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Japanese and Chinese, where words follow each other without blanks."""
-_BETWEEN_HEADS = re.compile(r"[/,\n]|\(|\bor\b")
+_BETWEEN_HEADS = re.compile(r"[/,\n]|\(|\b(?:or|oder|или)\b|或|または")
 _NOTED = re.compile(r"\s*\[[A-Za-z]\](?=,|$)")
 """A letter in brackets that notes something of a head: `Name [C]`, as programs write it."""
 _LETTERED = re.compile(r"[A-Z][a-d]\s*$")
