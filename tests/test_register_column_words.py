@@ -133,3 +133,12 @@ def test_a_column_of_widths_that_holds_ranges_apart_is_that_of_bits(markdown: Re
     ports = markdown(f"{title}| data | [31:0] | 0 |\n| mask | [3:0] | 0 |\n| enable | 1 | 0 |\n")
     assert not ports.registers[0].fields
     assert "table_unread" in {one.code for one in ports.diagnostics}
+
+
+def test_a_column_of_names_that_holds_bits_in_brackets_is_that_of_bits(markdown: ReadText) -> None:
+    title = "## CTRL register (0x10)\n\n| Field | Description |\n|---|---|\n"
+    read = markdown(f"{title}| [15:8] | RESERVED |\n| [7:0] | How fast the pump turns |\n").registers[0]
+    assert [(f.bit_hi, f.bit_lo, f.field, f.description, f.flags) for f in read.fields] == [
+        (15, 8, "RESERVED", "RESERVED", []),
+        (7, 0, None, "How fast the pump turns", ["name_lost"]),
+    ]
