@@ -273,3 +273,38 @@ def test_a_range_of_addresses_that_ends_before_it_begins_is_in_doubt() -> None:
     assert "header_garbled" in register(header(line)).flags
     assert "header_garbled" in register(header(f"{line}, MMReg:0x40")).flags
     assert register(header(f"{line}10c")).flags == []
+
+
+@pytest.mark.parametrize(
+    ("header", "access", "space", "address", "flags"),
+    [
+        ("WID_STATUS - RW - 8 bits - [MMReg:0x4C]:R [IOReg:0x50]", "R", "MMReg", 0x4C, []),
+        ("WID_STATUS - RW - 8 bits - [MMReg:0x4C] [IOReg:0x50]:R", "R/W", "MMReg", 0x4C, []),
+        ("WID_CAP - R - 32 bits - [WidDev2 WidDev3 WidDev4:0x64]", "R", "WidDev2", 0x64, []),
+        ("Pump Control - RW - 32 bits - [RegAddr:58]", "R/W", "RegAddr", 0x58, ["header_garbled"]),
+        (
+            "Pump C - RW - 32 bits - [Offset: 10h (channel 1) / 18h]",
+            "R/W",
+            "Offset",
+            0x10,
+            ["header_garbled"],
+        ),
+        ("Pump C - RW - 32 bits - [Offset: 10h (channel 1)]", "R/W", "Offset", 0x10, []),
+    ],
+)
+def test_brackets_of_older_headers_say_more_than_one_space_and_its_address(
+    header: str, access: str, space: str, address: int, flags: list[str]
+) -> None:
+    found = register(f"{header}\nField Name Bits Default Description\nENABLE 0 0x0 Turns it on.\n")
+    assert (found.access, found.address_space, found.address, found.flags) == (access, space, address, flags)
+
+
+def test_a_head_whose_narrow_columns_break_above_and_below_the_others_is_no_description() -> None:
+    found = register(
+        "WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100\n"
+        "DESCRIPTION: Turns it.\n Bit Defa\nField Name Description\n s ult\nRATE   7:0   0x5   How fast.\n"
+    )
+    assert found.description == "Turns it."
+    assert [(one.field, one.bit_hi, one.default_value, one.flags) for one in found.fields] == [
+        ("RATE", 7, 5, [])
+    ]

@@ -48,7 +48,8 @@ _DASHED = re.compile(
 )
 _WORDED = re.compile(
     rf"(?P<block>)(?P<name>{WORDS}?) ?- ?(?P<access>{_ACCESS_CODE}) ?- ?(?P<width>\d{{1,3}}) bits?(?: ?- ?| (?=\[))"
-    r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:(?: \w+)?: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*)$"
+    r"(?P<sizes>)(?P<where>\[? ?[A-Za-z]\w*(?: ?, ?\w+)*(?:(?: \w+)?: ?| ?\+ ?)(?:0[xX]|[\w ]+\+ ?|[0-9A-Fa-f]+h\b).*"
+    r"|\[[A-Za-z]\w*: ?[0-9A-Fa-f]{2,4}\])$"
 )
 """The older form where registers have names in words, and addresses may count from a base."""
 _APART = r"(?: ?[-–—_.~*=]{1,2} ?| )"
@@ -101,9 +102,16 @@ _SPECIAL_ACCESS = re.compile(r"\[?(?P<access>R/?W[01]?[CST]|W[01]?[CST]|R/?WO|R[
 """A read or write that does more, in a code of one piece: `R/W1C`, `RC`."""
 _HALF = re.compile(r"(?!\[?[RW]/[O0]\b).*(?:[/\\]|[^\W\x00-\x7f])")
 """What an access of one letter holds that was one of two: `R/Ш`, `K/W`; `R/O` is read only."""
+_UNMARKED = re.compile(r"\[(\w+: ?)(?=[0-9A-Fa-f]{2,4}\]$)")
+"""Before the digits of an address that nothing marks as hexadecimal: `[RegAddr:58]`."""
+_OWN_ACCESS = re.compile(r"(?<=\])\s*:\s*(?P<access>R/?W|RO|WO|R|W)(?=\s*(?:\[|$))")
+"""What may be done at the address before it alone: `[MMReg:0x4C]:R [IOReg:0x4C]`."""
+_SPACES = re.compile(r"(?<=\[)(?:[A-Za-z]+\d+ +)+[A-Za-z]+\d+(?=\s*:)")
+"""Names of spaces, of which a blank parts those that differ in a number alone: `[Dev2 Dev3:0x64]`."""
 _LISTED = re.compile(r"(?:, ?0[xX][0-9A-Fa-f]+(?![\w:]|\s?-))*")
 """Behind an address others of its space."""
 _NUMBER = re.compile(r"0[xX][0-9A-Fa-f]+")
+_NUMERAL = re.compile(r"0[xX][0-9A-Fa-f]+|\b\d[0-9A-Fa-f]*h\b")
 _WORD = re.compile(r":|\w{2}")
 """A part of an address between those that were read; a sign alone is a stroke of the paper's."""
 _MISREAD_BRACKET = re.compile(r"[Il{(|1][^\[]*\]\s*$")
@@ -296,6 +304,8 @@ def _take_addresses(header: Header, text: str) -> None:
     """Read `Space:0xA`, `Space:0xA-0xB` and lists of them off the end of a header."""
     read = behind_last = 0
     garbled = False
+    if "[" in text:
+        text = _plain(header, text)
     for found in _ADDRESS.finditer(text):
         others, space, base, first, last = found.group("others", "space", "base", "first", "last")
         garbled = (
@@ -327,10 +337,25 @@ def _take_addresses(header: Header, text: str) -> None:
             behind_last = listed.end() if listed else behind_last
             header.bare = header.bare or bool(numbers)
     garbled = garbled or (header.last is not None and header.last < (header.first or 0))
-    if (garbled or (header.first is not None and len(_NUMBER.findall(text)) > read)) and not header.doubts:
+    if (garbled or (header.first is not None and len(_NUMERAL.findall(text)) > read)) and not header.doubts:
         header.doubts.append("header_garbled")  # or another number, which no space stands before
     cut = header.first is not None and header.last is None and "-" in text
     header.open = cut and _OPEN_RANGE.search(text) is not None
+
+
+def _plain(header: Header, text: str) -> str:
+    """Addresses in brackets without what else may stand there, of which the header is told."""
+    if _UNMARKED.match(text):
+        header.doubts.append("header_garbled")
+        text = _UNMARKED.sub(r"[\g<1>0x", text)
+    if own := _OWN_ACCESS.search(text):
+        if text.find("[") == text.rfind("[", 0, own.start()):
+            header.access = _access(own["access"])
+        text = _OWN_ACCESS.sub("", text)
+    listed = _SPACES.search(text)
+    if listed and len({word.rstrip("0123456789") for word in listed[0].split()}) == 1:
+        text = text[: listed.start()] + ",".join(listed[0].split()) + text[listed.end() :]
+    return text
 
 
 def array_bounds(name: str) -> tuple[int, int] | None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
     from extract.observations import Reading
 
+_RAISED: Final = ["Field", "Name", "Description"]
+"""What stands half-way down beside words of a head that are broken."""
 _LOOKED_AT: Final = 50
 """So many registers before one tell how its fields stand."""
 
@@ -214,7 +216,7 @@ class Openings:
         elif not grammar.is_whole_head(line) and (
             "Bit" not in line or not grammar.is_table_head(line[start:])
         ):
-            return False
+            return line.split() == _RAISED and self._raised_head(at)
         if at > 1 and (cut := self._header_above(at)) is not None:
             register = cut
         self.second_head = (i, start, len(line.rstrip())) if register.fields else None
@@ -303,6 +305,26 @@ class Openings:
             if not grammar.starts_table_head(gathered):
                 return False
         return False
+
+    def _raised_head(self, at: int) -> bool:
+        """`Bit Defa` / `Field Name Description` / `s ult`: narrow columns break their words above and below."""
+        assert self.register is not None
+        if not 0 < at < len(self.layout.content) - 1 or not self.register.description:
+            return False
+        (i, start), (j, first) = self.layout.content[at - 1], self.layout.content[at + 1]
+        upper, lower = self.lines[i][start:].split(), self.lines[j][first:].split()
+        if len(upper) != len(lower) or [a + b for a, b in zip(upper, lower, strict=True)] != [
+            "Bits",
+            "Default",
+        ]:
+            return False
+        self._give_back({i})
+        self.register.headed = True
+        self.register.pieces += [
+            (k, s, len(self.lines[k].rstrip())) for k, s in self.layout.content[at - 1 : at + 2]
+        ]
+        self.skip = 1
+        return True
 
     def _begin(self, row: Row) -> None:
         """Open a field, or add a copy of the open one's row."""
