@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -308,3 +309,36 @@ def test_a_head_whose_narrow_columns_break_above_and_below_the_others_is_no_desc
     assert [(one.field, one.bit_hi, one.default_value, one.flags) for one in found.fields] == [
         ("RATE", 7, 5, [])
     ]
+
+
+@pytest.mark.parametrize("dashes", list(product("-–", repeat=3)))
+def test_the_parts_of_an_older_header_may_stand_between_dashes_of_two_kinds(
+    dashes: tuple[str, str, str],
+) -> None:
+    one, two, three = dashes
+    found = register(
+        f"GPIO_52_to_49_Cntrl {one} RW {two} 16 bits {three} [PCI_Reg: 50h]\n"
+        "Field Name Bits Default Description\nENABLE 0 0x0 Turns it on.\n"
+    )
+    assert (found.register, found.address, found.width_bits, found.flags) == (
+        "GPIO_52_to_49_Cntrl",
+        0x50,
+        16,
+        [],
+    )
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_a_table_without_descriptions_has_that_of_its_register_below(gap: str) -> None:
+    reading = read(
+        f"WID_CTRL - RW - 32 bits - [MMReg:0x130]\nField Name      Bits   Default\nRATE            7:0    0x5\n"
+        f"SWAP            9:8    none{gap}Description{gap}Selects how it turns.\nSWAP: 0=none 1=half{gap}"
+        "WID_STAT - R - 32 bits - [MMReg:0x134]\nField Name      Bits   Default\nBUSY            0      0x0\n"
+    )
+    first, second = reading.registers
+    assert first.description == "Selects how it turns. SWAP: 0=none 1=half"
+    assert [(one.field, one.default_text, one.description) for one in first.fields] == [
+        ("RATE", "0x5", None),
+        ("SWAP", "none", None),
+    ]
+    assert (second.description, [one.field for one in second.fields]) == (None, ["BUSY"])

@@ -52,6 +52,8 @@ class OpenRegister:
     headed: bool = False
     shredded: bool = False
     """Whether the words of its table's head stand on lines of their own, as cells then do: in the order of print."""
+    undescribed: bool = False
+    """Whether its table has no column of descriptions: what follows `Description` below it is that of the register."""
     columns: int = 0
     order: tuple[int, ...] | None = None
     """Where name, bits and default stand among the cells of a row, when they are not the first three."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _RAISED: Final = ["Field", "Name", "Description"]
 """What stands half-way down beside words of a head that are broken."""
+_SHORT: Final = ["Field", "Name", "Bits", "Default"]
+"""The head of a table without descriptions."""
 _LOOKED_AT: Final = 50
 """So many registers before one tell how its fields stand."""
 
@@ -203,7 +205,9 @@ class Openings:
         register = self.register
         assert register is not None
         if "escription" not in line:
-            return line.startswith(("Field", " Field"), start) and self._shredded_head(at)
+            return line.startswith(("Field", " Field"), start) and (
+                self._short_head(i, start) or self._shredded_head(at)
+            )
         if "\t" in line and (order := self._order(line[start:])) is not None:
             if unknown := self._unknown[line[start:]]:
                 message = f"nothing is known of the columns {', '.join(unknown)}: their cells are in the descriptions"
@@ -305,6 +309,16 @@ class Openings:
             if not grammar.starts_table_head(gathered):
                 return False
         return False
+
+    def _short_head(self, i: int, start: int) -> bool:
+        """`Field Name  Bits  Default` alone, below which the register is described behind its rows."""
+        assert self.register is not None
+        if self.lines[i].split() != _SHORT:
+            return False
+        self.second_head = None
+        self.register.headed = self.register.undescribed = True
+        self.register.pieces.append((i, start, len(self.lines[i].rstrip())))
+        return True
 
     def _raised_head(self, at: int) -> bool:
         """`Bit Defa` / `Field Name Description` / `s ult`: narrow columns break their words above and below."""

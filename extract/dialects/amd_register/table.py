@@ -64,13 +64,7 @@ class TableReader(RowTexts):
                 pass
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
-            elif (
-                (
-                    "escription" in line
-                    or (line[start] in "F " and line.startswith(("Field", " Field"), start))
-                )
-                and self._head(at, i, start)
-            ) or ("DESCRIPTION:" in line and self._description(i, start)):
+            elif self._about_table(at, i, start):
                 pass
             elif "\t" in line:
                 self._grid(i, start)
@@ -83,6 +77,18 @@ class TableReader(RowTexts):
             self.doubtful.update(self.at_margin)  # they stand in no column, and texts do: a foot, perhaps
         self.cut_names.doubt_cut()
         return self.registers
+
+    def _about_table(self, at: int, i: int, start: int) -> bool:
+        """Take a head, or text that describes the register and none of its fields."""
+        line = self.lines[i]
+        may_head = "escription" in line or (
+            line[start] in "F " and line.startswith(("Field", " Field"), start)
+        )
+        if (may_head and self._head(at, i, start)) or (
+            "DESCRIPTION:" in line and self._description(i, start)
+        ):
+            return True
+        return self.register is not None and self.register.undescribed and self._below_rows(i, start)
 
     def _resumes(self, i: int, start: int, line: str) -> bool:
         """Whether a row or a value of an open list shows that what looked like a heading was none.
@@ -295,6 +301,22 @@ class TableReader(RowTexts):
             if register.columns > _FAR and not self.flush and register.fields:
                 self.at_margin.append(i)
             self._text(i, start, end)
+
+    def _below_rows(self, i: int, start: int) -> bool:
+        """Give a register whose table has no descriptions what stands below the word that announces its own."""
+        register, line = self.register, self.lines[i]
+        assert register is not None
+        if not register.fields:
+            return False
+        piece = (i, start, len(line.rstrip()))
+        if register.description:
+            register.description.append(piece)
+        elif line[start:].strip() == "Description":
+            register.pieces.append(piece)
+            register.description.append((i, piece[2], piece[2]))
+        else:
+            return False
+        return True
 
     def _in_column(self) -> int:
         """How many lines go on with texts in the column that these have."""

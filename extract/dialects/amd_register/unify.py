@@ -85,7 +85,8 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     if "Field Name" not in text and "FIELD NAME" in text:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
     for dash in ("–", "—"):
-        older = {i for sign in "RW" for i in document.lines_with(f" {dash} {sign}") if " bits" in out[i]}
+        signs = [f" {dash} R", f" {dash} W", *(f"{sign} {dash} " for sign in "RWO")]
+        older = {i for sign in signs for i in document.lines_with(sign) if " bits" in out[i]}
         older.update(document.lines_with(f" bits {dash} "))
         out = _changed(out, sorted(older), lambda line: _PARTS.sub(" - ", line))
     for dash in (" – ", " — ", " − "):
