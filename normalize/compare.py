@@ -9,10 +9,11 @@ See `normalize.changes` for what becomes of it.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from normalize import align
 from normalize.aspects import address_text, alike, bits_text, default_text, doubted
+from normalize.field_evidence import doubts_alone, low, overlap, room, stated_access, unsaid, unstated, width
 from normalize.sides import DAMAGE, HARDWARE, SAME, UNDATED, Change, judge, same_text, several
 from normalize.similarity import cut_within_word
 from normalize.value_lists import list_differences
@@ -25,11 +26,6 @@ if TYPE_CHECKING:
     from normalize.sheet import Sheet
     from normalize.sides import Place, Side
     from normalize.similarity import Successor
-
-_BROKEN: Final = frozenset(
-    ("lists_merged", "row_fused", "row_copies", "bits_overlap", "bits_lost", "bits_garbled", "no_fields")
-)
-"""Flags of a field whose neighbour may have been lost in it."""
 
 
 def compare(
@@ -118,7 +114,7 @@ class _Comparison:
         )  # a new name alone is no change of the hardware
         if self._element is None and (successor is None or one.space == other.space):
             self._moved(rows, bases)
-        if one.width != other.width and not self._unsaid(rows, "width_bits"):
+        if one.width != other.width and not unsaid(rows, "width_bits"):
             self._say("resized", "width", rows, (one.width, other.width))
         if self._kin or one.access != other.access:
             self._differ("access", "access", rows, "access")
@@ -183,9 +179,9 @@ class _Comparison:
             return
         left, right = self._left.desk.fields, self._right.desk.fields
         found = align.fields(left, lefts, right, rights, kin=self._kin)
-        todo: list[tuple[int, int, int]] = [(_low(right, j), i, j) for i, j in found.pairs]
-        todo += [(_low(left, i), i, -1) for i in found.left]
-        todo += [(_low(right, j), -1, j) for j in found.right]
+        todo: list[tuple[int, int, int]] = [(low(right, j), i, j) for i, j in found.pairs]
+        todo += [(low(left, i), i, -1) for i in found.left]
+        todo += [(low(right, j), -1, j) for j in found.right]
         for _, i, j in sorted(todo, key=lambda entry: (entry[0], entry[1] < 0, *entry)):
             if j < 0:
                 self._field_alone(self._left, i, self._right, self._j, "removed")
@@ -225,8 +221,8 @@ class _Comparison:
             for difference in list_differences(self._left, i, self._right, j, kin=self._kin):
                 self._add("enum", *difference)
         differences = [change for change in self._out[start:] if change.verdict != SAME]
-        unstated = [change.evidence for change in self._out[start:] if change.verdict == SAME]
-        about = "; ".join([same_text(count, default=not unstated), *unstated])
+        silent = [change.evidence for change in self._out[start:] if change.verdict == SAME]
+        about = "; ".join([same_text(count, default=not silent), *silent])
         if differences:
             about = "differs: " + ", ".join(dict.fromkeys(change.what for change in differences))
         self._out.insert(start, self._shared(differences, about))
@@ -241,8 +237,15 @@ class _Comparison:
         self._differ("renamed", "name", rows, "field")
         bits = bits_text(left, i), bits_text(right, j)
         if bits[0] != bits[1]:
-            what = "moved" if _width(left, i) == _width(right, j) else "resized"
-            self._say(what, "bits", rows, bits, damage=self._overlap(i, j), hardware=self._room(i, j))
+            what = "moved" if width(left, i) == width(right, j) else "resized"
+            self._say(
+                what,
+                "bits",
+                rows,
+                bits,
+                damage=overlap(self._left, self._i, i) or overlap(self._right, self._j, j),
+                hardware=room(self._left, i, self._right, j),
+            )
         if not (
             left["reserved"][i]
             and right["reserved"][j]
@@ -250,9 +253,9 @@ class _Comparison:
         ):
             self._differ("default", "default", rows, "default_text")
         if left["access"][i] != right["access"][j] and not (
-            self._unsaid(rows, "access") or alike(left, i, right, j, "access")
+            unsaid(rows, "access") or alike(left, i, right, j, "access")
         ):
-            own = self._access(self._left, self._i, i), self._access(self._right, self._j, j)
+            own = stated_access(self._left, self._i, i), stated_access(self._right, self._j, j)
             if None in own and not any(doubted(sheet, row, "access") for _, sheet, row in rows):
                 lacking = self._right if own[1] is None else self._left
                 self._add("access", *own, DAMAGE if self._kin else SAME, f"{lacking.label} states no access")
@@ -270,19 +273,13 @@ class _Comparison:
         texts: tuple[str | None, str | None] = left["note"][i], right["note"][j]
         if texts[0] == texts[1] or alike(left, i, right, j, "note"):
             return
-        if None in texts and (not self._kin or self._unsaid(rows, "note")):
+        if None in texts and (not self._kin or unsaid(rows, "note")):
             return
         one, other = (set(re.findall(r"\w*\d\w*", text or "")) for text in texts)
         if one != other or None in texts:
             self._say("note", "note", rows, texts)
         else:
             self._add("note", *texts, SAME, "noted in other words")
-
-    @staticmethod
-    def _access(side: Side, register: int, field: int) -> str | None:
-        """The access of a field; null where neither it nor its register states one."""
-        own: str | None = side.desk.fields["access"][field]
-        return own or (None if side.desk.registers["access"][register] is None else "as the register")
 
     def _field_alone(self, having: Side, row: int, lacking: Side, register: int, what: str) -> None:
         """A field that only one side has."""
@@ -291,18 +288,7 @@ class _Comparison:
         own = fields["observation_id"][row]
         self._ids = (own, None) if what == "removed" else (None, own)
         bits = bits_text(fields, row)
-        broken = [
-            other
-            for other in _neighbours(lacking, register, fields["bit_lo"][row])
-            if _BROKEN.intersection(others.flags(other))
-        ]
-        doubts = [
-            f"beside {others['field'][other] or 'a field without a name'} of {lacking.label}, "
-            f"which is damaged ({', '.join(others.flags(other))})"
-            for other in broken
-        ]
-        if self._field is None or doubted(fields, row, "bits") or doubted(fields, row, "name"):
-            doubts.append(f"in doubt in {having.label}")
+        doubts = doubts_alone(having, row, lacking, register)
         sharing = lacking.sharing(register, fields["bit_hi"][row], fields["bit_lo"][row])
         taken = several([others["field"][other] or "a field without a name" for other in sharing])
         where = f"these bits are {taken} in {lacking.label}" if taken else f"free in {lacking.label}"
@@ -311,29 +297,6 @@ class _Comparison:
             SAME if fields["reserved"][row] and not taken else HARDWARE
         )  # bits without a field are reserved too
         self._add(what, before, after, DAMAGE if doubts else told, "; ".join(doubts) or where)
-
-    def _overlap(self, i: int, j: int) -> str:
-        """Whether the field shares bits with a neighbour on one side, so that its bits there cannot be right."""
-        for side, register, row in ((self._left, self._i, i), (self._right, self._j, j)):
-            fields = side.desk.fields
-            sharing = side.sharing(register, fields["bit_hi"][row], fields["bit_lo"][row])
-            if others := [other for other in sharing if other != row]:
-                return f"overlaps {fields['field'][others[0]] or 'a field without a name'} in {side.label}"
-        return ""
-
-    def _room(self, i: int, j: int) -> str:
-        """What in the list or the text agrees with another width of a field."""
-        left, right = self._left.desk, self._right.desk
-        widths = _width(left.fields, i), _width(right.fields, j)
-        for side, row, narrow in ((self._right, j, widths[0]), (self._left, i, widths[1])):
-            highest = max((side.desk.values["value"][v] or 0 for v in side.listed(row)), default=0)
-            if narrow is not None and highest >= 1 << narrow:
-                return f"value {highest} of {side.label} needs the wider field"
-        texts = [desk.fields["description"][row] or "" for desk, row in ((left, i), (right, j))]
-        said = [set(re.findall(r"\d+", text)) for text in texts]
-        if all(texts) and said[0] != said[1]:
-            return f"the texts differ in numbers too: {several(sorted(said[0] ^ said[1]))}"
-        return ""
 
     def _differ(self, what: str, aspect: str, rows: tuple[Place, Place], column: str) -> None:
         """Report a value that differs, or that differed before a rule repaired it."""
@@ -346,11 +309,11 @@ class _Comparison:
         if aspect == "default":  # one that no cell states may be known all the same
             cells = left[column][i], right[column][j]
             prints = tuple(v if cell is None else p for cell, p, v in zip(cells, prints, values, strict=True))
-        if aspect != "name" and None in values and self._unsaid(rows, column):
+        if aspect != "name" and None in values and unsaid(rows, column):
             return
         if values[0] != values[1]:
-            if aspect == "default" and (unstated := self._unstated(rows)):
-                self._add(what, *prints, SAME, unstated)
+            if aspect == "default" and (silent := unstated(rows, kin=self._kin)):
+                self._add(what, *prints, SAME, silent)
             elif not alike(left, i, right, j, aspect):
                 self._say(what, aspect, rows, prints, damage=self._cut_off(aspect, values))
         elif prints[0] != prints[1]:
@@ -362,26 +325,6 @@ class _Comparison:
         older, newer = (text or "" for text in texts)
         cut = self._kin and aspect == "name" and newer and cut_within_word(newer, older)
         return f"cut off in {self._right.label}" if cut else ""
-
-    def _unstated(self, rows: tuple[Place, Place]) -> str:
-        """Why two defaults show no difference, if one says `none` and neither is in doubt: then nothing is stated.
-
-        An empty cell says as much beside `none` in another product; in a revision what stood there is lost.
-        """
-        defaults = [default_text(sheet, row) for _, sheet, row in rows]
-        none = [text is not None and text.casefold() == "none" for text in defaults]
-        if not any(none) or any(doubted(sheet, row, "default") for _, sheet, row in rows):
-            return ""
-        if None in defaults:
-            return "" if self._kin else "neither states a default"
-        return f"{rows[none.index(True)][0].label} states no default"
-
-    @staticmethod
-    def _unsaid(rows: tuple[Place, Place], column: str) -> bool:
-        """Whether a value is missing on a side that never prints one."""
-        return any(
-            sheet[column][row] is None and side.silent(sheet, column, row) for side, sheet, row in rows
-        )
 
     def _say(
         self,
@@ -427,25 +370,3 @@ def _name(newer: tuple[Sheet, int], older: tuple[Sheet, int], column: str) -> st
     if name == before or before is None:
         return name
     return before if name is None or (doubted(*newer, "name") and not doubted(*older, "name")) else name
-
-
-def _low(sheet: Sheet, row: int) -> int:
-    low: int | None = sheet["bit_lo"][row]
-    return -1 if low is None else low
-
-
-def _width(sheet: Sheet, row: int) -> int | None:
-    high, low = sheet["bit_hi"][row], sheet["bit_lo"][row]
-    return None if high is None or low is None else int(high - low + 1)
-
-
-def _neighbours(side: Side, register: int, low: int | None) -> list[int]:
-    """The fields next below and above a bit, and those without bits."""
-    lows = side.desk.fields["bit_lo"]
-    rows = side.fields(register)
-    lost = [row for row in rows if lows[row] is None]
-    if low is None:
-        return lost
-    placed = sorted((lows[row], row) for row in rows if lows[row] is not None)
-    below, above = ([row for at, row in placed if (at < low) == lower] for lower in (True, False))
-    return [*lost, *below[-1:], *above[:1]]
