@@ -142,3 +142,37 @@ def test_a_heading_in_parts_opens_its_section(markdown: ReadText) -> None:
     said = f"### CTRL, 0x10, RW\n\n{table}\n### STAT, 0x14, RW\n\n{table}\n"
     registers = markdown(f"# Pump\n\nAll of it.\n\n## Flow\n\nIt flows.\n\n{said}").registers
     assert [one.section for one in registers] == ["CTRL, 0x10, RW", "STAT, 0x14, RW"]
+
+
+@pytest.mark.parametrize("gap", [" " * 30, "\t"])
+@pytest.mark.parametrize(
+    ("place", "base"),
+    [
+        ("MSR 01{}h", 0x100),
+        ("Function 0: Offset {}h", 0),
+        ("I/O Address {}h", 0),
+        ("Index {}h", 0),
+        ("Register 0x{}", 0),
+        ("0x{}", None),
+        ("{}h", None),
+    ],
+)
+def test_a_title_in_words_has_the_place_of_its_register_at_the_other_margin(
+    text: ReadText, gap: str, place: str, base: int | None
+) -> None:
+    said = "".join(
+        f"{name} Register{gap}{place.format(number)}\n\n{COLUMNS}\n"
+        for name, number in (("Node ID", 60), ("Unit ID", 64))
+    )
+    places = [None, None] if base is None else [base + 0x60, base + 0x64]
+    registers = text(f"3 Registers\n\n{said}").registers
+    assert [(one.register, one.address, len(one.fields)) for one in registers] == [
+        ("Node ID Register", places[0], 2),
+        ("Unit ID Register", places[1], 2),
+    ]
+
+
+def test_rows_of_words_and_numbers_are_no_titles(text: ReadText) -> None:
+    rows = "Node ID Register          Index 60h\nUnit ID Register          Index 64h\n"
+    reading = text(f"3.1 CTRL register (offset 0x00)\n\n{COLUMNS}\nThe others:\n\n{rows}\nNothing more.\n")
+    assert [one.register for one in reading.registers if one.fields] == ["CTRL"]

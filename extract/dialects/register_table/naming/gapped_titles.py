@@ -1,6 +1,7 @@
 """Titles of registers in a text whose parts stand in columns: name, address, access, title.
 
     GATEMOD   100   W    Modes of the gate       alone between blank lines, and not the only one
+    Gate Mode Register          MSR 0179h        so are words, and where their register stands
 
 Rows of a table of registers look so too, but stand together.
 """
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.headings import Named
-from extract.dialects.register_table.words.notation import bare_hexadecimal
+from extract.dialects.register_table.words.notation import bare_hexadecimal, hexadecimal
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -22,6 +23,14 @@ _TITLE = re.compile(
     r"\s*(?P<name>[A-Z][A-Z0-9_]{2,}(?:\[[\w:-]+\])?)\s{2,}(?P<number>(?:0[xX]|\$)?[0-9A-Fa-f]{2,8}[hH]?)\s{2,}"
     r"(?P<access>[RrWw][\w/-]{0,6})(?:\s.*)?\s{2,}(?P<title>[A-Z]\w*(?:\s\S+)*)\s*$"
 )
+_PLACED = re.compile(
+    r"\s*(?P<title>[A-Z]\w*(?:[ /&-]{1,3}[\w()]+){0,7} Register)(?: {3,}|\s*\t\s*)"
+    r"(?P<where>(?:(?:Function|Device) \d+:? )?(?:(?:I/?O|MMIO|PCI|Memory|Indexed|Base) )?"
+    r"(?:Offset|MSR|Address|Port|Index|Register|Reg)\.?:? )?"
+    r"(?P<number>0[xX][0-9A-Fa-f]{1,8}|[0-9][0-9A-Fa-f]{0,7}h)\s*$",
+    re.IGNORECASE,
+)
+"""A title in words, and at the other margin where its register stands; a number alone may be the reset."""
 _MARKED = re.compile(r"[A-Fa-fxXhH$]")
 _FEWEST: Final = 2
 """Such lines of a document, at least."""
@@ -32,19 +41,25 @@ def gapped_titles(document: Document) -> dict[int, Named]:
     """What such lines name. Their addresses are hexadecimal where the digits of one of them tell."""
     lines = document.lines
     found: dict[int, re.Match[str]] = {}
+    placed: dict[int, Named] = {}
     for i in document.body:
         line = lines[i]
         if len(line) > _LONGEST or not line.lstrip()[:1].isupper() or (i and lines[i - 1].strip()):
             continue
         if i + 1 < len(lines) and lines[i + 1].strip():
             continue
+        if "egister" in line and (match := _PLACED.match(line)):
+            address = hexadecimal(match["number"]) if match["where"] else None
+            named = Named(match["title"], match["title"], address, section=" ".join(line.split()))
+            named.offset = "offset" in (match["where"] or "").lower()
+            placed[i] = named
+            continue
         match = _TITLE.match(line)
         if match and any(map(str.isdecimal, match["number"])) and is_access(match["access"], vocabulary()):
             found[i] = match
-    if len(found) < _FEWEST:
-        return {}
     marked = any(_MARKED.search(one["number"]) for one in found.values())
-    return {i: _named(one, marked=marked) for i, one in found.items()}
+    titles = {i: _named(one, marked=marked) for i, one in found.items()} if len(found) >= _FEWEST else {}
+    return titles | (placed if len(placed) >= _FEWEST else {})
 
 
 def _named(found: re.Match[str], *, marked: bool) -> Named:
