@@ -173,3 +173,14 @@ def test_fields_on_which_two_resets_of_a_register_do_not_agree_are_doubted(text:
     (register,) = text(f"3.1 CTRL register (0x10)\n\n{said}\n\n{BODIES['table']}").registers
     assert [(one.default_value, one.flags) for one in register.fields] == [(5, ["reset_disagrees"]), (12, [])]
     assert "0x0C" in (register.description or "")
+
+
+@pytest.mark.parametrize(("said", "access"), [("Type RO", "RO"), ("Access R/W", "R/W"), ("Gate RO", None)])
+def test_keys_without_signs_behind_them_give_place_access_and_reset(
+    text: ReadText, said: str, access: str | None
+) -> None:
+    keys = f"MSR Address 00001910h\n{said}\nReset Value 00000000_0000005Ah\n"
+    fields = "GATE_MSR Bit Descriptions\nBit Name Description\n63:4 STOP Where it ends.\n3:0 RATE How fast it is.\n"
+    (register,) = text(f"5.5.2.93 Gate MSR (GATE_MSR)\n{keys}{fields}").registers
+    assert (register.register, register.address, register.access) == ("GATE_MSR", 0x1910, access)
+    assert [(one.field, one.default_value) for one in register.fields] == [("STOP", 5), ("RATE", 10)]

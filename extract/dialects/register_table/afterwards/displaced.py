@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from extract.dialects.register_table.words.bits import TOPS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from extract.observations import Register
 
@@ -34,10 +34,15 @@ _COUNTED = re.compile(r"(?P<stem>\w*[A-Za-z_])\d+")
 
 
 class Walked(NamedTuple):
-    """A heading of a register: what was read under it, None for nothing; whether that is another table under it."""
+    """A heading of a register: what was read under it, None for nothing; whether that is another table under it.
+
+    `name` is that of a heading with nothing under it, `captioned` another one that the caption tells.
+    """
 
     register: Register | None
     another: bool = False
+    name: str | None = None
+    captioned: str | None = None
 
 
 def doubt_displaced(walked: Sequence[Walked]) -> None:
@@ -53,6 +58,21 @@ def doubt_displaced(walked: Sequence[Walked]) -> None:
             bare.append(n)
         elif bare and bare[-1] == n - 1 and bare[-1] - second <= _NEAR:
             _doubt(walked, second, n)
+
+
+def doubt_captioned(walked: Sequence[Walked], listed: Callable[[str], bool]) -> None:
+    """Flag registers whose caption names another one, which has a heading with nothing under it, or is `listed` alone.
+
+    5.1 Gate Status (GATE_ST)
+    5.2 Lock Control (LOCK_CT)         a page may print both headings before the table of the first
+    Table 7. GATE_ST Field Descriptions
+    """
+    bare = {one.name for one in walked if one.name}
+    filled = {one.register.register for one in walked if one.register is not None}
+    for one in walked:
+        told = one.captioned
+        if one.register is not None and told and (told in bare or (told not in filled and listed(told))):
+            one.register.flag("register_name")
 
 
 def doubt_captions(registers: Sequence[Register]) -> None:

@@ -49,6 +49,7 @@ class Context:
         noted: whether notes have begun behind the last of the lines of fields.
         owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
         aside: whether a heading in words stands under the register's, which may be over something else.
+        captioned: another register that the caption of its table names.
         place_alone: whether the heading is a place and no more: the register's name stands under it, or nowhere.
     """
 
@@ -70,6 +71,7 @@ class Context:
     owner: BitLine | None = None
     aside: bool = False
     place_alone: bool = False
+    captioned: str | None = None
     remarks: dict[str, list[Text]] = field(default_factory=dict)
     remarked: str | None = None
     headed: tuple[str, Text] | None = None

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.afterwards.displaced import (
+    doubt_captioned,
     doubt_captions,
     doubt_displaced,
     doubt_middles,
@@ -83,6 +84,7 @@ class Reader(SaidLines):
         for summary in self.summaries:
             take_noted(self, *summary)
             self.maps.add(*summary)
+        doubt_captioned(self.walked, self.maps.lists)
         if self.document.reader != "pdf":
             doubt_displaced(self.walked)
             doubt_captions(self.reading.registers)

@@ -177,7 +177,7 @@ class State:
         elif named is not None and named.sure and self._titles_section(named):
             named.sure = False
         if named is not None and named.written and not (context.filled or named.caption):
-            self.walked.append(Walked(None))
+            self.walked.append(Walked(None, name=named.name))
         if context.filled:
             self._close_filled(context)
         elif context.placed:
@@ -217,7 +217,7 @@ class State:
                     self.unsized.append(register)
                 if context.over is not None:
                     self.inner.append((context.over, register))
-                self.walked.append(Walked(register, repeated))
+                self.walked.append(Walked(register, repeated, captioned=context.captioned))
             else:
                 self._report_empty()
         self.shown = None

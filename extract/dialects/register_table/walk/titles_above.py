@@ -50,6 +50,7 @@ _BESIDE: Final = 4
 _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 """The number of an item of a list: `1) NBCTL - Gate control`."""
 
+_WORDS = re.compile(r"\w+")
 _PART = re.compile(r"\w+\[\d{1,2}:\d{1,2}\]")
 """A part of a field: a cell of a figure, alone in its line."""
 _RUN = r"[A-Z][A-Z0-9_]*\[\d{1,2}(?::\d{1,2})?\]"
@@ -118,6 +119,8 @@ class TitlesAbove(State):
             if place := stepped_place(named.section):
                 old.keys.setdefault(*place)
         else:
+            if named is not None and old.named is not None and _of_another(named, old.named):
+                old.captioned = named.name
             pieces = []
         if pieces and named is not None and named.address is None and self.context.named is named:
             summed = stepped_place(place_summed(named.section) or named.section)
@@ -289,6 +292,14 @@ class TitlesAbove(State):
         self.caption = None
         title = one_line("\n".join(line.text for line in lines))
         return names_register(title, self.words), [piece for line in lines for piece in line.pieces]
+
+
+def _of_another(caption: Named, heading: Named) -> bool:
+    """Whether a caption names another register than a heading, neither of which is among the words of the other."""
+    if not (caption.written and caption.sure and heading.written):
+        return False
+    pairs = (caption, heading), (heading, caption)
+    return not any(fold(one.name) in map(fold, _WORDS.findall(other.section)) for one, other in pairs)
 
 
 def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:

@@ -96,7 +96,7 @@ _CHARACTERISTICS = re.compile(rf"^The (?P<name>{IDENTIFIER})(?: register)? chara
 """The line under a title in words that calls the register by its name: `The NBCFG_L1 characteristics are:`"""
 _FIELDS_OF = re.compile(
     rf"^(?P<name>{IDENTIFIER}) (?:(?:bit ?)?fields?(?: desc\w+| def\w+| layout)?"
-    r"|bit ?(?:assignments?|definitions?|layout|format|map))$",
+    r"|(?:register )?bit ?(?:assignments?|definitions?|descriptions?|layout|format|map))$",
     re.IGNORECASE,
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""

@@ -39,6 +39,8 @@ _MARKS: Final = frozenset("-*+•:■▪●◦□‣")
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
+_CODED: Final = re.compile(r"(?P<key>[A-Z][a-z]+(?: [A-Za-z]+)?) +(?P<value>R/W|RW|RO|WO)")
+"""A key and a code of access without a sign between them: `Type RO`."""
 _WIDTH: Final = re.compile(r"\d{1,3}[ -]?bits?(?: wide)?", re.IGNORECASE)
 _ACCESS: Final = re.compile(r"R/?W|RO|WO|(?:read|write)[ -]only|read[ /-]write", re.IGNORECASE)
 _COMMON: Final = frozenset((
@@ -129,6 +131,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
         return "address", f"{space}:{marked}"
     if _FROM_BASE.fullmatch(text):
         return "offset", text
+    if (coded := _CODED.fullmatch(text)) and words.keys.get(plain(coded["key"])) == "access":
+        return "access", coded["value"]
     if "," in text and (cells := _CELLS.fullmatch(text)) and (keyed := words.keys.get(plain(cells["key"]))):
         return (keyed, cells["value"]) if keyed in {"address", "offset", "reset"} else None
     found = _KEY.match(text.replace("`", "").replace("**", "")) if len(text) <= _LIST else None
