@@ -20,7 +20,7 @@ from extract.dialects.register_table.afterwards.front import doubt_shared_leads,
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.lists_below import read_lists_below
-from extract.dialects.register_table.afterwards.named_defaults import number_named
+from extract.dialects.register_table.afterwards.named_defaults import doubt_marked, number_named
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
@@ -96,6 +96,7 @@ class RegisterTableDialect:
         Reader(reading, passed=passed, titles=found.titles, noted=found.noted).read()
         read_lists_below(reading, vocabulary())
         number_named(reading)
+        doubt_marked(reading)
         tell_elements(reading.registers)
         mend_cut_words(reading)
         mend_torn_names(reading)

@@ -1,16 +1,40 @@
 """Resets that are printed as the name of a value: `slow`, where the field lists `slow (1)`.
 
-A word that stands for no number, `X` or `None`, says so even where a value is called the same.
+A word that stands for no number, `X` or `None`, says so even where a value is called the same. A value may also say
+that it is the reset: `1: slow (default)`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.numerals import is_no_number
 
 if TYPE_CHECKING:
     from extract.observations import Field, Reading
+
+
+_DEFAULT: Final = re.compile(
+    r"(?:^|[(\[]\s*)(?:the )?(?:power[- ]?on |after )?(?:default|reset)(?: (?:value|setting|state|(?:after|at) reset))?"
+    r"\s*(?:$|[)\]]\W*$)",
+    re.IGNORECASE,
+)
+"""What says alone, or in brackets at the end of a value's text, that it is the reset."""
+
+
+def doubt_marked(reading: Reading) -> None:
+    """Doubt the resets of fields of which another value says that it is the reset."""
+    for register in reading.registers:
+        for one in register.fields:
+            if one.default_value is None or not one.values:
+                continue
+            marked = [v for v in one.values if any(_DEFAULT.search(t) for t in (v.name, v.description) if t)]
+            if len(marked) != 1 or marked[0].value is None:
+                continue
+            last = marked[0].value if marked[0].value_last is None else marked[0].value_last
+            if not marked[0].value <= one.default_value <= last:
+                one.flag("reset_disagrees")
 
 
 def number_named(reading: Reading) -> None:

@@ -1,15 +1,23 @@
-"""Single bits beside a column of widths: low ends of fields or high ones, as their order proves."""
+"""Columns of widths and masks beside that of bits.
+
+Single bits beside widths are low ends of fields or high ones, as their order proves; where widths or masks and bits
+do not agree the fields are in doubt.
+"""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.notation import hexadecimal
 
 if TYPE_CHECKING:
     from extract.observations import Field
+
+_WORDS: Final = (8, 16, 32, 64)
+"""Bits of the words that masks are of."""
 
 
 def apply_widths(fields: list[Field], widths: list[str], base: int | None) -> None:
@@ -39,6 +47,17 @@ def apply_widths(fields: list[Field], widths: list[str], base: int | None) -> No
                 one.default_value = default_of(one.default_text, one, base)
         elif size > 1:
             one.flag("size_disagrees")
+
+
+def check_mask(one: Field, text: str) -> None:
+    """Doubt a field whose bits are not those of its mask, at their place, moved down to bit 0 or inverted."""
+    mask = hexadecimal(text.replace("_", ""))
+    if mask is None or one.bit_hi is None or one.bit_lo is None:
+        return
+    bits = (1 << (one.bit_hi - one.bit_lo + 1)) - 1
+    whole = next(((1 << width) - 1 for width in _WORDS if mask < 1 << width), -1)
+    if mask not in {bits << one.bit_lo, bits, whole & ~(bits << one.bit_lo)}:
+        one.flag("size_disagrees")
 
 
 def _apart(ranges: list[tuple[int, int]]) -> bool:

@@ -12,14 +12,43 @@ from extract.dialects.register_table.words.notation import is_identifier
 from extract.series import Numbered, members, numbered
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.register_maps.maps import Entry, Maps
     from extract.observations import Register
 
 _BYTE: Final = 8
 _WIDEST: Final = 8
 """Bytes of a register at most."""
+_BASE: Final = 8
+"""Bases of blocks are multiples of it at least."""
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
+
+
+def doubt_places(maps: Maps, registers: Sequence[Register]) -> None:
+    """Flag registers whose heading or keys tell another address than a table of registers, where most others agree.
+
+    Two addresses may differ by the base of a block, which then is the same for all of them.
+    """
+    apart: dict[int, list[Register]] = {}
+    for register in registers:
+        entry = _one(maps, register.register or "", register.block)
+        if entry and register.address is not None and _is_alone(register, entry):
+            apart.setdefault(register.address - entry.address, []).append(register)
+    usual = max(apart, key=lambda base: (len(apart[base]), base == 0), default=0)
+    alike = apart.pop(usual, [])
+    others = [one for found in apart.values() for one in found]
+    for one in others if len(others) < len(alike) + (usual == 0) else ():
+        one.flag("address_unlike")
+    for one in alike if usual % _BASE else ():
+        one.flag("address_unlike")
+
+
+def _is_alone(register: Register, entry: Entry) -> bool:
+    """Whether a register and its row have an address each, which count alike."""
+    offsets = {(space or "").endswith("offset") for space in (register.address_space, entry.space)}
+    return len(offsets) == 1 and not entry.further and len(register.addresses) < _FEWEST
 
 
 def place(maps: Maps, register: Register) -> None:

@@ -138,22 +138,22 @@ def build(context: Context, words: Vocabulary) -> Register:
     doubt_overlaps(register.fields)
     if reset := context.keys.get("reset"):
         spread(register, reset)
-        doubt_other(register, reset, _other_resets(context, words))
+        doubt_other(register, reset, _others("reset", context, words))
     doubt_ends(register)
     if any(figure.ascending for figure in context.figures) or any(
         _rising(*table) for table in context.tables
     ):
         for one in register.fields:
             one.flag("bits_ascending")
-    _doubt_place(register, context)
+    _doubt_place(register, context, words)
     return register
 
 
-def _other_resets(context: Context, words: Vocabulary) -> Iterator[str]:
-    """What further lines of keys tell of the reset."""
+def _others(role: str, context: Context, words: Vocabulary) -> Iterator[str]:
+    """What further lines of keys tell of the reset, or of another role."""
     for line in context.text:
         found = [key_line(line.text, words), *key_lines(line.text, words)]
-        yield from (key[1] for key in found if key is not None and key[0] == "reset")
+        yield from (key[1] for key in found if key is not None and key[0] == role)
 
 
 def _bytes_of(printed: str) -> int | None:
@@ -277,9 +277,17 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
     register.access = access if says_access(access := keys.get("access", ""), words) else None
 
 
-def _doubt_place(register: Register, context: Context) -> None:
-    """Flag an address that is printed and cannot be read, and one that no base makes of that in the heading."""
+def _doubt_place(register: Register, context: Context, words: Vocabulary) -> None:
+    """Flag an address that is printed and cannot be read, and one that no base makes of that in the heading.
+
+    So is one beside which a further key gives another.
+    """
     named, keys = context.named, context.keys
+    role = "address" if "address" in keys else "offset"
+    if role in keys and any(
+        hexadecimal(other) != register.address for other in _others(role, context, words)
+    ):
+        register.flag("address_unlike")
     if named is not None and named.address and register.address and named.sure:
         small, large = sorted((named.address, register.address))
         digits = min(len(f"{small:x}"), _LOW_DIGITS)

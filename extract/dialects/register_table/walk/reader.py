@@ -29,7 +29,7 @@ from extract.dialects.register_table.register_maps.block_maps import bases_of_ma
 from extract.dialects.register_table.register_maps.left_out import report_left_out
 from extract.dialects.register_table.register_maps.listed_places import place_listed
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
-from extract.dialects.register_table.register_maps.placing import place
+from extract.dialects.register_table.register_maps.placing import doubt_places, place
 from extract.dialects.register_table.register_maps.twice import join_mapped
 from extract.dialects.register_table.ruleless_tables.loose_heads import (
     head_line,
@@ -100,6 +100,7 @@ class Reader(SaidLines):
         self.maps.settle(self.bases.spaces)
         self.maps.know(self.reading.registers)
         self.reading.registers += self._without_fields()
+        doubt_places(self.maps, self.reading.registers)
         for register in self.reading.registers:
             place(self.maps, register)
         if self.document.reader != "pdf":

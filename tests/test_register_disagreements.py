@@ -1,0 +1,81 @@
+"""What a document says twice and differently is in doubt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+HEAD = "| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
+TABLE = f"{HEAD}| 7:4 | STOP | RW | 0x5 | Where it ends |\n| 3:0 | RATE | RW | 0x2 | How fast{{}} |\n"
+MAP = "| Address | Name | Description |\n|---|---|---|\n"
+SECTIONS = [("CTRL", 0x10), ("STAT", 0x20), ("LVLA", 0x30)]
+
+
+def mapped(*places: int, said: str = "### {name} (0x{place:02X})\n\n") -> str:
+    """A map, and the registers of it, of which each says where it stands too."""
+    rows = "".join(f"| 0x{place:02X} | {name} | Of the pump |\n" for name, place in SECTIONS)
+    parts = zip(SECTIONS, places, strict=False)
+    return f"# Pump\n\n{MAP}{rows}\n" + "".join(
+        f"{said.format(name=name, place=place)}{TABLE.format('')}\n" for (name, _), place in parts
+    )
+
+
+@pytest.mark.parametrize(
+    "said", ["### {name} (0x{place:02X})\n\n", "### {name}\n\nAddress: 0x{place:02X}\n\n"]
+)
+def test_an_address_that_is_not_that_of_the_map_is_in_doubt(markdown: ReadText, said: str) -> None:
+    registers = markdown(mapped(0x18, 0x20, 0x30, said=said)).registers
+    assert [(one.register, one.address, one.flags) for one in registers] == [
+        ("CTRL", 0x18, ["address_unlike"]),
+        ("STAT", 0x20, []),
+        ("LVLA", 0x30, []),
+    ]
+    (alone,) = (one for one in markdown(mapped(0x14, said=said)).registers if one.fields)
+    assert (alone.address, alone.flags) == (0x14, ["address_unlike"])
+
+
+def test_addresses_that_all_differ_by_a_base_are_in_no_doubt(markdown: ReadText) -> None:
+    registers = markdown(mapped(0x4010, 0x4020, 0x4030)).registers
+    assert [one.flags for one in registers if one.fields] == [[], [], []]
+    registers = markdown(mapped(0x4010, 0x4024, 0x4030)).registers
+    assert [one.flags for one in registers if one.fields] == [[], ["address_unlike"], []]
+
+
+def test_two_addresses_under_keys_of_one_kind_are_in_doubt(markdown: ReadText) -> None:
+    keys = "### CTRL\n\nAddress: 0x10\n\nAddress: 0x{}\n\n"
+    (other,) = markdown(f"# Pump\n\n{keys.format(14)}{TABLE.format('')}").registers
+    assert (other.address, other.flags) == (0x10, ["address_unlike"])
+    (same,) = markdown(f"# Pump\n\n{keys.format(10)}{TABLE.format('')}").registers
+    assert (same.address, same.flags) == (0x10, [])
+
+
+@pytest.mark.parametrize(
+    ("mask", "doubts"), [("0xF0", []), ("0x0F", []), ("F0h", []), ("0x70", ["size_disagrees"]), ("yes", [])]
+)
+def test_bits_that_are_not_those_of_their_mask_are_in_doubt(
+    markdown: ReadText, mask: str, doubts: list[str]
+) -> None:
+    rows = (
+        f"| Bits | Mask | Name | Description |\n|---|---|---|---|\n| 7:4 | {mask} | STOP | Where it ends |\n"
+    )
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{rows}| 3:0 | 0x0F | RATE | How fast |\n").registers
+    assert [(one.field, one.flags) for one in register.fields] == [("STOP", doubts), ("RATE", [])]
+
+
+@pytest.mark.parametrize("mark", ["(default)", "[default]", "(reset value)", "(Default after reset)"])
+@pytest.mark.parametrize(("marked", "doubts"), [(1, ["reset_disagrees"]), (2, [])])
+def test_a_reset_is_in_doubt_where_another_value_says_that_it_is_it(
+    markdown: ReadText, mark: str, marked: int, doubts: list[str]
+) -> None:
+    said = "".join(
+        f"<br>{n}: {name}{f' {mark}' if n == marked else ''}" for n, name in enumerate(["off", "on", "fast"])
+    )
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{TABLE.format(said)}").registers
+    assert [(one.field, one.default_value, one.flags) for one in register.fields] == [
+        ("STOP", 5, []),
+        ("RATE", 2, doubts),
+    ]
