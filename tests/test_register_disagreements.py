@@ -79,3 +79,9 @@ def test_a_reset_is_in_doubt_where_another_value_says_that_it_is_it(
         ("STOP", 5, []),
         ("RATE", 2, doubts),
     ]
+
+
+def test_a_value_that_resets_is_not_marked_as_the_reset(markdown: ReadText) -> None:
+    said = "<br>0: not reset<br>1: reset<br>2: both"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{TABLE.format(said)}").registers
+    assert [one.flags for one in register.fields] == [[], []]

@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from extract.observations import Field, Reading
 
 
-_DEFAULT: Final = re.compile(
-    r"(?:^|[(\[]\s*)(?:the )?(?:power[- ]?on |after )?(?:default|reset)(?: (?:value|setting|state|(?:after|at) reset))?"
-    r"\s*(?:$|[)\]]\W*$)",
-    re.IGNORECASE,
+_WORDS: Final = (
+    r"(?:the )?(?:power[- ]?on |after )?(?:default|reset)(?: (?:value|setting|state|(?:after|at) reset))?"
 )
-"""What says alone, or in brackets at the end of a value's text, that it is the reset."""
+_DEFAULT: Final = re.compile(rf"[(\[]\s*{_WORDS}\s*[)\]]\W*$|^(?!reset$){_WORDS}$", re.IGNORECASE)
+"""What says alone, or in brackets at the end of a value's text, that it is the reset: `reset` alone is what it does."""
 
 
 def doubt_marked(reading: Reading) -> None:
