@@ -158,7 +158,7 @@ CODES: dict[str, Code] = {
     ),
     "lane_disagrees": Code(
         "warning",
-        "Figure and table of a register show different bits.",
+        "Figure and table of a register show different bits or names.",
         "7:4 in the table, 7:5 in the figure",
     ),
     "lane_doubtful": Code(

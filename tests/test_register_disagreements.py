@@ -85,3 +85,23 @@ def test_a_value_that_resets_is_not_marked_as_the_reset(markdown: ReadText) -> N
     said = "<br>0: not reset<br>1: reset<br>2: both"
     (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{TABLE.format(said)}").registers
     assert [one.flags for one in register.fields] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("shown", "doubts"),
+    [
+        ("STOP", []),
+        ("STP", []),
+        ("STOP_LEVEL", []),
+        ("HALT", ["lane_disagrees"]),
+        ("STEP", ["lane_disagrees"]),
+    ],
+)
+def test_a_figure_that_calls_a_field_by_another_name_leaves_it_in_doubt(
+    markdown: ReadText, shown: str, doubts: list[str]
+) -> None:
+    numbers = f"| {' | '.join(map(str, range(7, -1, -1)))} |\n|{'---|' * 8}\n"
+    figure = f"{numbers}| {' | '.join([shown] * 4 + ['RATE'] * 4)} |\n\n"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{figure}{TABLE.format('')}").registers
+    assert [(one.field, one.flags) for one in register.fields] == [("STOP", doubts), ("RATE", [])]
+    assert (register.fields[0].other_print is None) == (not doubts)

@@ -15,6 +15,7 @@ from extract.dialects.register_table.field_tables.access_and_resets import defau
 from extract.dialects.register_table.field_tables.field_names import name_field
 from extract.dialects.register_table.field_tables.fields import fold, place
 from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.observations import Field
 
@@ -77,6 +78,10 @@ def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *,
             fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
 
 
+_INDEX = re.compile(r"\d+|(?<=[A-Z_])[a-z](?![a-z])")
+"""What counts the parts of a series in a name, by number or by letter."""
+
+
 def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
     """Where the figure shows other bits than the table for a field, neither is taken for right.
 
@@ -97,7 +102,7 @@ def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
             if one.field and short and one.field.endswith(f" ({short})"):
                 one.field, one.note = short, one.field  # `Function (BCn)` under `BCn`
             name, lane = fold(one.field or ""), fold(same.text)
-            if lane in names - {name}:
+            if lane in names - {name} or (not one.reserved and _unlike(one.field or "", short)):
                 _dispute(one, [same])  # the name of another field
             elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
                 one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
@@ -211,6 +216,26 @@ def _is_slice_of(lane: Lane, one: Field) -> bool:
     name, high, low = sliced
     at = lane.lo - one.bit_lo == low and lane.hi - lane.lo == high - low and lane.hi <= one.bit_hi
     return at and fold(name) == fold(one.field or "")
+
+
+def _unlike(name: str, shown: str) -> bool:
+    """Whether two names are of different things: neither is short for the other, nor do they differ in an index.
+
+    >>> _unlike("STOP", "HALT"), _unlike("TXEN", "TX_ENABLE"), _unlike("CHy_EN", "CH3_EN"), _unlike("RXEN", "RXFN")
+    (True, False, False, True)
+    """
+    if not (is_identifier(name) and is_identifier(shown)):
+        return False
+    one, other = fold(name), fold(shown)
+    if _is_short(one, other) or _is_short(other, one):
+        return False
+    return _INDEX.sub("#", name) != _INDEX.sub("#", shown)
+
+
+def _is_short(one: str, other: str) -> bool:
+    """Whether the letters of a name stand in another in their order."""
+    letters = iter(other)
+    return all(letter in letters for letter in one)
 
 
 def _dispute(one: Field, lanes: list[Lane]) -> None:
