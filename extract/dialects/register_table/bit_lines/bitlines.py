@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 RANGE: Final = (
-    r"[\[<]?\d{1,3}(?:(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?"
+    r"[\[<]?\d{1,3}(?:(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\b[Aa]nd\b)\s?"
     r"|(?:-|–|\.\.|\s?~\s?|\sto\s|\sthrough\s)[Bb]it\s?)\d{1,3})*[\]>]?"
 )
 """The word for bits may stand before both ends; `Bit 0: Bit 8 of the count` says what one bit is."""

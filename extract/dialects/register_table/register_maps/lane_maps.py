@@ -156,7 +156,7 @@ def _keys_of_row(
         elif _RANGED.fullmatch(said):  # of several, which the name may count
             keys[role] = said
     number = one_line(values["register"].text) if "register" in values else ""
-    if hexadecimal(number) is not None:  # what it is called by stands in a column of its own, or nowhere
+    if "offset" not in keys and hexadecimal(number) is not None:  # what it is called by stands elsewhere
         keys.setdefault("address", number)
     return keys
 

@@ -53,6 +53,8 @@ class UnderRegisters(NamedHeadings):
         placed = above.address is not None or bool(self.context.keys)
         if placed and above.name != named.name and self._placed_below(text):
             return False
+        if text.marked and None not in {above.address, named.address} and above.address != named.address:
+            return False  # another register at another place
         if above.written and not (named.written or numbered):  # the words for the name that stands above
             above.address = named.address if above.address is None else above.address
             self.context.pieces += text.pieces

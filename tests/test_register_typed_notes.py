@@ -1,0 +1,104 @@
+"""Registers as hardware notes that people type have them: places without marks, ranges that rise, words for bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+    from extract.observations import Register
+
+ROWS = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | RATE | RW | Speed |\n"
+
+
+def shown(register: Register) -> list[tuple[int | None, int | None, str | None]]:
+    """Bits and name of each field."""
+    return [(one.bit_hi, one.bit_lo, one.field) for one in register.fields]
+
+
+def grouped(places: list[str], head: str = "Address") -> str:
+    """A table whose rows are grouped by the place of their register."""
+    rows = "".join(
+        f"| {place} | 7:4 | LEVEL{n} | 0 | Level |\n|  | 3:0 | MODE{n} | 0 | Mode |\n"
+        for n, place in enumerate(places)
+    )
+    return f"# Codec\n\n| {head} | Bit | Label | Default | Description |\n|---|---|---|---|---|\n{rows}"
+
+
+@pytest.mark.parametrize(
+    ("places", "read"),
+    [
+        (["8", "9", "10", "11"], [8, 9, 10, 11]),
+        (["18", "19", "20", "1A"], [0x18, 0x19, 0x20, 0x1A]),
+        (["00", "01", "10"], [0, 1, 0x10]),
+        (["0000000", "0000001", "0000100"], [0, 1, 4]),
+        (["00000000", "00000010", "00000100"], [0, 0x10, 0x100]),
+        (["10", "11", "20"], [None] * 3),
+        (["8", "9", "10", "20"], [8, 9, None, None]),
+    ],
+)
+def test_places_of_groups_without_a_mark_are_read_in_the_base_that_they_show(
+    markdown: ReadText, places: list[str], read: list[int | None]
+) -> None:
+    registers = markdown(grouped(places)).registers
+    assert [one.address for one in registers] == read
+    assert ["base_unclear" in one.flags for one in registers] == [place is None for place in read]
+
+
+def test_a_head_tells_the_base_of_the_places_of_groups(markdown: ReadText) -> None:
+    registers = markdown(grouped(["10", "11", "20"], "Address (hex)")).registers
+    assert [one.address for one in registers] == [0x10, 0x11, 0x20]
+
+
+def test_the_offset_beside_the_number_of_a_register_is_its_place(markdown: ReadText) -> None:
+    head = "| Register | Offset | Bits 15-8 | Bits 7-0 |\n|---|---|---|---|\n"
+    registers = markdown(
+        f"# Pump\n\n{head}| 0x0 | 0x0 | HIGH | LOW |\n| 0x1 | 0x4 | OVER | RATE |\n"
+    ).registers
+    assert [one.address for one in registers] == [0, 4]
+    assert [shown(one) for one in registers] == [
+        [(15, 8, "HIGH"), (7, 0, "LOW")],
+        [(15, 8, "OVER"), (7, 0, "RATE")],
+    ]
+
+
+LANES = "|---|---|---|---|\n| TOP | RUN | LEVEL | RATE |\n"
+
+
+@pytest.mark.parametrize(
+    "heads", ["| Bits 11-15 | Bit 10 | Bits 4-9 | Bits 0-3 |", "| 11-15 | 10 | 4-9 | 0-3 |"]
+)
+def test_ranges_that_rise_head_the_cells_of_a_figure_that_falls(markdown: ReadText, heads: str) -> None:
+    (register,) = markdown(f"# Pump\n\n## CTRL Register\n\n{heads}\n{LANES}").registers
+    assert shown(register) == [(15, 11, "TOP"), (10, 10, "RUN"), (9, 4, "LEVEL"), (3, 0, "RATE")]
+
+
+def test_a_figure_whose_ranges_rise_from_left_to_right_is_reported(markdown: ReadText) -> None:
+    heads = "| Bits 0-3 | Bits 4-9 | Bit 10 | Bits 11-15 |"
+    reading = markdown(f"# Pump\n\n## CTRL (0x10)\n\n{ROWS}\n## STAT Register\n\n{heads}\n{LANES}")
+    assert [one.register for one in reading.registers] == ["CTRL"]
+    assert [one.code for one in reading.diagnostics] == ["table_unread"]
+
+
+def test_bits_that_a_capital_and_joins_begin_a_field(text: ReadText) -> None:
+    lines = ["Bit 7           Latch access", "Bit 6           Break"]
+    lines += ["Bits 3, 4 And 5 Way of turning", "Bit 2           Stop", "Bits 0 And 1    Length"]
+    (register,) = text("Line Control Register (LCR)\n\n " + "\n ".join(lines) + "\n").registers
+    assert [bits[:2] for bits in shown(register)] == [
+        (7, 7), (6, 6), (3, 3), (4, 4), (5, 5), (2, 2), (0, 0), (1, 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", ["(Base + 3)", "(base+3)", "(Base Address + 3)"])
+def test_a_digit_behind_the_base_is_an_offset(markdown: ReadText, place: str) -> None:
+    (register,) = markdown(f"# Pump\n\n### CTRL {place}\n\n{ROWS}").registers
+    assert (register.register, register.address, register.address_space) == ("CTRL", 3, "offset")
+
+
+def test_two_dashes_part_a_place_from_the_name_behind_it(text: ReadText) -> None:
+    figure = " D7     D6     D5    D4    D3   D2   D1   D0\n READY  OVER   WARM  COLD  UP   DOWN IN   OUT\n"
+    registers = text(f"Register 0x2D--CTRL (Read/Write)\n\n{figure}\nRegister 0x2E--STAT (Read)\n\n{figure}")
+    assert [(one.register, one.address) for one in registers.registers] == [("CTRL", 0x2D), ("STAT", 0x2E)]
