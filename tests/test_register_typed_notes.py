@@ -102,3 +102,54 @@ def test_two_dashes_part_a_place_from_the_name_behind_it(text: ReadText) -> None
     figure = " D7     D6     D5    D4    D3   D2   D1   D0\n READY  OVER   WARM  COLD  UP   DOWN IN   OUT\n"
     registers = text(f"Register 0x2D--CTRL (Read/Write)\n\n{figure}\nRegister 0x2E--STAT (Read)\n\n{figure}")
     assert [(one.register, one.address) for one in registers.registers] == [("CTRL", 0x2D), ("STAT", 0x2E)]
+
+
+BARS = """\
+ #| Adr.  |Bit7|Bit6|Bit5|Bit4|Bit3|Bit2|Bit1|Bit0| Function
+--+-------+----+----+----+----+----+----+----+----+-----------------
+ 0| $d000 |                  LEV                  | Level
+--+-------+----+----+----+----+----+--------------+-----------------
+17| $d011 | TOP| ECM| BMM| DEN|RSEL|    SCROLL    | Control
+--+-------+----+----+----+----+----+----+----+----+-----------------
+18| $d012 | OUT| OFF| ON | UP |DOWN| IN | LOW| END| Status
+"""
+
+
+@pytest.mark.parametrize("rules", [True, False])
+def test_cells_between_bars_reach_over_the_lanes_under_which_they_stand(
+    text: ReadText, *, rules: bool
+) -> None:
+    lines = [line for line in BARS.splitlines() if rules or line[:1] != "-"]
+    level, control, _ = text("The chip has three registers:\n\n" + "\n".join(lines) + "\n").registers
+    assert (level.address, shown(level)) == (0xD000, [(7, 0, "LEV")])
+    assert (control.address, shown(control)[-2:]) == (0xD011, [(3, 3, "RSEL"), (2, 0, "SCROLL")])
+
+
+GROUPS = """\
+Address   Mnemonic         Bit    Reset     Type    Description
+(Hex)                             Value
+00        CONFIG                                    Configuration Register
+          Reserved         7      0         R/W     Only '0' allowed
+          MODE             6:1    05        R/W     Way of turning
+          RUN              0      0         R/W     Runs the pump
+                                                    1: on
+                                                    0: off
+
+0A        LEVELS                                    Levels
+          LOW              7:4    3         R/W     Lowest level
+          HIGH             3:0    9         R/W     Highest level
+0B        RATE             7:0    0xE7      R/W     Rate
+"""
+
+
+def test_a_row_with_a_place_and_a_name_heads_the_fields_below_it(text: ReadText) -> None:
+    reading = text(
+        f"{GROUPS}\n\n9.9 LAST Register (0x7C)\n\nBits  Name  Access  Description\n7:0   ALL   RW      All\n"
+    )
+    assert [(one.register, one.address) for one in reading.registers] == [
+        ("CONFIG", 0), ("LEVELS", 0xA), ("RATE", 0xB), ("LAST", 0x7C),
+    ]  # fmt: skip
+    config, levels, *_ = reading.registers
+    assert shown(config) == [(7, 7, "Reserved"), (6, 1, "MODE"), (0, 0, "RUN")]
+    assert [value.name for value in config.fields[2].values] == ["on", "off"]
+    assert ([one.default_value for one in levels.fields], reading.diagnostics) == ([3, 9], [])

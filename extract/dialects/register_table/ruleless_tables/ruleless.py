@@ -20,7 +20,7 @@ from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_cells import LooseCells
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
+from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -92,7 +92,8 @@ class Loose(LooseCells):
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
         gap = text.words[0][2] is None and self._gap(text)
-        if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
+        headed = not first and self._heads_group(cells)
+        if not (first or headed) and gap and not self.spaced and "bits" in self.roles.of and self.ended():
             return False  # behind the last row of a table without blank lines
         if gap and self.rows_begun and not self.spaced and self._is_heading(cells, text):
             return False
@@ -105,7 +106,7 @@ class Loose(LooseCells):
             self.grid.rows.append(self._named(self._in_place(cells, text), found))
             self.roles.gathered = True
             self.below, self.listed = False, None
-        elif self._counts(cells) or self._is_value(cells):
+        elif self._counts(cells) or self._is_value(cells) or headed:
             self.grid.rows.append(cells)
         elif self._of_head(cells):
             pass
@@ -143,6 +144,25 @@ class Loose(LooseCells):
             return True
         self.again = text if page > self.grid.pages[-1] and self.again is None else None
         return self.again is not None
+
+    def _heads_group(self, cells: list[Cell]) -> bool:
+        """Whether a row has place and name of a register and no bits: its fields stand below, or are the row's.
+
+        00   CONFIG                            Configuration
+             RATE     7:4    0     R/W         Speed
+        """
+        of = self.roles.of
+        if (
+            not of.keys() >= {"address", "bits", "name"}
+            or cells[of["bits"]].text
+            or cells[of["name"]].pieces[1:]
+        ):
+            return False
+        place, name = cells[of["address"]].text, cells[of["name"]].text
+        alone = {n for n, cell in enumerate(cells) if cell.text} <= {
+            of["address"], of["name"], of.get("description", of["name"]),
+        }  # fmt: skip
+        return alone and is_identifier(name) and bool(UNMARKED.match(place) or hexadecimal(place) is not None)
 
     def _titles_group(self, cells: list[Cell]) -> bool:
         """Whether the title of a register goes on under its address; it is put into the first of its rows."""
