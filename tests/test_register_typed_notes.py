@@ -153,3 +153,61 @@ def test_a_row_with_a_place_and_a_name_heads_the_fields_below_it(text: ReadText)
     assert shown(config) == [(7, 7, "Reserved"), (6, 1, "MODE"), (0, 0, "RUN")]
     assert [value.name for value in config.fields[2].values] == ["on", "off"]
     assert ([one.default_value for one in levels.fields], reading.diagnostics) == ([3, 9], [])
+
+
+def test_a_name_before_blank_lanes_is_in_doubt_where_signs_fill_those_that_hold_nothing(
+    markdown: ReadText,
+) -> None:
+    head = (
+        "| Reg | D7 | D6 | D5 | D4 | D3 | D2 | D1 | D0 |\n|-----|----|----|----|----|----|----|----|----|\n"
+    )
+    rows = "| 22H | / | / | / | / | GO | RATE | | |\n| 24H | LEVEL | | | | | | | |\n"
+    rate, level = markdown(f"# Pump\n\n{head}{rows}").registers
+    assert {one.field: "lane_doubtful" in one.flags for one in (*rate.fields, *level.fields)} == {
+        "/": False, "GO": False, "RATE": True, "LEVEL": True,
+    }  # fmt: skip
+    plain = markdown(f"# Pump\n\n{head}| 22H | | | | | GO | RUN | | |\n| 24H | TOP | | | | | | | LOW |\n")
+    assert not any("lane_doubtful" in one.flags for register in plain.registers for one in register.fields)
+
+
+NOTED = """\
+8.2.1 Register Control_1
+
+Table 5. Control_1 - control and status register 1 (address 00h) bit description
+Bit  Symbol   Value   Description
+7    TOP              Selection of the top
+              0[1]    low
+              1       high
+6    STOP     0[1]    runs
+              1       rests
+2    HOLD     0[1]    turns
+              1       holds
+
+[1] Default value.
+[2] Must always be written with logic 0.
+"""
+
+
+def test_notes_below_a_table_whose_cells_have_their_marks_are_no_rows(text: ReadText) -> None:
+    (register,) = text(NOTED).registers
+    assert shown(register) == [(7, 7, "TOP"), (6, 6, "STOP"), (2, 2, "HOLD")]
+    assert [one.flags for one in register.fields] == [[], [], []]
+
+
+@pytest.mark.parametrize("title", ["0x005F8044 - GO_CTRL", "0x44 - GO_CTRL: Control"])
+@pytest.mark.parametrize("gap", ["\n", ""])
+def test_a_place_and_a_name_over_a_title_and_bits_begin_a_register(
+    text: ReadText, title: str, gap: str
+) -> None:
+    other = title.replace("44", "48").replace("GO", "RUN")
+    reading = text(
+        f"{title}\n{gap}Control of the gate\n\nbit 8       go_on       0 = off, 1 = on\nbits 7-0    go_rate\n\n"
+        f"{other}\n{gap}Control of the pump\n\nbits 15-8   run_level   size of it\nbits 7-0    run_rate\n"
+    )
+    go, run = reading.registers
+    assert ((go.register, go.address), (run.register, run.address)) == (
+        ("GO_CTRL", int(title.split(maxsplit=1)[0], 16)),
+        ("RUN_CTRL", int(other.split(maxsplit=1)[0], 16)),
+    )
+    assert shown(go) == [(8, 8, "go_on"), (7, 0, "go_rate")]
+    assert shown(run) == [(15, 8, "run_level"), (7, 0, "run_rate")]

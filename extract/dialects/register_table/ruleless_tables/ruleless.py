@@ -37,6 +37,7 @@ _FULL: Final = 3
 """Cells of a row that begins with the word for bits, at least: else it is a line of text."""
 _CODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-F]+h|[01]+b)(?:-\w+)?\s")
 """How a value of a list begins that bears the mark of its base."""
+_NOTE = re.compile(r"(?P<mark>\[\d{1,2}\]) [A-Z]")
 _DOTS = re.compile(r"[:.…⋮⋯·]+(?: [:.…⋮⋯·]+)*")
 """What stands for rows that a table leaves out."""
 _ROW_OF_DOTS = re.compile(r"\.{3,}|…|⋮")
@@ -87,6 +88,8 @@ class Loose(LooseCells):
             self._reach(text, page)
             return True  # rows that are left out
         first = self._key(cells)
+        if first and self._is_note(text):
+            return False
         if self.again is not None and first and not self.rises_on(cells):
             return False
         if not first and text.words[0][2] is None and not self._near(text, page):
@@ -144,6 +147,16 @@ class Loose(LooseCells):
             return True
         self.again = text if page > self.grid.pages[-1] and self.again is None else None
         return self.again is not None
+
+    def _is_note(self, text: Text) -> bool:
+        """Whether a line is the footnote below a table whose cells have its mark: `[1] Default value.` of `0[1]`."""
+        found = _NOTE.match(text.text)
+        if found is None or not self.rows_begun or text.words[0][2] is not None:
+            return False
+        if text.words[1][1][1] > text.words[0][1][2] + 1:
+            return False  # bits, and a gap behind them
+        rows = self.grid.rows[self.roles.head :]
+        return any(found["mark"] in cell.text for row in rows for cell in row)
 
     def _heads_group(self, cells: list[Cell]) -> bool:
         """Whether a row has place and name of a register and no bits: its fields stand below, or are the row's.
