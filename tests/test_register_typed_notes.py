@@ -211,3 +211,50 @@ def test_a_place_and_a_name_over_a_title_and_bits_begin_a_register(
     )
     assert shown(go) == [(8, 8, "go_on"), (7, 0, "go_rate")]
     assert shown(run) == [(15, 8, "run_level"), (7, 0, "run_rate")]
+
+
+LISTED = """\
+# FF40 - LCON - LCD control (R/W)
+
+```
+ Bit
+  0   Enable of the gate
+  1   Gate in use (1 = on)
+  2   Size (0=small, 1=large)
+  3   Map
+        0: low
+        1: high
+  4   Data
+  5   Window
+  6   Window map
+  7   On
+```
+
+# FF41 - LSTAT - LCD status (R/W)
+
+```
+ Bit
+  0-1  Mode
+        0: rests
+        1: runs
+  2    Flag
+  6    Interrupt
+```
+"""
+
+
+def test_bits_under_the_word_for_them_alone_are_those_of_the_place_above(markdown: ReadText) -> None:
+    control, status = markdown(LISTED).registers
+    assert (control.register, control.address, status.register, status.address) == (
+        "LCON", 0xFF40, "LSTAT", 0xFF41,
+    )  # fmt: skip
+    assert [bits[0] for bits in shown(control)] == [*range(8)]
+    assert [value.name for value in control.fields[3].values] == ["low", "high"]
+    assert [bits[:2] for bits in shown(status)] == [(1, 0), (2, 2), (6, 6)]
+
+
+def test_items_whose_bits_rise_are_reported_where_they_are_not_read(markdown: ReadText) -> None:
+    said = "- 0 DIR - Direction\n- 1 Unused\n- 2-3 MOD - Mode\n- 4-7 TAG - Tag\n"
+    reading = markdown(f"# Pump\n\n## 10xx00h: Dn_CHCR - Control\n\n{said}\n## CTRL (0x10)\n\n{ROWS}")
+    assert [one.register for one in reading.registers] == ["CTRL"]
+    assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", 4)]

@@ -125,6 +125,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             rows.append((i, int(found["hi"]), int(found["lo"])))
         elif found := found or _IN_LIST.match(line):
             ends = int(found["hi"]), int(found["lo"] or found["hi"])
+            if found.re is _IN_LIST and ends[0] < ends[1] and (listed or not ends[0]):
+                ends = ends[::-1]  # `- 2-3 MODE` of a list that rises from bit 0
             item = (
                 (i, *ends) if found.re is _IN_LIST else (i, ends[1], ends[0])
             )  # bits that rise: `0-7`, `8-15`
