@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from pdf_reading import ReadText
+    from pdf_reading import ReadFormat, ReadText
 
     from extract.observations import Register
 
@@ -258,3 +258,17 @@ def test_items_whose_bits_rise_are_reported_where_they_are_not_read(markdown: Re
     reading = markdown(f"# Pump\n\n## 10xx00h: Dn_CHCR - Control\n\n{said}\n## CTRL (0x10)\n\n{ROWS}")
     assert [one.register for one in reading.registers] == ["CTRL"]
     assert [(one.code, one.line_first) for one in reading.diagnostics] == [("table_unread", 4)]
+
+
+@pytest.mark.parametrize("divider", [",", ";"])
+def test_heads_between_dividers_that_number_bits_are_lanes(made: ReadFormat, divider: str) -> None:
+    lines = [
+        "Address,Name,7,6,5,4,3,2,1,0,Reset,Access",
+        "0x00,CHIP,ID7,ID6,ID5,ID4,ID3,ID2,ID1,ID0,0x58,R",
+        "0x01,CTRL,EN,,MODE[1:0],,RATE[3:0],,,,0x90,RW",
+    ]
+    chip, control = made("\n".join(lines).replace(",", divider), "csv").registers
+    assert (chip.register, chip.address, len(chip.fields)) == ("CHIP", 0, 8)
+    assert (control.register, control.address, control.access) == ("CTRL", 1, "RW")
+    assert shown(control) == [(7, 7, "EN"), (5, 4, "MODE"), (3, 0, "RATE")]
+    assert [one.default_value for one in control.fields] == [1, 1, 0]
