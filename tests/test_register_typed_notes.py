@@ -272,3 +272,23 @@ def test_heads_between_dividers_that_number_bits_are_lanes(made: ReadFormat, div
     assert (control.register, control.address, control.access) == ("CTRL", 1, "RW")
     assert shown(control) == [(7, 7, "EN"), (5, 4, "MODE"), (3, 0, "RATE")]
     assert [one.default_value for one in control.fields] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["0 black    2 red", "1 white    3 cyan"],
+        ["0 black    1 white", "2 red      3 cyan"],
+        ["00 black   10 red", "01 white   11 cyan"],
+        ["0: black   1: white   2: red", "3: cyan"],
+    ],
+)
+def test_values_that_stand_side_by_side_are_each_one(text: ReadText, rows: list[str]) -> None:
+    listed = "\n          ".join(rows)
+    one = f"D001  COLOR\n      Bits 7-2: front\n      Bits 1-0: back\n          {listed}\n"
+    (register,) = text(f"{one}\n").registers
+    back = register.fields[1]
+    assert (back.field, [(value.value, value.name) for value in back.values]) == (
+        "back",
+        [(0, "black"), (1, "white"), (2, "red"), (3, "cyan")],
+    )
