@@ -264,3 +264,19 @@ def test_two_lists_of_the_same_bits_under_one_heading_are_doubted(markdown: Read
         (["CODE", "KEY"], []),
         (["STATE", "COUNT"], ["register_name"]),
     ]
+
+
+@pytest.mark.parametrize("title", ["GATE_VECTORS (0x20)", "Error codes (0x20)"])
+def test_items_of_what_is_called_a_list_leave_in_doubt_whether_they_are_fields(
+    markdown: ReadText, title: str
+) -> None:
+    said = "".join(f"- [{n}] {name}: text\n" for n, name in enumerate("ABCDEFGH"))
+    registers = markdown(f"# Pump\n\n## CTRL (0x10)\n\n{said}\n## {title}\n\n{said}").registers
+    assert [(one.address, "register_name" in one.flags) for one in registers] == [(0x10, False), (0x20, True)]
+
+
+def test_a_heading_with_another_place_is_not_about_the_register_above(markdown: ReadText) -> None:
+    above = "## STAT (0x14)\n\n- [0] GO: start\n- [7:1] RATE: speed\n\n## CTRL (0x10)\n\n- [0] A\n"
+    reading = markdown(f"# Pump\n\n{above}\n# Error states (0x20)\n\n- [0] none\n")
+    (none,) = [one for register in reading.registers for one in register.fields if one.field == "none"]
+    assert [one.address for one in reading.registers if none in one.fields] == [0x20]

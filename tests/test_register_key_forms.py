@@ -147,6 +147,8 @@ def test_one_row_under_heads_that_name_a_register_is_no_key_of_another(markdown:
     [
         "The flash is mapped at 0x8000 and the register selects its bank.",
         "This register points to a descriptor located at 0x2000.",
+        "This register is the base of a table located at address 0x8000.",
+        "Writes to this register start the FIFO located at address 0x9000.",
         "Mapped at 0x3000 the window shows memory.",
         "| Address | Size | Type |\n|---|---|---|\n| 0x4000 | 64 | RAM |",
         "Example of a write:\n\n| Address | Reset | Access |\n|---|---|---|\n| 0x33 | 0x12 | RW |",
@@ -155,6 +157,19 @@ def test_one_row_under_heads_that_name_a_register_is_no_key_of_another(markdown:
 def test_the_place_of_something_else_is_none_of_the_register(markdown: ReadText, said: str) -> None:
     (register,) = markdown(f"# Pump\n\n### CTRL\n\n{said}\n\n{FIELDS}").registers
     assert (register.address, [one.default_value for one in register.fields]) == (None, [None, None])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The control register is located at address 0x10.",
+        "The CTRL located at address 0x10 sets how this register counts.",
+        "This register is a word located at address 0x10.",
+    ],
+)
+def test_a_sentence_whose_subject_is_the_register_gives_its_place(markdown: ReadText, said: str) -> None:
+    (register,) = markdown(f"# Pump\n\n### CTRL\n\n{said}\n\n{FIELDS}").registers
+    assert register.address == 0x10
 
 
 @pytest.mark.parametrize(

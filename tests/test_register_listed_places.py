@@ -183,6 +183,7 @@ def test_numbers_behind_names_that_no_map_is_told_of_are_no_places(lead: str, tm
         ("Masks:", "- {place}: {name}"),
         ("The registers are loaded so:", "- {place} → {name}"),
         ("The addresses of the pump and what it holds after power-on:", "- {name}: {place}"),
+        ("Map of the buffers:", "- {name} {place}"),
     ],
 )
 def test_numbers_of_a_list_of_steps_or_values_are_no_places(lead: str, form: str, tmp_path: Path) -> None:

@@ -254,3 +254,14 @@ def test_a_second_list_of_a_field_on_the_same_page_is_no_rest_of_the_first(markd
     reading = markdown(f"## CTRL register (offset 0x10)\n\n{SOLE}\n{lists}")
     assert [value[0] for value in listed(reading)["RATE"]] == [0, 1]
     assert "list_unread" in next(one for one in reading.registers[0].fields if one.field == "RATE").flags
+
+
+@pytest.mark.parametrize(
+    ("caption", "taken"), [("Table 3-1. Timing", False), ("Table 3-1. Values of RATE", True), ("", True)]
+)
+def test_a_list_in_a_table_that_its_caption_says_to_be_of_something_else_is_reported(
+    markdown: ReadText, caption: str, *, taken: bool
+) -> None:
+    reading = markdown(manual(f"{caption}\n\nRATE:\n\n- 0: 10 ns\n- 1: 20 ns"))
+    assert bool(listed(reading).get("RATE")) is taken
+    assert reported(reading) == ([] if taken else ["list_ownerless"])

@@ -11,7 +11,7 @@ from pdf_pages import Manual
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
-    from pdf_reading import Read
+    from pdf_reading import Read, ReadText
 
     from extract.observations import Register
 
@@ -85,3 +85,18 @@ def test_a_name_behind_its_address_and_a_comma_is_no_chip_in_brackets(
 def test_a_line_below_the_title_that_only_speaks_of_registers_names_none(line: str) -> None:
     one = text(f"4.2 Address 0x18, STATUS\n{line}")
     assert (one.register, one.address) == ("STATUS", 0x18)
+
+
+@pytest.mark.parametrize(
+    ("title", "space"),
+    [
+        ("CTRLA (Offset 0x14) & CTRLB (Offset 0x18)", "offset"),
+        ("OFFSETA (0x14), OFFSETB (0x18)", None),
+    ],
+)
+def test_names_with_a_place_each_are_registers_alike(
+    markdown: ReadText, title: str, space: str | None
+) -> None:
+    fields = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | RATE | RW | Speed |\n"
+    (register,) = markdown(f"# Pump\n\n## {title}\n\n{fields}").registers
+    assert (register.addresses, register.address_space, register.flags) == ([0x14, 0x18], space, [])

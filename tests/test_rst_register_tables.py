@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from extract.dialects import choose
 from extract.readers import read_document
 
@@ -100,4 +102,35 @@ def test_the_caption_behind_the_words_that_open_a_table_names_its_register(tmp_p
     assert [[one.field for one in register.fields] for register in registers] == [
         ["RATE", "GATE"],
         ["DRY", "WET"],
+    ]
+
+
+NESTED = """\
+NBCON (0x01)
+------------
+
+.. list-table::
+   :header-rows: 1
+
+   * - Bits
+     - Name
+     - Description
+   * - 7:1
+     - RATE
+     - How fast:
+
+       - 0: slow
+       - 1: fast
+   * - 0
+     - RUN
+     - Runs it
+"""
+
+
+@pytest.mark.parametrize("mark", ["*", "-"])
+def test_a_list_within_a_cell_of_a_list_table_is_part_of_the_cell(tmp_path: Path, mark: str) -> None:
+    (register,) = reading_of(tmp_path, NESTED.replace("   * -", f"   {mark} -")).registers
+    assert [(one.field, [value.name for value in one.values]) for one in register.fields] == [
+        ("RATE", ["slow", "fast"]),
+        ("RUN", []),
     ]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _RULE: Final = re.compile(r"^[ \t]*(?:-{2,}|={2,})(?:[ \t]+(?:-{2,}|={2,}))+[ \t]*$", re.MULTILINE)
 _LIST: Final = ".. list-table::"
-_ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>\*\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
+_ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>[*-]\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
 
 
 def has_marked_tables(document: Document) -> bool:
@@ -148,9 +148,10 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
 
 
 def _listed(document: Document) -> Iterator[Table]:
-    """Tables written as a list of lists."""
+    """Tables written as a list of lists; what is listed further in than a cell begins is part of it."""
     for opening in document.lines_with(_LIST):
         rows: list[list[Cell | None]] = []
+        margin = 0  # where the mark of a cell ends
         first = last = opening  # what opens the list is its caption, no part of the table
         for i in range(opening + 1, document.body.stop):
             line = document.lines[i]
@@ -159,8 +160,10 @@ def _listed(document: Document) -> Iterator[Table]:
             if not line.startswith((" ", "\t")) or _LIST in line:
                 break
             found = _ITEM.match(line)
-            if found and found["row"].startswith("*"):
-                first = first if rows else i
+            if found and rows and found.end("row") > margin:
+                found = None
+            if found and found["row"][0] in "*-":
+                first, margin = first if rows else i, found.end("row")
                 rows.append([])
             if found and rows:
                 rows[-1].append(_cell(document, i, found.start("text"), len(line)))

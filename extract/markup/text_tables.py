@@ -299,7 +299,10 @@ def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid:
 
 
 def _under_each_other(document: Document, rows: list[_Row]) -> bool:
-    """Whether rows have bars at their ends, all at one place, and those between stand under those of the widest row."""
+    """Whether rows have bars at their ends, all at one place, and those between stand under those of the widest row.
+
+    Those without a bar at their end have the last one at one place.
+    """
     widest = max(map(len, rows))
     if all(len(row) == widest for row in rows):
         return False
@@ -307,4 +310,5 @@ def _under_each_other(document: Document, rows: list[_Row]) -> bool:
     lines = {piece[0] for row in rows for _, held in row for cell in held for piece in cell.pieces}
     texts = [document.lines[i].rstrip() for i in lines]
     closed = len({len(text) for text in texts}) == 1 and all(text.endswith("|") for text in texts)
-    return closed and all(start in starts for row in rows for start, _ in row)
+    opened = not any(text.endswith("|") for text in texts) and len({row[-1][0] for row in rows}) == 1
+    return (closed or opened) and all(start in starts for row in rows for start, _ in row)

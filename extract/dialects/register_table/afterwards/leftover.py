@@ -46,6 +46,8 @@ _IN_LIST = re.compile(
     r"(?:(?P<open>[\[<])|(?(item)|(?!)))(?P<hi>\d{1,2})(?:\s?(?::|\.\.|-)\s?(?P<lo>\d{1,2}))?(?(open)[\]>])[`*]*\s*(?=[\w*`(:–—-])"
 )
 """A line of a list of bits: `- [7:4] RATE`, `RATE[7:4] - text`, `* 7:4 - RATE`."""
+_OF_LANE = re.compile(r"\s*bits? ?\[?\d{1,3}(?:\s?[:–-]\s?\d{1,3})?\]?\s*$", re.IGNORECASE)
+"""The bits of a cell of a figure: `Bits 0-3`."""
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
 _ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
 _RANGE = re.compile(
@@ -123,6 +125,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             rows.append((i, int(found["hi"]), int(found["lo"])))
         elif found := found or _IN_LIST.match(line):
             ends = int(found["hi"]), int(found["lo"] or found["hi"])
+            if found.re is _IN_LIST and ends[0] < ends[1] and (listed or not ends[0]):
+                ends = ends[::-1]  # `- 2-3 MODE` of a list that rises from bit 0
             item = (
                 (i, *ends) if found.re is _IN_LIST else (i, ends[1], ends[0])
             )  # bits that rise: `0-7`, `8-15`
@@ -260,6 +264,10 @@ def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
     """
     words = vocabulary()
     for table in reading.document.tables:
+        if all(cell is not None and _OF_LANE.match(cell.text) for cell in table.rows[0]):
+            if taken.isdisjoint(range(table.first_line, table.last_line + 1)) and len(table.rows[0]) >= _FEW:
+                _report(reading, table.first_line, table.last_line, "a figure of bits is not read")
+            continue
         roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
         heads = set(roles)
         if (

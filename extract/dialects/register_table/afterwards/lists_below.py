@@ -14,6 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.fields import fold
+from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.value_lists.inline import QUOTES
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, numbers_of, width_of
@@ -48,6 +49,11 @@ _OF_LISTS: Final = frozenset((
     "pour", "para", "per", "do", "campo", "champ",
 ))  # fmt: skip
 """Words beside the name of a field in a line that introduces its values."""
+_OF_TABLES: Final = frozenset((
+    "values", "value", "codes", "code", "settings", "setting", "options", "encoding", "encodings", "meaning",
+    "meanings", "field", "fields", "description", "descriptions", "definitions",
+))  # fmt: skip
+"""Words of a caption that may be that of fields or values."""
 _TELLS: Final = frozenset((
     "selects", "select", "controls", "sets", "determines", "defines", "specifies", "indicates", "encodes", "means",
     "shows", "chooses", "configures",
@@ -82,7 +88,7 @@ def read_lists_below(reading: Reading, words: Vocabulary) -> None:
                 break
             items = _items(document, at, holders.keys()) if at not in holders else None
             if items is not None:
-                _take(reading, register, items, words)
+                _take(reading, register, items, words, since=end + 1)
             at = items.stop if items is not None else at + 1
 
 
@@ -108,10 +114,11 @@ def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | N
     return range(first, last + 1) if count >= _FEW else None
 
 
-def _take(reading: Reading, register: Register, lines: range, words: Vocabulary) -> None:
+def _take(reading: Reading, register: Register, lines: range, words: Vocabulary, *, since: int) -> None:
     """Give the field that the line above a list names its values; report a list that has none.
 
-    One that does not count from 0, under a line that speaks of no field, may be of anything.
+    So one of a table that a caption, from the line `since` on, says to be of something else. One that does not count
+    from 0, under a line that speaks of no field, may be of anything.
     """
     document = reading.document
     title = next(
@@ -124,6 +131,8 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary)
     owner = named if named is not None and _introduces(above, register) else None
     if owner is None:
         owner = sole_owner(register, items, above)
+    if owner is not None and title is not None and _of_other_table(document, since, title, owner, words):
+        owner = None
     if owner is not None and title is not None and not owner.values:
         filled = [i for i in lines if document.lines[i].strip()]
         said = Said([(unmarked(document.lines[i].strip()), [_whole(document, i)]) for i in filled])
@@ -138,6 +147,17 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary)
     if (named is not None or counts) and not (numbers and listed.issuperset(first for first, _ in numbers)):
         message = "a list of values, and nothing says of which field"
         reading.diagnose("list_ownerless", message, line_first=lines.start, line_last=lines.stop - 1)
+
+
+def _of_other_table(document: Document, since: int, title: int, owner: Field, words: Vocabulary) -> bool:
+    """Whether the last caption above a list says that its table is no list of values of a field: `Table 3. Timing`."""
+    captions = (document.lines[i].strip() for i in range(title, since - 1, -1))
+    caption = next((line for line in captions if is_of_table(line, words)), None)
+    if caption is None:
+        return False
+    said = {word.casefold() for word in re.findall(r"\w+", caption)}
+    known = {*_OF_TABLES, *words.words["register"], *words.words["bit"], (owner.field or "").casefold()}
+    return said.isdisjoint(known)
 
 
 def _whole(document: Document, i: int) -> tuple[int, int, int]:

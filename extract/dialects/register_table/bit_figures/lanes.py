@@ -271,7 +271,7 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
             continue
         x0, x1 = extent(table, r, c)
         bits = parse_bits(_ENDS.sub(r"\1:\2", cell.text.strip(), count=1) if table.box else cell.text)
-        if bits is not None and bits.high > bits.low and len(bits.ranges) == 1 and not bits.ascending:
+        if bits is not None and bits.high > bits.low and len(bits.ranges) == 1:
             ranges.append(bits)
             for n, bit in enumerate((bits.high, bits.low)):
                 middles.append(x0 + (0.25 + 0.5 * n) * (x1 - x0))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 RANGE: Final = (
-    r"[\[<]?\d{1,3}(?:(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\band\b)\s?"
+    r"[\[<]?\d{1,3}(?:(?:\s?(?::(?!\s\d+\s*=)|-|–|~|\.\.|,|\+|\bto\b|\bthrough\b|\b[Aa]nd\b)\s?"
     r"|(?:-|–|\.\.|\s?~\s?|\sto\s|\sthrough\s)[Bb]it\s?)\d{1,3})*[\]>]?"
 )
 """The word for bits may stand before both ends; `Bit 0: Bit 8 of the count` says what one bit is."""
@@ -61,7 +61,7 @@ _SEVERAL_SIGN = re.compile(r",| and | to ")
 _SHOUTED = re.compile(r"^(?P<name>[A-Z][A-Z/-]+(?: [A-Z][A-Z/-]+){0,5})\.(?: +(?P<text>.*))?$")
 """A title in capitals that a point ends: `PUMP ERROR. It is set when ...`."""
 _THEN = re.compile(rf"^(?P<name>{NAME})(?:\s+(?P<text>[A-Z0-9(].*))?$")
-_GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+)\s+(?P<text>[a-z].*)$")
+_GAPPED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]+(?=\s+[a-z])|[a-z]\w*_\w+)\s+(?P<text>\S.*)$")
 _CODED = re.compile(r"^(?P<name>.*\S)\s*\(\s*(?P<access>[\w/-]+)\s*\)$")
 """A name with its access behind it: `MODE (RW)`."""
 _GOING_ON: Final = frozenset((
@@ -213,6 +213,8 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
         names, sure = by_bits(names, found["bits"], bits)
         sure |= not indices(names) and all(map(str.isupper, names))
         return BitLine(bits, several["names"], text, several["text"].strip(), names=names, open=not sure)
+    if found["mark"] is None and "_" in rest and is_identifier(rest):
+        return BitLine(bits, rest, text, "")  # and nothing more, in small letters too
     if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
         return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
@@ -220,6 +222,8 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
     then = named is None or named.re is _SHOUTED
     if named is None and (found["mark"] or _capital(rest) or _is_sliced(rest, bits)):
         named = _THEN.match(rest) or _before_gap(text, rest, words)
+    elif named is None and "_" in lead and found["mark"] is None:
+        named = _before_gap(text, rest, words)
     if named is None:
         return None
     parted = named["name"].isupper() and (
@@ -421,7 +425,10 @@ def _is_sliced(rest: str, bits: Bits) -> bool:
 
 
 def _before_gap(text: Text, rest: str, words: Vocabulary) -> re.Match[str] | None:
-    """The name in capitals before a gap, as a text lays it out: `bit 7  GO   starts it`. A code of access is none."""
+    """The name before a gap, as a text lays it out: `bit 7  GO   starts it`, `bit 7  pump_go  Starts it`.
+
+    A code of access is none.
+    """
     first = rest.split(maxsplit=1)[0]
     if is_access(first, words) or first in _NO_NAMES:
         return None

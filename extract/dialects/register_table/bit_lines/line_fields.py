@@ -142,9 +142,17 @@ def _said(line: BitLine) -> Said:
         apart = text.line > above.line + 1 and text.words[0][2] is None
         if apart and not torn and _stands_out(text, above):
             said.lines.append(("", []))
-        said.lines.append((text.text, text.pieces))
+        said.lines.append((_with_gaps(text), text.pieces))
     said.drop(len(line.first.text) - len(line.rest))
     return said
+
+
+def _with_gaps(text: Text) -> str:
+    """What a line says, two blanks for each gap where numbers stand behind them: values side by side, perhaps."""
+    if text.words[0][2] is not None or not text.text[:1].isdecimal() or len(text.words) < _CELLS:
+        return text.text
+    cells = [words for _, _, words, _ in segments(text)]
+    return "  ".join(cells) if len(cells) > 1 and all(cell[0].isdecimal() for cell in cells) else text.text
 
 
 def _stands_out(text: Text, above: Text) -> bool:

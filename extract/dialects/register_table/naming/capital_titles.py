@@ -28,6 +28,13 @@ _OF_MANUALS: Final = frozenset({"SYNOPSIS", "SEE ALSO"})
 _FEWEST: Final = 2
 _LONGEST: Final = 60
 
+_OF_LIST = re.compile(r"(?<![A-Za-z])(?:vectors|codes|opcodes|commands|messages)$", re.IGNORECASE)
+
+
+def titles_list(named: Named, words: Vocabulary) -> bool:
+    """Whether a name is that of a numbered list rather than of a register: `INT_VECTORS (0x100)` over its vectors."""
+    return _OF_LIST.search(named.name) is not None and not words.says_register(named.section)
+
 
 def may_be_title(named: Named, keys: Collection[str], words: Vocabulary) -> bool:
     """Whether a name is one word in capitals, of which nothing says that it is a register.

@@ -41,13 +41,16 @@ _NAME = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9][A-Z0-9_]*n?")
 _TITLE = re.compile(r"[A-Za-z][\w/-]*(?: [\w/&-]+){0,6}")
 _BODY = re.compile(r"\s*(?:\||(?:bits?|field)\b|\[\d)", re.IGNORECASE)
 """How a line begins that heads the fields of a register, or tells of one."""
+_SUBTITLE = re.compile(r"[A-Z][\w/-]*(?: [\w/-]+){1,6}\s*")
+"""A title in words in a line of its own between the name and the bits."""
+_WORDED = re.compile(r"\s*bits? [\[(]?\d", re.IGNORECASE)
 _LONGEST: Final = 120
 _FEWEST: Final = 2
 """Titles of one form in a document, at least."""
 _LARGER: Final = 1.1
 _APART: Final = 0.2
 """Of its height, by which a title stands further from the line above than from the one below."""
-_BELOW: Final = 4
+_BELOW: Final = 5
 """Lines below a title, less one, in which what describes bits begins."""
 
 
@@ -75,7 +78,8 @@ def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
             continue
         if tops is not None and not _set_apart(document, i):
             continue
-        if parted and ((tops is not None and over_lines) or not _known(title, parted.named, words)):
+        told = over_lines and not is_heading(document, i)  # by what stands below alone
+        if parted and (told or not _known(title, parted.named, words)):
             found[i] = parted
     forms = Counter(one.form for one in found.values())
     return {i: one.named for i, one in found.items() if forms[one.form] >= _FEWEST}
@@ -85,7 +89,11 @@ def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
     """Whether a line stands over one that describes bits or heads such lines, in a text `alone` between blank ones."""
     lines = document.lines
     below = [line for line in lines[i + 1 : i + 1 + (_BELOW if alone else 1)] if line.strip()]
-    if not lines[i].strip() or not below or not _BODY.match(below[0]):
+    if not lines[i].strip() or not below:
+        return False
+    if alone and len(below) > 1 and _SUBTITLE.fullmatch(below[0]) and _WORDED.match(below[1]):
+        return not "".join(lines[max(i - 1, 0) : i]).strip()
+    if not _BODY.match(below[0]):
         return False
     return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.naming.marked_titles import place_behind
+from extract.dialects.register_table.register_maps.map_cells import base_of_groups
 from extract.dialects.register_table.register_maps.summary_rows import block_column, block_in, whole_name
 from extract.dialects.register_table.register_maps.whole_rows import split_whole_rows
 from extract.dialects.register_table.walk.context import Context
@@ -43,6 +44,8 @@ _SPACED = re.compile(rf"(?P<name>{IDENTIFIER})\s+(?P<number>0[xX][0-9A-Fa-f]{{1,
 """A name and its address in a column of registers, whose head tells that they are such."""
 _HUMPED = re.compile(r"[a-z][A-Z]")
 """A capital within a word, as no word of a language has it: `GateCtrl`."""
+_BINARY = 2
+"""The base whose numbers may be as long as those of another that need no mark."""
 _LONGEST = 160
 """Characters of such a cell at most."""
 
@@ -63,6 +66,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
     seen: tuple[str, ...] = ()
     blocks = _blocks(grid, roles, keys, words)
     own = _of_registers(grid, roles, keys, words)
+    base = _base(grid, roles)
     for row, block in zip(grid.rows[roles.head :], blocks.of_rows, strict=True):
         if out and "register" not in roles.of and (title := _title(row, roles)):
             _add_title(out[-1], *title)
@@ -75,7 +79,7 @@ def split_groups(context: Context, words: Vocabulary) -> list[Context]:
         said = (*(_key(row, roles, role, words) for role in keys), block)
         if any(said[:-1]) and not _goes_on(said, seen):
             seen = said
-            out.append(_group(context, grid, roles, row, words))
+            out.append(_group(context, grid, roles, row, words, base=base))
             out[-1].keys |= {role: said for role, said in zip(own, _texts(row, own), strict=True) if said}
             for role in own:
                 del out[-1].tables[0][1].of[role]
@@ -302,8 +306,32 @@ def _with_place(text: str) -> tuple[str, str] | None:
     return (behind[0].strip(), f"0x{behind[1]:x}") if behind and is_identifier(behind[0].strip()) else None
 
 
-def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: Vocabulary) -> Context:
-    """The register that a row begins: its name and address stand in the row."""
+def _base(grid: Grid, roles: Roles) -> int | None:
+    """The base of the places of a table that no mark tells; None where it is open."""
+    role = next((role for role in ("address", "offset") if role in roles.of), None)
+    if role is None:
+        return None
+    texts = [one_line(roles.text(row, role)).partition(" ")[0] for row in grid.rows[roles.head :]]
+    distinct = [one for one, above in zip(texts, ["", *texts], strict=False) if one and one != above]
+    return base_of_groups(distinct, one_line(roles.heads[roles.of[role]]))
+
+
+def _marked(place: str, base: int | None) -> str:
+    """A place without a mark of its base, with one; as it is where nothing tells the base, and it matters.
+
+    A title may stand behind it.
+    """
+    digits, apart, title = one_line(place).partition(" ")
+    if not (digits.isascii() and digits.isdecimal()):
+        return f"0x{place}"
+    open_base = base is None and int(digits) != int(digits, 16)
+    return digits if open_base else f"0x{int(digits, base or 16):x}{apart}{title}"
+
+
+def _group(
+    context: Context, grid: Grid, roles: Roles, row: list[Cell], words: Vocabulary, *, base: int | None
+) -> Context:
+    """The register that a row begins: its name and address stand in the row, perhaps in digits of a `base`."""
     cell = roles.cell(row, "register")
     named, placed_in = None, ""
     if cell and cell.text.strip():
@@ -337,7 +365,7 @@ def _group(context: Context, grid: Grid, roles: Roles, row: list[Cell], words: V
     )
     for role in ("address", "offset"):
         if roles.text(row, role):
-            part.keys[role] = at if hexadecimal(at) is not None else f"0x{at}"
+            part.keys[role] = at if hexadecimal(at) is not None and base != _BINARY else _marked(at, base)
     if placed_in:
         part.keys["address"] = placed_in
     for role in ("access", "reset") if _named_in(row, roles) else ():

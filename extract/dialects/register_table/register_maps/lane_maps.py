@@ -12,7 +12,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.figures import attach
-from extract.dialects.register_table.bit_figures.lanes import Figure, assign, number
+from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, assign, number
 from extract.dialects.register_table.field_tables.access_and_resets import both_codes
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.lane_map_rows import cell_at, columns_beside, rows_below
@@ -98,6 +98,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
+    if table.box is None:
+        _doubt_before_blanks(contexts, len(marks))
     places = _places_in_lanes(contexts, others, len(marks))
     if None in places:
         _take_resets(contexts, len(marks))
@@ -156,7 +158,7 @@ def _keys_of_row(
         elif _RANGED.fullmatch(said):  # of several, which the name may count
             keys[role] = said
     number = one_line(values["register"].text) if "register" in values else ""
-    if hexadecimal(number) is not None:  # what it is called by stands in a column of its own, or nowhere
+    if "offset" not in keys and hexadecimal(number) is not None:  # what it is called by stands elsewhere
         keys.setdefault("address", number)
     return keys
 
@@ -288,6 +290,27 @@ def _narrow(context: Context) -> bool:
         ):
             return True
     return False
+
+
+def _doubt_before_blanks(contexts: list[Context], count: int) -> None:
+    """Doubt how far names reach that blank cells follow, where other rows have a sign in lanes that hold nothing.
+
+    | 24H | Level | | | | | | | |      so does one alone in the highest lane of any row
+    | 25H | / | / | / | Rate | | | |
+    """
+    signed = any(_is_sign(lane) for context in contexts for lane in context.lanes)
+    for context in contexts:
+        held = {lane.hi for lane in context.lanes}
+        for lane in context.lanes:
+            alone = len(held) == 1 and lane.hi == count - 1
+            before_blank = lane.lo is not None and lane.lo > 0 and lane.lo - 1 not in held
+            if before_blank and (signed or alone) and not _is_sign(lane):
+                lane.doubtful = True
+
+
+def _is_sign(lane: Lane) -> bool:
+    """Whether a lane holds a sign alone, for nothing."""
+    return not any(map(str.isalnum, lane.text)) and bool(lane.text.strip())
 
 
 def _names_above(reader: State, table: Table, rows: int) -> list[Named | None]:

@@ -59,7 +59,7 @@ _OF_MAP = re.compile(
 )
 _OF_VALUES = re.compile(
     r"\b(?:reset|defaults?|values?|init|initial\w*|writ\w+|sets?|settings?|sequence|example|configur\w+|load(?:s|ed)?"
-    r"|masks?|program(?:s|med)|start[ -]?up|order|steps?|power[ -]?(?:up|on)|holds?|contain\w*)\b",
+    r"|masks?|program(?:s|med)|start[ -]?up|order|steps?|power[ -]?(?:up|on)|holds?|contain\w*|buffers|vectors)\b",
     re.IGNORECASE,
 )
 """What a list of numbers beside names may be of that are no places."""

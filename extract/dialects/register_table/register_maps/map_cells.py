@@ -35,6 +35,12 @@ _ALMOST_ALL: Final = 0.8
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CARRIES: Final = 2
 """Tens that follow a nine at once, at least: in base sixteen digits would be left out between them."""
+_DIGITS = re.compile(r"[0-9A-Fa-f]+")
+_ROWS: Final = 4
+"""Numbers that follow each other, at least, where one nine before a ten shows that they are decimal."""
+_PAIR: Final = 2
+_BINARY: Final = 5
+"""Digits of a binary number at least."""
 
 
 def name_behind_titles(names: Iterable[str]) -> re.Pattern[str]:
@@ -113,6 +119,41 @@ def _count_up(digits: Sequence[str]) -> bool:
     carries = sum(one[-1] == "9" for one, _ in steps)
     long = all(len(text) == len("40001") and text[0] != "0" for text in digits)
     return carries >= _CARRIES or (long and bool(steps))
+
+
+def base_of_groups(texts: Sequence[str], head: str) -> int | None:
+    """The base of the places in a column that has one for each group of rows; None where nothing tells it.
+
+    >>> base_of_groups(["8", "9", "10", "11"], "Address"), base_of_groups(["00", "01", "10"], "Address")
+    (10, 16)
+    >>> base_of_groups(["10", "11", "20"], "Address"), base_of_groups(["0000000", "0000100"], "Address")
+    (None, 2)
+    """
+    digits = [text for text in texts if _DIGITS.fullmatch(text)]
+    if "hex" in head.casefold():
+        return 16
+    if _are_binary(digits):
+        return 2
+    if (base := plain_base(digits)) is not None or not digits:
+        return base
+    steps = list(pairwise(map(int, digits)))
+    if any(one % 10 == 9 and two == one + 1 for one, two in steps):  # in base sixteen six are left out there
+        return 10 if len(digits) >= _ROWS and all(two == one + 1 for one, two in steps) else None
+    return 16 if any(text[0] == "0" != text for text in digits) else None
+
+
+def _are_binary(digits: Sequence[str]) -> bool:
+    """Whether numbers of one length are in base two: of so many digits that no other base needs, or counting up."""
+    lengths = {len(text) for text in digits}
+    if (
+        len({*digits}) < _PAIR
+        or len(lengths) > 1
+        or min(lengths) < _BINARY
+        or {*"".join(digits)} - {"0", "1"}
+    ):
+        return False
+    rise = all(int(two, 2) == int(one, 2) + 1 for one, two in pairwise(digits))
+    return rise or lengths.pop() % 4 != 0
 
 
 def number_in(text: str, base: int | None) -> int | None:

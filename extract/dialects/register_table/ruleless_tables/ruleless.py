@@ -20,7 +20,7 @@ from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_cells import LooseCells
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
+from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
@@ -37,6 +37,7 @@ _FULL: Final = 3
 """Cells of a row that begins with the word for bits, at least: else it is a line of text."""
 _CODE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-F]+h|[01]+b)(?:-\w+)?\s")
 """How a value of a list begins that bears the mark of its base."""
+_NOTE = re.compile(r"(?P<mark>\[\d{1,2}\]) [A-Z]")
 _DOTS = re.compile(r"[:.…⋮⋯·]+(?: [:.…⋮⋯·]+)*")
 """What stands for rows that a table leaves out."""
 _ROW_OF_DOTS = re.compile(r"\.{3,}|…|⋮")
@@ -87,12 +88,15 @@ class Loose(LooseCells):
             self._reach(text, page)
             return True  # rows that are left out
         first = self._key(cells)
+        if first and self._is_note(text):
+            return False
         if self.again is not None and first and not self.rises_on(cells):
             return False
         if not first and text.words[0][2] is None and not self._near(text, page):
             return False
         gap = text.words[0][2] is None and self._gap(text)
-        if not first and gap and not self.spaced and "bits" in self.roles.of and self.ended():
+        headed = not first and self._heads_group(cells)
+        if not (first or headed) and gap and not self.spaced and "bits" in self.roles.of and self.ended():
             return False  # behind the last row of a table without blank lines
         if gap and self.rows_begun and not self.spaced and self._is_heading(cells, text):
             return False
@@ -105,7 +109,7 @@ class Loose(LooseCells):
             self.grid.rows.append(self._named(self._in_place(cells, text), found))
             self.roles.gathered = True
             self.below, self.listed = False, None
-        elif self._counts(cells) or self._is_value(cells):
+        elif self._counts(cells) or self._is_value(cells) or headed:
             self.grid.rows.append(cells)
         elif self._of_head(cells):
             pass
@@ -143,6 +147,35 @@ class Loose(LooseCells):
             return True
         self.again = text if page > self.grid.pages[-1] and self.again is None else None
         return self.again is not None
+
+    def _is_note(self, text: Text) -> bool:
+        """Whether a line is the footnote below a table whose cells have its mark: `[1] Default value.` of `0[1]`."""
+        found = _NOTE.match(text.text)
+        if found is None or not self.rows_begun or text.words[0][2] is not None:
+            return False
+        if text.words[1][1][1] > text.words[0][1][2] + 1:
+            return False  # bits, and a gap behind them
+        rows = self.grid.rows[self.roles.head :]
+        return any(found["mark"] in cell.text for row in rows for cell in row)
+
+    def _heads_group(self, cells: list[Cell]) -> bool:
+        """Whether a row has place and name of a register and no bits: its fields stand below, or are the row's.
+
+        00   CONFIG                            Configuration
+             RATE     7:4    0     R/W         Speed
+        """
+        of = self.roles.of
+        if (
+            not of.keys() >= {"address", "bits", "name"}
+            or cells[of["bits"]].text
+            or cells[of["name"]].pieces[1:]
+        ):
+            return False
+        place, name = cells[of["address"]].text, cells[of["name"]].text
+        alone = {n for n, cell in enumerate(cells) if cell.text} <= {
+            of["address"], of["name"], of.get("description", of["name"]),
+        }  # fmt: skip
+        return alone and is_identifier(name) and bool(UNMARKED.match(place) or hexadecimal(place) is not None)
 
     def _titles_group(self, cells: list[Cell]) -> bool:
         """Whether the title of a register goes on under its address; it is put into the first of its rows."""

@@ -26,7 +26,7 @@ HEAD = re.compile(r"\s*Bit(?:s|\(s\))?(?:\s{2,}|\t)\s*[A-Z][a-z]+\.?(?:\s+\([^()
 """Heads over a list, and perhaps the number that it is referred to by: `Bit(s)   Description   (Table 12)`."""
 _FOR = re.compile(r"bit\s?fields? (?:for|of) (?P<title>\S.{0,80}?)\s*:?$", re.IGNORECASE)
 """What a line over such heads says the bits to be of."""
-_BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
+BARE_HEAD = re.compile(r"\s*Bits?:?\s*$")
 _PLACED = re.compile(
     rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
 )
@@ -89,7 +89,7 @@ def titles_above(document: Document, first: int) -> list[int]:
     """The lines over a list that may be its title: the next that is not blank, or the one over `Bits` alone."""
     near = range(first - 1, max(first - FAR, -1), -1)
     above = [i for i in near if document.lines[i].strip()][:2]
-    return above[1:] if above and _BARE_HEAD.match(document.lines[above[0]]) else above
+    return above[1:] if above and BARE_HEAD.match(document.lines[above[0]]) else above
 
 
 def is_titled(line: str) -> bool:

@@ -22,7 +22,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.codes_before import codes_before
-from extract.dialects.register_table.text_tables.bit_list_titles import FAR, HEAD, is_titled, titles_above
+from extract.dialects.register_table.text_tables.bit_list_titles import (
+    BARE_HEAD,
+    FAR,
+    HEAD,
+    is_titled,
+    titles_above,
+)
 from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
@@ -94,14 +100,20 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             i += 1
             continue
         rows, end = _rows(document, i, ruled)
-        headed = bool(i) and HEAD.match(document.lines[i - 1]) is not None
+        above = document.lines[i - 1] if i else ""
+        bare = BARE_HEAD.match(above) is not None
+        headed = HEAD.match(above) is not None or (bare and _fill(rows))
         told = (
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
         if told and _is_list(rows, headed=headed) and not _columned(document, rows):
             filled |= _fill(rows)
             yield to_table(document, rows, end - 1)
-        elif _right_under_address(document, rows[0]) and _rise(rows) and not _columned(document, rows):
+        elif (
+            ((bare and told) or (_right_under_address(document, rows[0]) and rows[-1].high > _BYTE))
+            and _rise(rows)
+            and not _columned(document, rows)
+        ):
             gapped.append((rows, end - 1))
         i = end
     for rows, last in gapped if filled else ():
@@ -225,7 +237,7 @@ def _right_under_address(document: Document, first: BitRow) -> bool:
 
 
 def _rise(rows: list[BitRow]) -> bool:
-    """Whether rows are bits from bit 0 up, in more than a byte, of which some may be left out.
+    """Whether rows are bits from bit 0 up, of which some may be left out.
 
     What other lists of the document show lists of bits to be.
     """
@@ -233,7 +245,6 @@ def _rise(rows: list[BitRow]) -> bool:
         len(rows) > _FEWEST
         and all(row.said and row.wide for row in rows)
         and rows[0].low == 0
-        and rows[-1].high > _BYTE
         and all(one.high < two.low for one, two in pairwise(rows))
         and any(row.high > row.low for row in rows)
     )

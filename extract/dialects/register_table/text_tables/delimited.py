@@ -12,6 +12,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.lanes import number
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.stitch import join_cells
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _FEWEST: Final = 3
+_WIDTHS: Final = frozenset({8, 16, 32})
 _LONGEST: Final = 240
 _HEAD: Final = re.compile(r"^(?:[^\n,;\t]{0,40}[,;\t]){2,20}[^\n]{0,120}$", re.MULTILINE)
 _QUOTED: Final = re.compile(r'\s*"((?:[^"]|"")*)"\s*(?=[,;\t]|$)')
@@ -101,11 +103,19 @@ def _divider(line: str, words: Vocabulary) -> str | None:
         cells = [cell.strip().strip('"') for cell in line.split(divider)]
         if len(cells) < _FEWEST or not (words.column(cells[0]) or words.column(cells[1])):
             continue
+        if _has_lanes(cells):
+            cells = [cell for cell in cells if number(cell) is None]
         roles = [words.column(cell) for cell in cells]
         known = {role for role in roles if role}
         if len(known) >= _FEWEST and len(known) >= len(cells) - 1 and known & set(_BITS):
             return divider
     return None
+
+
+def _has_lanes(cells: list[str]) -> bool:
+    """Whether heads number the bits of a register, one by one down to 0, in columns side by side."""
+    found = [bit for cell in cells if (bit := number(cell)) is not None]
+    return len(found) in _WIDTHS and found == [*range(len(found) - 1, -1, -1)]
 
 
 def divided_row(document: Document, i: int, divider: str, wide: int | None) -> list[Cell | None]:

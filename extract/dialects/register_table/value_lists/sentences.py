@@ -50,6 +50,12 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """What a sentence speaks of that tells of the register."""
+_OF_OTHERS = re.compile(
+    r"(?<!\bis\s)\b(?:(?:an?|each|every|another)\s+(?:[\w-]+\s+){0,2}?(?P<some>[\w-]+)(?:\s+(?:that|which)\s+(?:is|are))?"
+    r"|the\s+(?:[\w-]+\s+){0,2}?(?P<this>[\w-]+))\s+$",
+    re.IGNORECASE,
+)
+"""What stands right before the words for a place, `a table that is`, unless the register is said to be that."""
 _LONGEST: Final = 160
 
 
@@ -86,7 +92,16 @@ def spoken_keys(text: str, name: str | None) -> dict[str, str]:
         if not _SUBJECT.search(sentence) and not (name and name in sentence):
             continue
         for one in _PLACE.finditer(sentence):
+            if _is_of_other(sentence[: one.start()], name):
+                continue
             found.setdefault((one["kind"] or "address").lower(), set()).add(one["value"] or one["bare"])
         for one in _RESET.finditer(sentence):
             found.setdefault("reset", set()).add(one["value"])
     return {kind: values.pop() for kind, values in found.items() if len(values) == 1}
+
+
+def _is_of_other(before: str, name: str | None) -> bool:
+    """Whether the words before a place name what is there, and it is no register: `points to a table` at 0x8000."""
+    found = _OF_OTHERS.search(before)
+    noun = (found["some"] or found["this"]) if found else "register"
+    return noun.lower() not in {"register", "registers", "is", "are"} and noun != name

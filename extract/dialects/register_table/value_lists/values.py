@@ -40,6 +40,7 @@ from extract.dialects.register_table.value_lists.items import (
 from extract.dialects.register_table.value_lists.one_bit import one_bit
 from extract.dialects.register_table.value_lists.run_on import run_on
 from extract.dialects.register_table.value_lists.sentences import states
+from extract.dialects.register_table.value_lists.side_by_side import side_by_side
 from extract.dialects.register_table.value_lists.spaced import spaced
 from extract.dialects.register_table.value_lists.stepped import counted, stepped
 from extract.dialects.register_table.value_lists.text_ends import STOPS, ends_of_texts, room_of
@@ -361,6 +362,7 @@ _READINGS: Final = (
     run_on,
     one_bit,
     across,
+    side_by_side,
     every_code,
     spaced,
     stepped,

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 from extract.dialects.register_table.afterwards.displaced import Walked
 from extract.dialects.register_table.bit_figures.drawn import drawn_figures
 from extract.dialects.register_table.field_tables.told_columns import widths_of_registers
-from extract.dialects.register_table.naming.capital_titles import may_be_title, titled_in_capitals
+from extract.dialects.register_table.naming.capital_titles import (
+    may_be_title,
+    titled_in_capitals,
+    titles_list,
+)
 from extract.dialects.register_table.naming.captions import captions_below
 from extract.dialects.register_table.pages.flow import LARGE, body_height
 from extract.dialects.register_table.register_maps.bases import Bases
@@ -235,7 +239,9 @@ class State:
         self.reading.diagnose("table_unread", message, line_first=first, line_last=last)
 
     def _titles_section(self, named: Named) -> bool:
-        """Whether a name may be a section's title, and no table of registers has it."""
+        """Whether a name may be a section's title, or that of a list, and no table of registers has it."""
+        if titles_list(named, self.words) and not self.maps.lists(named.name):
+            return True
         if not may_be_title(named, self.context.keys, self.words) or self.maps.lists(named.name):
             return False
         numbered = NUMBERED.match(named.section) is not None

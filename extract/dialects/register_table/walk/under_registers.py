@@ -40,6 +40,10 @@ _PART = re.compile(
 """A title that says what of a register follows, and names none."""
 
 
+_BASE: Final = 0x100
+"""What the base of a block is a multiple of."""
+
+
 class UnderRegisters(NamedHeadings):
     """Tells what a heading has to do with the register above."""
 
@@ -53,6 +57,10 @@ class UnderRegisters(NamedHeadings):
         placed = above.address is not None or bool(self.context.keys)
         if placed and above.name != named.name and self._placed_below(text):
             return False
+        if text.marked and above.address is not None and named.address is not None:
+            apart = above.address - named.address
+            if apart % _BASE:
+                return False  # another register at another place, not the same counted from a base
         if above.written and not (named.written or numbered):  # the words for the name that stands above
             above.address = named.address if above.address is None else above.address
             self.context.pieces += text.pieces

@@ -79,7 +79,7 @@ def _parsed(text: str) -> Bits | None:
         text = text.replace("+", ",")
     ranges = []
     ascending = False
-    for part in re.split(r"\s*[,;、，/&]\s*|\s+and\s+|(?<=\d\])\s(?=\[\d)", text):
+    for part in re.split(r"\s*[,;、，/&]\s*|\s+[Aa]nd\s+|(?<=\d\])\s(?=\[\d)", text):
         if not part:
             return None
         part = part.strip()  # noqa: PLW2901

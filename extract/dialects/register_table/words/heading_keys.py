@@ -43,12 +43,13 @@ ACCESSED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<address>{HEX})\s*[;,]\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\)$"
 )
 """A name with its address and access in brackets: `NBCTRL (00000h; R/W)`."""
-_PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{HEX}\s*\)"
+_CALLED: Final = r"(?:(?:offset|address)\s*[:=]?\s*)?"
+_PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{_CALLED}{HEX}\s*\)"
 _PLACED_NAMES = re.compile(
     rf"^{_PLACED_NAME}(?:(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+){_PLACED_NAME}){{1,7}}(?:\s+registers)?$",
     re.IGNORECASE,
 )
-"""Names with an address each: `OUT_L (28h), OUT_H (29h)`."""
+"""Names with an address each: `OUT_L (28h), OUT_H (29h)`, `OUT_L (offset 28h) & OUT_H (offset 29h)`."""
 STEPPED: Final = (
     r"(?:\s*\([A-Za-z][^()]*\))?\s*\((?:(?i:at|(?P<key>offset|address))\s*[=:]?\s*)?"
     rf"(?P<place>{HEX}\s*\+\s*[^()=]*[*×][^()=,]*)(?:,[^()]*)?\)$"
@@ -96,7 +97,7 @@ def placed_names(title: str) -> list[tuple[str, str]]:
     """
     if title.count("(") < len(("one", "two")) or not _PLACED_NAMES.match(title):
         return []
-    found = re.findall(rf"({IDENTIFIER})\s*\(\s*({HEX})\s*\)", title)
+    found = re.findall(rf"({IDENTIFIER})\s*\(\s*(?i:{_CALLED})({HEX})\s*\)", title)
     return found if all(is_identifier(name) for name, _ in found) else []
 
 
@@ -110,7 +111,8 @@ def bracketed_keys(text: str) -> dict[str, str]:
         return {"address": told["address"], "access": told["access"]}
     if found is None:
         placed = placed_names(numbered["title"] if (numbered := NUMBERED.match(text)) else text)
-        return {"address": ", ".join(address for _, address in placed)} if placed else {}
+        role = "offset" if re.search(r"\(\s*offset", text, re.IGNORECASE) else "address"
+        return {role: ", ".join(address for _, address in placed)} if placed else {}
     keys = {role: found[role] for role in ("access", "address", "reset") if found[role]}
     if found["last"]:
         keys["address"] = f"{found['address']} to {found['last']}"

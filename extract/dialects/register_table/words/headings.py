@@ -49,7 +49,7 @@ _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
     rf"^(?:(?P<word>register|reg|offset|address|mmio|port)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
-    r"(?:\s*[:–—-]?\s+|[–—]|(?(word)[.,]\s+|(?!)))(?=\S)",
+    r"(?:\s*[:–—-]?\s+|\s?--\s?|[–—]|(?(word)[.,]\s+|(?!)))(?=\S)",
     re.IGNORECASE,
 )
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
@@ -108,6 +108,9 @@ _WHOSE = re.compile(
 """What a title says that follows before the register's name: `Bit allocation of NBCFG (address 04h)`."""
 _PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
 """What makes an address before a name an offset: `+0x10 NB_CTRL`."""
+
+_FROM_BASE = re.compile(r"\(\s*base(?: address)?\s?\+\s?(?P<number>\d)\s*\)$", re.IGNORECASE)
+"""A place of one digit, in which all bases agree: `(Base + 3)`."""
 
 
 _DOTTED = re.compile(
@@ -439,7 +442,10 @@ def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
         )
     ):
         return None, False  # of which of two none tells
-    return (hexadecimal(inside["number"]), bool(inside["plus"])) if inside else (None, False)
+    if inside:
+        return hexadecimal(inside["number"]), bool(inside["plus"])
+    counted = _FROM_BASE.search(title)
+    return (int(counted["number"]), True) if counted else (None, False)
 
 
 def name_and_title(text: str, words: Vocabulary) -> Named | None:
