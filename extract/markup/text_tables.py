@@ -109,6 +109,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
         goes_on = lone and line.strip() != "" and i + 1 < document.body.stop and "|" in document.lines[i + 1]
+        if rows and ruled and not lone and _goes_on(document, i, rows):
+            last = i if "|" in line else last
+            continue
         if not goes_on and (len(rows) > 1 or (rows and ruled)):
             out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
             if limit is not None and len(out) >= limit:
@@ -117,6 +120,28 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def _goes_on(document: Document, i: int, rows: list[_Row]) -> bool:
+    """Whether a line within a table of Markdown ends the row above it, whose bar it has, or came between two rows.
+
+    The end of a row is put to its last cell. Behind the foot of a page is a row of as many cells, and no rule that
+    would make it the head of another table.
+    """
+    line, above = document.lines[i].strip(), document.lines[i - 1].strip()
+    whole = len(rows[-1]) == len(rows[0])
+    if not line or not above or not whole or i + 1 >= document.body.stop:
+        return False
+    if line.endswith("|") and line.count("|") == 1 and not above.endswith("|"):
+        at = document.lines[i].index(line)
+        bare = line[:-1].rstrip()
+        rows[-1][-1][1].append(Cell(_plain(bare), _pieces(i, at, bare)))
+        return True
+    below, behind = (*document.lines[i + 1 : i + 3], "")[:2]
+    if "|" in line or not (above.endswith("|") and below.lstrip().startswith("|")) or _RULE.match(behind):
+        return False
+    row = None if _RULE.match(below) else _row(below, i + 1, [], None)
+    return row is not None and len(row) == len(rows[0])
 
 
 def _operates(line: str, below: list[str]) -> bool:

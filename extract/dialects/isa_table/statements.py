@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
+from extract.dialects.isa_table.counted_feet import counted_feet
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
@@ -108,6 +109,7 @@ def content_lines(document: Document) -> list[int]:
         and not _holds_heads_alone(document.lines[i])
         and not _heads_cells(document, i)
     }
+    aside |= counted_feet(document)
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
