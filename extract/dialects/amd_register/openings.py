@@ -31,6 +31,10 @@ _LOOKED_AT: Final = 50
 
 DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
 
+_HEADS_BEFORE: Final = ["Field Name", "Bits", "Default"]
+_ROW: Final = 6
+"""Lines of a row without text at most, each a cell or a part of one."""
+
 
 class Openings:
     """What is open while the content lines of one document are read in order.
@@ -294,15 +298,34 @@ class Openings:
             i, start = self.layout.content[n]
             gathered += self.lines[i][start:]
             if grammar.completes_table_head(gathered):
-                assert self.register is not None
-                self.register.headed = self.register.shredded = True
-                for j, s in self.layout.content[at : n + 1]:
-                    self.register.pieces.append((j, s, len(self.lines[j].rstrip())))
-                self.skip = n - at
-                return True
+                return self._take_shreds(at, n)
             if not grammar.starts_table_head(gathered):
-                return False
+                return n > at and self._text_head_below(at, n)
         return False
+
+    def _take_shreds(self, at: int, last: int) -> bool:
+        """Take lines for the head of the table."""
+        assert self.register is not None
+        self.register.headed = self.register.shredded = True
+        for i, start in self.layout.content[at : last + 1]:
+            self.register.pieces.append((i, start, len(self.lines[i].rstrip())))
+        self.skip = last - at
+        return True
+
+    def _text_head_below(self, at: int, end: int) -> bool:
+        """The head of a table whose last word a program put elsewhere, as under the first row, which has no text.
+
+        `Field Name` / `Bits` / `Default` / `WID_MODE` / `1:0` / `0x0` / `Description`: that is moved up to the others.
+        """
+        content = self.layout.content
+        heads = [self.lines[i][start:].strip() for i, start in content[at:end]]
+        if heads != _HEADS_BEFORE:
+            return False
+        below = [self.lines[i][start:].strip() for i, start in content[end : end + _ROW]]
+        if "Description" not in below:
+            return self._take_shreds(at, end - 1)
+        content.insert(end, content.pop(end + below.index("Description")))
+        return self._take_shreds(at, end)
 
     def _begin(self, row: Row) -> None:
         """Open a field, or add a copy of the open one's row."""

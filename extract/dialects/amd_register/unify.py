@@ -73,8 +73,14 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         cut = {i for i in near if _may_head(out[i], divider)}
         out = _changed(out, sorted(cut.union(headers)), lambda line: divider.sub(_dotted, line))
     out = _changed(out, headers, _header)
+    older = set(document.lines_with(" bits - "))
+    for dash in ("–", "—"):
+        parted = {i for sign in "RW" for i in document.lines_with(f" {dash} {sign}") if " bits" in out[i]}
+        parted.update(document.lines_with(f" bits {dash} "))
+        out = _changed(out, sorted(parted), lambda line: _PARTS.sub(" - ", line))
+        older |= parted
     if any(map(document.holds, ("\n#", "\n**", "\\["))):
-        out = _changed(out, document.lines_with(" bits - "), _older_header)
+        out = _changed(out, sorted(older), _older_header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
     escaped = document.lines_with("\\_")
     out = _changed(out, escaped, _without_backslashes)
@@ -84,10 +90,6 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         out = _changed(out, document.lines_with("Description:"), _described)
     if "Field Name" not in text and "FIELD NAME" in text:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
-    for dash in ("–", "—"):
-        older = {i for sign in "RW" for i in document.lines_with(f" {dash} {sign}") if " bits" in out[i]}
-        older.update(document.lines_with(f" bits {dash} "))
-        out = _changed(out, sorted(older), lambda line: _PARTS.sub(" - ", line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
     return out, escaped
