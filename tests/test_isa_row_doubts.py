@@ -114,6 +114,15 @@ def test_rows_between_tabs_that_the_foot_of_a_page_cuts_off_are_reported() -> No
     assert [one.raw_text for one in found.diagnostics] == rows[5:]
 
 
+def test_titles_of_groups_and_second_heads_are_no_rows_that_are_reported() -> None:
+    group = "| Shift and move |  |  |\n| 0x04"
+    second = "| Opcode | Mnemonic | Description |\n| 0x01"
+    for text in (TABLE.replace("| 0x04", group), TABLE.replace("| 0x01", second)):
+        found = read(text)
+        assert told(found) == told(read(TABLE))
+        assert [one for one in found.diagnostics if "as many cells" in one.message] == []
+
+
 def test_a_word_half_as_long_as_all_others_is_in_doubt() -> None:
     rows = "".join(
         f"| NOP{n} | {n:04b} 0000 1111 0000 dddd dddd rrrr rrrr | Does {n}. |\n" for n in range(1, 10)
@@ -145,3 +154,22 @@ def test_numbers_of_pages_in_a_text_without_page_breaks_are_no_part_of_its_rows(
         assert [(row.mnemonic, row.syntax, row.forms, row.description) for row in found.instructions] == [
             (row.mnemonic, row.syntax, row.forms, row.description) for row in whole.instructions
         ]
+
+
+def test_bars_within_the_formula_of_the_last_cell_of_markdown_part_no_cells() -> None:
+    formulas = ("D = S0 | S1.", "if (S0 > 1 || S1 > 1) then D = 1.", "MEM |= S0; D = MEM.")
+    text = TABLE
+    for old, new in zip(
+        ("Multiplies them.", "Takes the bits that both have.", "Takes one from the other."),
+        formulas,
+        strict=True,
+    ):
+        text = text.replace(old, new)
+    found = read(text)
+    assert flags(found) == {}
+    assert [row.description for row in found.instructions][1:4] == [formulas[2], formulas[0], formulas[1]]
+
+
+def test_a_row_of_markdown_with_a_cell_too_many_is_in_doubt() -> None:
+    found = read(TABLE.replace("Multiplies them.", "Multiplies | them."))
+    assert flags(found) == {"N_MUL_B32": ["cells_extra"]}

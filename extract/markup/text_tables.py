@@ -40,6 +40,8 @@ _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
 _FORMULA = re.compile(r"[=<>!&;()]")
+_OPERATED = re.compile(r"=[^|=]*\w[^|]*\|+ *[\w(!~-]|\([^|)]*\|\| *[\w(!~-]|\|=")
+"""A bar that is an operator: behind an equals sign, in brackets, or one with it."""
 _CORNERS = ("+-", "+=")
 _HEAD_AND_BODY = 2
 _SEVERAL = 2
@@ -96,6 +98,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
                     held.append(cell)
                 last = i
                 continue
+            if ruled and len(row) > len(rows[0]):
+                row = _with_formula(line, i, row, len(rows[0]))
             rows.append([(start, [cell]) for start, cell in row])
             last, ended = i, False
             continue
@@ -154,6 +158,19 @@ def _operates(line: str, below: list[str]) -> bool:
     pairs = line.count("||")
     alike = bool(below) and below[0].count("||") == pairs and _OPERATORS.match(below[0]) is not None
     return not alike or (pairs == 1 and any(map(_FORMULA.search, (line, *below))))
+
+
+def _with_formula(line: str, i: int, row: list[tuple[int, Cell]], width: int) -> list[tuple[int, Cell]]:
+    """The cells of a row of Markdown, bars within a formula in its last cell as part of it: `D = A | B`, `(a || b)`."""
+    start = row[width - 1][0]
+    text = line[start + 1 :].rstrip()
+    if text[-1:] == "|" and text[-2:] != "\\|":
+        text = text[:-1]
+    if not _OPERATED.search(text) or any(_OPERATED.search(cell.text) for _, cell in row[: width - 1]):
+        return row
+    bare = text.strip()
+    at = start + 1 + len(text) - len(text.lstrip())
+    return [*row[: width - 1], (start, Cell(_plain(bare), _pieces(i, at, bare)))]
 
 
 def _torn_row(document: Document, lines: range) -> _Row | None:

@@ -86,11 +86,14 @@ def _report_rows(reading: Reading) -> None:
         sign = _sign(line)
         if not sign or i in taken or document.roles[i] & FURNITURE or sign * line.count(sign) not in shapes:
             continue
-        spare = any(SPARE.match(cell.strip()) for cell in line.split(sign))
-        if line not in heads and not spare and not _RULE.match(line):
+        cells_of = [cell.strip() for cell in line.split(sign)][sign == "|" :]
+        goes_on = not cells_of[0]
+        coded = sum(map(bool, cells_of)) > 1 and any(map(str.isdigit, "".join(cells_of)))
+        spare = any(map(SPARE.match, cells_of))
+        if (coded or goes_on) and not (line in heads or spare or _RULE.match(line)):
             message = "a line with as many cells as the rows of instructions is not read"
             reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=line)
-            if not line.split(sign)[sign == "|"].strip():  # it goes on with the row above
+            if goes_on:
                 for row in ends.pop(i - 1, ()):
                     row.flag("row_unread")
 
