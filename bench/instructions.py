@@ -219,7 +219,7 @@ class HtmlSheet(TextSheet):
         return path
 
 
-_WAYS: Final = ("layout", "layout, narrow", "reading order", "file order", "mutool")
+WAYS: Final = ("layout", "layout, narrow", "reading order", "file order", "mutool")
 """How the text of pages with rules is taken out."""
 SHEETS: Final = (
     *ISA_SHEETS,
@@ -227,7 +227,7 @@ SHEETS: Final = (
     "html",
     "html, cells apart",
     "html, flat",
-    *_WAYS,
+    *WAYS,
     "without rules, layout",
     "without rules, mutool",
 )
@@ -323,7 +323,7 @@ def documents(arguments: argparse.Namespace, lending: Lent) -> Iterator[tuple[st
                         layout.print(on, made)
                         path = on.write(folder)
                         way = how.removeprefix("without rules, ")
-                        path = as_text(path, way) if way in _WAYS else path
+                        path = as_text(path, way) if way in WAYS else path
                         if arguments.keep:
                             stem = re.sub(r"\W+", "-", whole)
                             path = path.rename(path.with_stem(stem))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from dialect_checks import load
 
+from extract.dialects import choose
 from extract.dialects.amd_register import AmdRegisterDialect
 
 TEXT = """\
@@ -83,3 +84,33 @@ def test_a_second_line_that_is_cut_makes_no_register_of_the_first(line: str) -> 
         AmdRegisterDialect().read(load(TEXT.replace("[R] 32 bits (access: 8/16/32)", line), "nb")).registers
     )
     assert not any(one.register == "GATE_SIZE" and not one.flags for one in registers)
+
+
+DASHED = """\
+## PUMP_CTRL – RW – 32 bits – MMReg:0x100
+
+| Field Name | Bits | Default | Description |
+| --- | --- | --- | --- |
+| PUMP_MODE | 1:0 | 0x0 | How it runs.<br>POSSIBLE VALUES:<br>00 - SLOW<br>01 - FAST |
+
+## PUMP_STAT – R – 32 bits – MMReg:0x104
+
+| Field Name | Bits | Default | Description |
+| --- | --- | --- | --- |
+| PUMP_BUSY | 0 | 0x0 | It runs. |
+"""
+
+
+@pytest.mark.parametrize("dash", ["–", "—", "-"])
+def test_headers_parted_by_long_dashes_are_those_of_the_older_form_in_markdown(dash: str) -> None:
+    document = load(DASHED.replace("–", dash), "northbeck-r1")
+    assert choose(document).name == "amd-register"
+    control, status = AmdRegisterDialect().read(document).registers
+    assert (control.register, control.address, control.access, control.flags) == (
+        "PUMP_CTRL",
+        0x100,
+        "R/W",
+        [],
+    )
+    assert [(one.value, one.name) for one in control.fields[0].values] == [(0, "SLOW"), (1, "FAST")]
+    assert (status.register, status.address, status.flags) == ("PUMP_STAT", 0x104, [])

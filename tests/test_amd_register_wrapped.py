@@ -194,3 +194,24 @@ def test_a_number_alone_under_a_long_name_puts_it_in_doubt() -> None:
         f"{DASHED}\nField Name Bits Default Description\nWID_LINE_PUMP_GATE_STAND 31:20 0xfff\n7\nThe text.\n"
     )
     assert "name_open" in register(text).fields[0].flags
+
+
+def test_a_name_as_long_as_a_line_stands_over_its_bits_or_its_default() -> None:
+    long = "WidgetTable_WidgetTableEntry_0_widget_padding_1"
+    doubled = [WIDGET, "Field Name Bits Default Description", long, "7:0 0xa9 Set while it turns."]
+    (first,) = fields("\n\n".join(doubled))
+    assert (first.field, bits(first), first.default_text) == (long, "7:0", "0xa9")
+    assert (first.description, first.flags) == ("Set while it turns.", ["name_joined"])
+    (second,) = fields("\n\n".join([*doubled[:2], f"{long.upper()} 31:0", "none Number of turns."]))
+    assert (second.field, bits(second), second.default_text) == (long.upper(), "31:0", "none")
+    assert (second.description, second.flags) == ("Number of turns.", [])
+
+
+def test_a_head_whose_last_word_stands_behind_the_first_row_is_one() -> None:
+    first = ["WID_ENABLE", "0", "0x1", "Description"]
+    cells = [WIDGET, "Field Name", "Bits", "Default", *first, "WID_MODE", "2:1", "none", "Sets the pace."]
+    enable, mode = fields("\n\n".join(cells))
+    assert (enable.field, bits(enable), enable.default_text, enable.description) == (
+        "WID_ENABLE", "0", "0x1", None,
+    )  # fmt: skip
+    assert (mode.field, bits(mode), mode.description) == ("WID_MODE", "2:1", "Sets the pace.")

@@ -40,6 +40,8 @@ _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
 _FORMULA = re.compile(r"[=<>!&;()]")
+_OPERATED = re.compile(r"=[^|=]*\w[^|]*\|+ *[\w(!~-]|\([^|)]*\|\| *[\w(!~-]|\|=")
+"""A bar that is an operator: behind an equals sign, in brackets, or one with it."""
 _CORNERS = ("+-", "+=")
 _HEAD_AND_BODY = 2
 _SEVERAL = 2
@@ -96,6 +98,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
                     held.append(cell)
                 last = i
                 continue
+            if ruled and len(row) > len(rows[0]):
+                row = _with_formula(line, i, row, len(rows[0]))
             rows.append([(start, [cell]) for start, cell in row])
             last, ended = i, False
             continue
@@ -109,6 +113,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
         goes_on = lone and line.strip() != "" and i + 1 < document.body.stop and "|" in document.lines[i + 1]
+        if rows and ruled and not lone and _goes_on(document, i, rows):
+            last = i if "|" in line else last
+            continue
         if not goes_on and (len(rows) > 1 or (rows and ruled)):
             out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
             if limit is not None and len(out) >= limit:
@@ -117,6 +124,28 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def _goes_on(document: Document, i: int, rows: list[_Row]) -> bool:
+    """Whether a line within a table of Markdown ends the row above it, whose bar it has, or came between two rows.
+
+    The end of a row is put to its last cell. Behind the foot of a page is a row of as many cells, and no rule that
+    would make it the head of another table.
+    """
+    line, above = document.lines[i].strip(), document.lines[i - 1].strip()
+    whole = len(rows[-1]) == len(rows[0])
+    if not line or not above or not whole or i + 1 >= document.body.stop:
+        return False
+    if line.endswith("|") and line.count("|") == 1 and not above.endswith("|"):
+        at = document.lines[i].index(line)
+        bare = line[:-1].rstrip()
+        rows[-1][-1][1].append(Cell(_plain(bare), _pieces(i, at, bare)))
+        return True
+    below, behind = (*document.lines[i + 1 : i + 3], "")[:2]
+    if "|" in line or not (above.endswith("|") and below.lstrip().startswith("|")) or _RULE.match(behind):
+        return False
+    row = None if _RULE.match(below) else _row(below, i + 1, [], None)
+    return row is not None and len(row) == len(rows[0])
 
 
 def _operates(line: str, below: list[str]) -> bool:
@@ -129,6 +158,19 @@ def _operates(line: str, below: list[str]) -> bool:
     pairs = line.count("||")
     alike = bool(below) and below[0].count("||") == pairs and _OPERATORS.match(below[0]) is not None
     return not alike or (pairs == 1 and any(map(_FORMULA.search, (line, *below))))
+
+
+def _with_formula(line: str, i: int, row: list[tuple[int, Cell]], width: int) -> list[tuple[int, Cell]]:
+    """The cells of a row of Markdown, bars within a formula in its last cell as part of it: `D = A | B`, `(a || b)`."""
+    start = row[width - 1][0]
+    text = line[start + 1 :].rstrip()
+    if text[-1:] == "|" and text[-2:] != "\\|":
+        text = text[:-1]
+    if not _OPERATED.search(text) or any(_OPERATED.search(cell.text) for _, cell in row[: width - 1]):
+        return row
+    bare = text.strip()
+    at = start + 1 + len(text) - len(text.lstrip())
+    return [*row[: width - 1], (start, Cell(_plain(bare), _pieces(i, at, bare)))]
 
 
 def _torn_row(document: Document, lines: range) -> _Row | None:

@@ -44,9 +44,9 @@ def _latin_word(found: re.Match[str]) -> str:
 
 
 def latin_names(bench: Workbench) -> None:
-    """Repair the names of registers and symbols."""
+    """Repair the names of registers, symbols and instructions."""
     for desk in bench.desks:
-        for table, column in (("registers", "register"), ("symbols", "name")):
+        for table, column in (("registers", "register"), ("symbols", "name"), ("instructions", "mnemonic")):
             sheet = desk.sheets[table]
             for row, name in enumerate(sheet[column]):
                 if name and (plain := latin(name)) != name:

@@ -9,10 +9,10 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register import grammar, headers, orders, rows, titles
+from extract.dialects.amd_register import headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.cut_names import CutNames
-from extract.dialects.amd_register.header_lines import begun_above, cut_before_bits, is_again, read_header
+from extract.dialects.amd_register.header_lines import begun_above, is_again, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.values import flush_left
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
     from extract.observations import Reading
 
-_RAISED: Final = ["Field", "Name", "Description"]
-"""What stands half-way down beside words of a head that are broken."""
-_SHORT: Final = ["Field", "Name", "Bits", "Default"]
-"""The head of a table without descriptions."""
 _LOOKED_AT: Final = 50
 """So many registers before one tell how its fields stand."""
 
@@ -199,65 +195,6 @@ class Openings:
         self.second_head = None
         return self.register
 
-    def _head(self, at: int, i: int, start: int) -> bool:
-        """The head of a field table: on one line, with a shred on the lines around it, or in shreds altogether."""
-        line = self.lines[i]
-        register = self.register
-        assert register is not None
-        if "escription" not in line:
-            return line.startswith(("Field", " Field"), start) and (
-                self._short_head(i, start) or self._shredded_head(at)
-            )
-        if "\t" in line and (order := self._order(line[start:])) is not None:
-            if unknown := self._unknown[line[start:]]:
-                message = f"nothing is known of the columns {', '.join(unknown)}: their cells are in the descriptions"
-                self.reading.diagnose("columns_unknown", message, line_first=i, line_last=i)
-            if order[2] < 0 and self.order is not None and order[:2] == self.order[:2]:
-                order = self.order  # the default's head is torn
-            usual = order == orders.USUAL or (order == orders.TORN and self.defaults)
-            self.defaults = self.defaults or order[2] >= 0
-            self.order = register.order = None if usual else order
-        elif not grammar.is_whole_head(line) and (
-            "Bit" not in line or not grammar.is_table_head(line[start:])
-        ):
-            return line.split() == _RAISED and self._raised_head(at)
-        if at > 1 and (cut := self._header_above(at)) is not None:
-            register = cut
-        self.second_head = (i, start, len(line.rstrip())) if register.fields else None
-        for above in [] if register.headed else register.fields:
-            above.best.doubts.append(
-                "register_name"
-            )  # between header and head: perhaps a row of the register before
-        register.headed = True
-        register.pieces.append((i, start, len(line.rstrip())))
-        if register.description and self._cut(register.description[-1]) in orders.DEFAULT_SHRED:
-            register.pieces.append(register.description.pop())
-        register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
-        register.margin = len(line[start:]) - len(line[start:].lstrip(" "))
-        if at + 1 < len(self.layout.content):
-            j, s = self.layout.content[at + 1]
-            below = self.lines[j][s:].strip()
-            if not self.odd_defaults and "none" not in below and "0x" not in below:
-                self.odd_defaults = bool(grammar.ODD_DEFAULT.search(below))
-            if below in orders.DEFAULT_SHRED:
-                register.pieces.append((j, s, len(self.lines[j].rstrip())))
-                self.skip = 1
-        return True
-
-    def _header_above(self, at: int) -> OpenRegister | None:
-        """The register whose older header stands on two lines right above a table's head, cut before `bits`."""
-        found = cut_before_bits(self.lines, self.layout.content, at)
-        if found is None or self.register is None:
-            return None
-        header, pieces = found
-        self._give_back({i for i, _, _ in pieces})
-        if not self.register.pieces:  # opened at this very head, before its header was found
-            self.registers.pop()
-        above = self._headless(header)
-        self._tell_elsewhere(header, pieces[0][0])
-        above.pieces += pieces
-        return above
-
     def _title_above(self, at: int) -> None:
         """Take a title of the registers that begin here, or a caption, off the text above that it was taken for."""
         i, start = self.layout.content[at - 1]
@@ -285,60 +222,6 @@ class Openings:
             elsewhere = ", ".join(header.elsewhere)
             message = f"{header.name} is also at {elsewhere}: only {header.space} has columns"
             self.reading.diagnose("other_space", message, line_first=i, line_last=i)
-
-    def _order(self, head: str) -> tuple[int, ...] | None:
-        """As `orders.head_order`; the heads of a document are mostly the same."""
-        if head not in self._orders:
-            self._orders[head] = orders.head_order(head)
-            self._unknown[head] = orders.unknown_columns(head)
-        return self._orders[head]
-
-    def _shredded_head(self, at: int) -> bool:
-        """`Field Name` / `Bit` / `s` / `Defaul` / `t` / `Description`: as many lines as the words need."""
-        gathered = ""
-        for n in range(at, min(at + 8, len(self.layout.content))):
-            i, start = self.layout.content[n]
-            gathered += self.lines[i][start:]
-            if grammar.completes_table_head(gathered):
-                assert self.register is not None
-                self.register.headed = self.register.shredded = True
-                for j, s in self.layout.content[at : n + 1]:
-                    self.register.pieces.append((j, s, len(self.lines[j].rstrip())))
-                self.skip = n - at
-                return True
-            if not grammar.starts_table_head(gathered):
-                return False
-        return False
-
-    def _short_head(self, i: int, start: int) -> bool:
-        """`Field Name  Bits  Default` alone, below which the register is described behind its rows."""
-        assert self.register is not None
-        if self.lines[i].split() != _SHORT:
-            return False
-        self.second_head = None
-        self.register.headed = self.register.undescribed = True
-        self.register.pieces.append((i, start, len(self.lines[i].rstrip())))
-        return True
-
-    def _raised_head(self, at: int) -> bool:
-        """`Bit Defa` / `Field Name Description` / `s ult`: narrow columns break their words above and below."""
-        assert self.register is not None
-        if not 0 < at < len(self.layout.content) - 1 or not self.register.description:
-            return False
-        (i, start), (j, first) = self.layout.content[at - 1], self.layout.content[at + 1]
-        upper, lower = self.lines[i][start:].split(), self.lines[j][first:].split()
-        if len(upper) != len(lower) or [a + b for a, b in zip(upper, lower, strict=True)] != [
-            "Bits",
-            "Default",
-        ]:
-            return False
-        self._give_back({i})
-        self.register.headed = True
-        self.register.pieces += [
-            (k, s, len(self.lines[k].rstrip())) for k, s in self.layout.content[at - 1 : at + 2]
-        ]
-        self.skip = 1
-        return True
 
     def _begin(self, row: Row) -> None:
         """Open a field, or add a copy of the open one's row."""

@@ -347,7 +347,7 @@ class TableReader(RowTexts):
             and self._name_above(row)
         ):
             return row
-        if (row := self._cells_above(i, start, end)) is not None:
+        if (row := self._cells_above(i, start, end) or self._row_over_default(i, start, end)) is not None:
             return row
         return self._misread_row(i, start) if first.isupper() else None
 

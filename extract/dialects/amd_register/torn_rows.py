@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar
 from extract.dialects.amd_register.cut_names import NEAR, left_of
-from extract.dialects.amd_register.openings import Openings
 from extract.dialects.amd_register.rows import Row
+from extract.dialects.amd_register.table_heads import TableHeads
 
 if TYPE_CHECKING:
     from extract.document import Piece
@@ -38,6 +38,10 @@ _ABOVE: Final = 3
 """So many lines above a row it is looked for."""
 _SAME_PLACE: Final = (0, 1)
 """What is in one column begins so far apart: a blank stands for a page break before a line."""
+_LONG_NAME: Final = re.compile(r"(?=\w*_)[A-Za-z]\w{39,}$")
+"""A name with small letters that is as long as a line: it is no word of a text."""
+_LONG_ROW: Final = re.compile(r"(?=.{45})(?=\w*_)([A-Za-z]\w*) (\d{1,3}(?::\d{1,3})?)$")
+_DEFAULT_FIRST: Final = re.compile(r"(none|0x[0-9A-Fa-f]{1,8})(?:\s+|$)")
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
 _NARROWEST: Final = 6
 """Characters of a default that its column wraps, at least: the column's head is as wide."""
@@ -55,7 +59,7 @@ _MARKED = re.compile(r"([A-Z0-9_]*) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]]$
 """The access of a field, and perhaps the end of its name before it."""
 
 
-class TornRows(Openings):
+class TornRows(TableHeads):
     """What goes on with a row, or completes one, while the lines of a document are read in order."""
 
     def _open_text(self) -> list[Piece]:
@@ -167,6 +171,8 @@ class TornRows(Openings):
         pieces = (self._cut(piece) for piece in reversed(text[:-1] if marked and below is text else text))
         names = [marked[1]] if marked and marked[1] else []
         names += islice(takewhile(grammar.NAME_PIECE.match, pieces), 3 - len(names))
+        if not names and text and not marked and _LONG_NAME.match(self._cut(text[-1])):
+            names = [self._cut(text[-1])]
         if not names:
             return False
         taken = []
@@ -178,6 +184,16 @@ class TornRows(Openings):
         row.pieces[:0] = reversed(taken)
         row.doubts.append("name_joined")
         return True
+
+    def _row_over_default(self, i: int, start: int, end: int) -> Row | None:
+        """The row of a long name and its bits that fill the line above; this one begins with the default."""
+        found = _DEFAULT_FIRST.match(self.lines[i], start, end)
+        text = self._open_text() if found else []
+        named = _LONG_ROW.match(self._cut(text[-1])) if text else None
+        if found is None or named is None or not grammar.parse_bits(named[2]):
+            return None
+        behind = [(i, found.end(), end)] if found.end() < end else []
+        return Row(named[1], named[2], found[1], [text.pop(), (i, start, found.end(1))], behind)
 
     def _right_under(self, row: Row, i: int, start: int) -> bool:
         """Whether something stands right under the beginning of a row, on the next line."""

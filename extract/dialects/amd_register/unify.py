@@ -73,8 +73,15 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         cut = {i for i in near if _may_head(out[i], divider)}
         out = _changed(out, sorted(cut.union(headers)), lambda line: divider.sub(_dotted, line))
     out = _changed(out, headers, _header)
+    older = set(document.lines_with(" bits - "))
+    for dash in ("–", "—"):
+        signs = [f" {dash} R", f" {dash} W", *(f"{sign} {dash} " for sign in "RWO")]
+        parted = {i for sign in signs for i in document.lines_with(sign) if " bits" in out[i]}
+        parted.update(document.lines_with(f" bits {dash} "))
+        out = _changed(out, sorted(parted), lambda line: _PARTS.sub(" - ", line))
+        older |= parted
     if any(map(document.holds, ("\n#", "\n**", "\\["))):
-        out = _changed(out, document.lines_with(" bits - "), _older_header)
+        out = _changed(out, sorted(older), _older_header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
     escaped = document.lines_with("\\_")
     out = _changed(out, escaped, _without_backslashes)
@@ -84,11 +91,6 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         out = _changed(out, document.lines_with("Description:"), _described)
     if "Field Name" not in text and "FIELD NAME" in text:
         out = _changed(out, document.lines_with("FIELD NAME"), lambda line: _HEAD.sub(_titled, line))
-    for dash in ("–", "—"):
-        signs = [f" {dash} R", f" {dash} W", *(f"{sign} {dash} " for sign in "RWO")]
-        older = {i for sign in signs for i in document.lines_with(sign) if " bits" in out[i]}
-        older.update(document.lines_with(f" bits {dash} "))
-        out = _changed(out, sorted(older), lambda line: _PARTS.sub(" - ", line))
     for dash in (" – ", " — ", " − "):
         out = _changed(out, document.lines_with(dash), _dashes)
     return out, escaped

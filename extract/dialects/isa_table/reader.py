@@ -36,9 +36,12 @@ from extract.dialects.isa_table.maps import map_rows, opcode_maps
 from extract.dialects.isa_table.marked_headings import name_by_headings
 from extract.dialects.isa_table.merge import merge
 from extract.dialects.isa_table.mode_tables import read_mode_tables
+from extract.dialects.isa_table.names_unread import report_names
 from extract.dialects.isa_table.naming import speaks_of_encodings
 from extract.dialects.isa_table.opcode_rows import read_tables
 from extract.dialects.isa_table.printed import read_printed
+from extract.dialects.isa_table.row_doubts import doubt_rows
+from extract.dialects.isa_table.rows_within import report_within
 from extract.dialects.isa_table.said_beside import unknown_codes
 from extract.dialects.isa_table.spaced_words import read_spaced
 from extract.dialects.isa_table.statements import content_lines
@@ -158,6 +161,7 @@ def read_manual(reading: Reading) -> None:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
     doubt_opcodes(formats.formats, [*entries, *tabled.rows])
     doubt_words(statements)
+    doubt_rows(statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields]
     encodings += [*shown, *lists.listings.formats, *worded.given.formats, *tabled.headed.formats]
@@ -175,6 +179,8 @@ def read_manual(reading: Reading) -> None:
     report_coded(reading, lines)
     report_maps(reading, lines)
     _report_left_out(reading)
+    report_within(reading)
+    report_names(reading)
 
 
 def _read_tabled(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
+from extract.dialects.isa_table.counted_feet import counted_feet
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"^[A-Za-z]\w*$")
 _BARS = re.compile(r"(?<!\\)\|(?:\s\|(?=\s\S))?")
 """Between two cells; one that begins a line block is a second bar."""
+_BAR = re.compile(r"(?<!\\)\|")
+_MARKDOWN_RULE = re.compile(r"\s*\|(?: *:?-+:? *\|)+\s*$")
 _BORDER = re.compile(r"\s*(?:[+|][-=+|: ]*|--+(?: +--+)+|-{5,})$")
 """A line between the rows of a table drawn with characters, or under its heads."""
 _LETTERS = re.compile(r"[a-z]+")
@@ -108,6 +111,7 @@ def content_lines(document: Document) -> list[int]:
         and not _holds_heads_alone(document.lines[i])
         and not _heads_cells(document, i)
     }
+    aside |= counted_feet(document)
     aside |= {i for i in document.lines_with("--") if _BORDER.match(document.lines[i])}
     aside |= {i for i in document.lines_with("```") if document.lines[i].strip().startswith("```")}
     by_page: dict[int, list[int]] = {}
@@ -147,12 +151,32 @@ def _heads_cells(document: Document, i: int) -> bool:
     return next(filter(None, below), "").lower() in _HEADS
 
 
-def row_lines(text: str) -> list[str]:
-    """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule."""
-    *cells, last = (
-        cell.strip().replace("\\|", "|") for cell in _BARS.split(text.replace("\\_", "_").strip().strip("|"))
-    )
-    first, *rest = last.split("<br>")
+@kept
+def _widths(document: Document) -> dict[int, int]:
+    """How many cells the head has of the table of Markdown that a line is in, by the rule under it."""
+    out: dict[int, int] = {}
+    for i in sorted({*document.lines_with("-|"), *document.lines_with("- |")}):
+        if not _MARKDOWN_RULE.match(document.lines[i]):
+            continue
+        for k in range(i + 1, len(document.lines)):
+            if document.lines[k].lstrip()[:1] != "|":
+                break
+            out[k] = document.lines[i].count("|") - 1
+    return out
+
+
+def row_lines(text: str, width: int = 0) -> list[str]:
+    """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule.
+
+    Of more cells than the `width` of the table the last are one, whose formula has bars.
+    """
+    row = text.replace("\\_", "_").strip().strip("|")
+    parts: list[str] = _BARS.split(row)
+    if 1 < width < len(parts):
+        whole: list[str] = _BAR.split(row, maxsplit=width - 1)
+        parts = whole if "=" in whole[-1] or "(" in whole[-1] else parts
+    cells = [cell.strip().replace("\\|", "|") for cell in parts]
+    first, *rest = cells.pop().split("<br>")
     out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]
     return [] if not out[0].strip(" -:") else out
 
@@ -188,7 +212,7 @@ def said(document: Document, line: int) -> str:
     if document.reader != "pdf" and "<" in text and (_BLOCK.match(text) or _BLOCK_END.search(text)):
         return next(iter(html_lines(text)), "")
     if text[:1] == "|" and document.reader != "pdf" and not _goes_on(document, line, text):
-        return next(iter(row_lines(text)), "")
+        return next(iter(row_lines(text, _widths(document).get(line, 0))), "")
     bold = text.count("**") > 1 or not text.startswith("**")  # else `2` / `** exponent` wrapped, a power
     if document.reader != "pdf" and text[:1] in {"#", "*"} and bold:
         text = text.lstrip("#").strip().removeprefix("**").removesuffix("**").strip()
@@ -203,7 +227,7 @@ def lines_within(document: Document, line: int) -> list[str] | None:
     if document.reader == "pdf":
         return None
     if text[:1] == "|":
-        return None if _goes_on(document, line, text) else row_lines(text)
+        return None if _goes_on(document, line, text) else row_lines(text, _widths(document).get(line, 0))
     return html_lines(text) if text[:1] == "<" and _ROW.match(text) else None
 
 

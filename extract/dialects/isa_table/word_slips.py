@@ -27,6 +27,8 @@ _SHORTEST: Final = 8
 """Bits of a word at least; bytes say what others follow, and may be those of several instructions."""
 _REST: Final = 4
 """Letters of the rest of a name at most."""
+_MANY: Final = 8
+"""Words at least of which one alone is shorter."""
 _FEW: Final = 4
 """Words at least that show which letters a manual has in them."""
 
@@ -42,6 +44,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
         if len(names[word]) > 1:
             one.flags.append("opcode_repeated")
     _doubt_halves(words)
+    _doubt_short(words)
     drawn = [(one, word) for one, word in words if is_pattern(word)]
     often = Counter(letter for _, word in drawn for letter in _LETTERS.intersection(word))
     for one, word in drawn if len(drawn) >= _FEW else ():
@@ -51,6 +54,16 @@ def doubt_words(statements: Iterable[Statement]) -> None:
             for letter in _LETTERS.intersection(word)
         ):
             one.flags.append("opcode_garbled")
+
+
+def _doubt_short(words: list[tuple[Statement, str]]) -> None:
+    """Flag a word shorter than all others but few: a part of it may be lost."""
+    widths = Counter(len(word) for _, word in words)
+    common = max(widths, key=lambda width: (widths[width], width), default=0)
+    short = [one for one, word in words if len(word) < common]
+    if len(words) >= _MANY and len(short) * _MANY <= len(words):
+        for one in short:
+            one.flags += [] if "word_width" in one.flags else ["word_width"]
 
 
 def _doubt_halves(words: list[tuple[Statement, str]]) -> None:
