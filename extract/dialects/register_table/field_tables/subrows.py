@@ -242,6 +242,8 @@ class Draft:
         named = "value_name" in roles.of or not roles.text(row, "remark")
         texts = _said(row, roles, *(("description", "remark") if named else ("remark",)))
         names = _said(row, roles, "value_name" if named else "description")
+        if roles.meant:  # the description is the field's
+            texts, names = names, Said()
         numbers = Said()
         if codes is not None:
             numbers.add(codes)
