@@ -37,7 +37,7 @@ SHIFT: Final = 0.45
 """Feet higher or lower than this share of the size stand on two lines, within a line words that are ..."""
 STEP: Final = 0.25
 """... higher or lower than this are two words."""
-SMALLER: Final = 0.8
+SMALLER: Final = 0.84
 """Print of at most this share of the size beside it may be raised or lowered ..."""
 RAISED: Final = 0.6
 """... by this share of the larger size, and is of one line with it; of one word when it is raised: `I²C` ..."""
