@@ -171,8 +171,8 @@ class ContinuedTables(KeyTables):
         """The open table where a line under it, or at the top of the next page, goes on with it without rules.
 
         It is a row whose bits are due (every other has no shade, perhaps), or begins where lines of the descriptions
-        do on the next page: a title or a formula in the middle of the page does not. Under the `head` there it may
-        be further in.
+        do on the next page, or right under the last of them: a title or a formula in the middle of the page does not.
+        Under the `head` there it may be further in.
         """
         box = text.words[0][2]
         if self.open is None or box is None or self.keys_after or self.large(text):
@@ -189,7 +189,8 @@ class ContinuedTables(KeyTables):
         loose, above = Loose(grid, roles), roles.text(grid.rows[-1], "description")
         if not head and loose.is_due(text):
             return loose
-        if box[0] < grid.columns[at] - _BESIDE or self.document.page(text.line) != grid.pages[-1] + 1:
+        turned = self.document.page(text.line) == grid.pages[-1] + 1
+        if box[0] < grid.columns[at] - _BESIDE or not (turned or self._close_under(grid.rows[-1][at], text)):
             return None
         if head:
             return loose
@@ -199,6 +200,15 @@ class ContinuedTables(KeyTables):
         if self.caption or CAPTION.match(text.text) or ended or (named and named.address is not None):
             return None
         return loose if any(abs(left - box[0]) <= _BESIDE for left in self._lefts(grid, at)) else None
+
+    def _close_under(self, cell: Cell, text: Text) -> bool:
+        """Whether a line stands as close under the last one of a cell as the lines of that do under each other."""
+        ends = {line: self.document.words[line][0][2] for line, _, _ in cell.pieces}
+        box = text.words[0][2]
+        if len(ends) < len(("last", "one before")) or box is None or text.line - 1 not in ends:
+            return False
+        before, last = (one for _, one in sorted(ends.items())[-2:])
+        return before is not None and last is not None and box[3] - last[3] <= last[3] - before[3] + 1
 
     def _open_names(self) -> LooseNames | None:
         """The open table where its rows are fields that a figure shows, whose names begin them."""
