@@ -41,6 +41,10 @@ SMALLER: Final = 0.84
 """Print of at most this share of the size beside it may be raised or lowered: browsers make it five sixths ..."""
 MUCH_SMALLER: Final = 0.8
 """... and of this share, further than two words of a line may be apart ..."""
+APART: Final = 0.8
+"""Runs of a line whose feet are this share of the size apart may be those of two lines beside a larger one."""
+WORDS: Final = 400
+"""... of which a line has so many at most."""
 RAISED: Final = 0.6
 """... by this share of the larger size, and is of one line with it; of one word when it is raised: `I²C` ..."""
 LOWERED: Final = 0.1
@@ -107,6 +111,7 @@ class _Run(NamedTuple):
 
 _RUN: Final[Any] = partial(tuple.__new__, _Run)  # `_Run._make` without the way through Python
 _START: Final = attrgetter("start")
+_SIZE: Final = attrgetter("size")
 
 
 def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = ()) -> list[Line]:
@@ -314,7 +319,32 @@ def _gathered(runs: list[_Run]) -> list[list[_Run]]:
         else:
             lines.append([run])
             foot, size = run.foot, run.size
+    if any(line[-1].foot - line[0].foot > APART * line[0].size for line in lines):
+        return [part for line in lines for part in _parted(line)]
     return lines
+
+
+def _parted(line: list[_Run]) -> list[list[_Run]]:
+    """A line in two or three where smaller print over each other stands apart from the larger that holds it together.
+
+    In a column of the page beside a heading, two lines may stand as high as it does.
+    """
+    if len(line) > WORDS:
+        return [line]
+    large = max(line, key=_SIZE)
+    level = [run for run in line if abs(run.foot - large.foot) <= SHIFT * (run.size + large.size) / 2]
+    small = [run for run in line if run.size <= MUCH_SMALLER * large.size]
+    ends = [(run.start - large.size, run.end + large.size) for run in level if run.size == large.size]
+    parts = [level]
+    for sign in (-1, 1):
+        out = [run for run in small if run not in level and (run.foot - large.foot) * sign > 0]
+        beside = any(start <= run.end and run.start <= end for run in out for start, end in ends)
+        over = out and any(abs(run.foot - out[0].foot) > APART * run.size for run in small)
+        if over and not beside:
+            parts.insert(0 if sign < 0 else len(parts), out)
+        else:
+            level += out
+    return parts
 
 
 def _line(runs: list[_Run], rules: Rules | None) -> Line:
