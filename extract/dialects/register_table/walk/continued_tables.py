@@ -12,6 +12,7 @@ from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.walk.key_tables import KeyTables
+from extract.dialects.register_table.walk.turned_columns import as_turned
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import names_register
@@ -44,14 +45,16 @@ class ContinuedTables(KeyTables):
     """Joins a table to the one before it."""
 
     def _begins_with_bits(self, table: Table) -> bool:
-        """Whether a table at the top of a page begins with bits in the column of them that the open table has.
+        """Whether a table at the top of a page or column begins with bits in the column that the open table has for them.
 
         Over them, or alone, the rest of a row may stand, whose cell in that column is empty: values under a head, too.
         """
-        if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
+        if self.open is None or not self.open[1].tells_bits:
             return False
         before, known = self.open
-        projected, at = project(table, before.columns), known.of.get("bits")
+        if (turned := as_turned(table, before)) is None:
+            return False
+        projected, at = project(turned, before.columns), known.of.get("bits")
         for row in projected.rows if projected else ():
             if parse_bits(known.bits(row)) is not None:
                 return True
@@ -111,10 +114,12 @@ class ContinuedTables(KeyTables):
         return replace(more, rows=rows), replace(known, head=0, start=0), base
 
     def _head_again(self, table: Table, grid: Grid) -> bool:
-        """Whether a table begins with the head of the open one, which stands on the page before."""
-        if self.open is None or table.page != self.open[0].pages[-1] + 1:
+        """Whether a table begins with the head of the open one, which stands on the page or in the column before."""
+        if self.open is None or table.page > self.open[0].pages[-1] + 1:
             return False
         before, known = self.open
+        if as_turned(table, before) is None:
+            return False
         heads = [[cell.text for cell in row] for row in before.rows[known.start : known.head]]
         return bool(heads) and heads == [[cell.text for cell in row] for row in grid.rows[: len(heads)]]
 
@@ -244,9 +249,8 @@ class ContinuedTables(KeyTables):
         elif roles is not None and _is_rest(grid, roles, known) and (whole := project(table, before.columns)):
             more = replace(whole, rows=whole.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            if table.page == before.pages[-1]:
-                return False
-            projected = project(table, before.columns)
+            turned = as_turned(table, before)
+            projected = project(turned, before.columns) if turned else None
             if projected is None:
                 return False
             more = projected
