@@ -88,9 +88,9 @@ def _edge(
         return None
     beside = [word[2] for line in numbered for word in _others(line, side)[:1]]
     sizes = [box[3] - box[1] for box in beside]
-    if not _is_small(boxes, rest):
-        if max(sizes) < SEVERAL * min(sizes) or not _leave_out_tables(numbered, lines, tables):
-            return None
+    unlike = max(sizes) >= SEVERAL * min(sizes)
+    if not (_is_small(boxes, rest) or (unlike and _leave_out_tables(numbered, lines, tables))):
+        return None
     return max(box[2] for box in boxes) if side == 0 else min(box[0] for box in boxes)
 
 

@@ -85,9 +85,7 @@ def _missing(
                 yield from _missing_of(uprights, found, levels, at)
 
 
-def _beside_each_other(
-    uprights: Rules, found: NDArray[np.intp], levels: Rules
-) -> list[NDArray[np.intp]]:
+def _beside_each_other(uprights: Rules, found: NDArray[np.intp], levels: Rules) -> list[NDArray[np.intp]]:
     """Upright rules that end at one place as those of one table each: no level rule reaches from one to the other."""
     found = found[np.argsort(uprights.at[found], kind="stable")]
     order = np.argsort(levels.first, kind="stable")

@@ -192,6 +192,9 @@ class Draft:
         if (value and not is_aside(value, words)) or (not value and roles.text(row, "value_name")):
             before = len(self.items)
             self._values(row, roles)
+            more = roles.cell(row, "description") if roles.meant else None
+            if more and more.text.strip() and more.text.strip() not in self.said.text:
+                self.said.add(more)  # the rest of what the page before says of the field
             self.rows.append(DraftRow(row, roles, before, len(self.items) - before, own=False))
             return
         described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]

@@ -45,7 +45,7 @@ class ContinuedTables(KeyTables):
     """Joins a table to the one before it."""
 
     def _begins_with_bits(self, table: Table) -> bool:
-        """Whether a table at the top of a page or column begins with bits in the column that the open table has for them.
+        """Whether a table at the top of a page or column begins with bits where the open table has its column of them.
 
         Over them, or alone, the rest of a row may stand, whose cell in that column is empty: values under a head, too.
         """

@@ -23,7 +23,11 @@ def as_turned(table: Table, before: Grid) -> Table | None:
     boxes = [cell.box for cell in before.rows[-1] if cell.box] if before.rows else []
     if table.box is None or not boxes:
         return None
-    left, top, right = min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes)
+    left, top, right = (
+        min(box[0] for box in boxes),
+        min(box[1] for box in boxes),
+        max(box[2] for box in boxes),
+    )
     if table.box[0] < right or table.box[1] >= top:
         return None
     by = table.box[0] - left
