@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from extract.readers import signs
+from extract.readers.pdf.stamps import stamped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,7 @@ READ_AS[list(HYPHENS)] = HYPHEN
 
 
 class Line(NamedTuple):
-    """A line: its text, its words in it with their boxes, in the direction of reading, and whether that is a slant."""
+    """A line: its text, its words in it with their boxes, in the direction of reading, and whether it is a stamp or slanted."""
 
     text: str
     words: list[Word]
@@ -124,14 +125,18 @@ def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = 
             behind all that is level.
     """
     lines: list[Line] = []
+    stamps: list[_Run] = []
     for turn in np.flatnonzero(np.bincount(page.turns[~page.generated])).tolist():
         ruled = rules if turn == 0 else None
         runs = _runs(page, turn, ruled)
+        if not turn and (over := stamped([(run.foot, run.size, run.box) for run in runs])):
+            stamps = [run for n, run in enumerate(runs) if n in over]
+            runs = [run for n, run in enumerate(runs) if n not in over]
         if turn and not turn % 90:
             runs = _into_tables(runs, tables, lines)
         made = [_line(held, ruled) for held in _gathered(runs)]
         lines += [line._replace(slanted=True) for line in made] if turn % 90 else made
-    return lines
+    return lines + [_line(held, None)._replace(slanted=True) for held in _gathered(stamps)]
 
 
 def _into_tables(runs: list[_Run], tables: Sequence[Sequence[Box]], lines: list[Line]) -> list[_Run]:
