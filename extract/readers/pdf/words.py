@@ -81,7 +81,7 @@ READ_AS[list(HYPHENS)] = HYPHEN
 
 
 class Line(NamedTuple):
-    """A line: its text, its words in it with their boxes, in the direction of reading, and whether it is a stamp or slanted."""
+    """A line: its text, its words with their boxes, in the direction of reading, whether it is slanted or a stamp."""
 
     text: str
     words: list[Word]

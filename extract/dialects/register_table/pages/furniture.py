@@ -245,7 +245,7 @@ def _stamps(document: Document, pages: list[list[int]]) -> set[int]:
 
 
 def _over(document: Document, i: int) -> bool:
-    """Whether the last line of a page is one of level words that stand over others: it is read behind those below it."""
+    """Whether the last line of a page is one of level words that stand over others: those below it come first."""
     if not i or not document.words or len(document.words[i]) == 0 or len(document.words[i - 1]) == 0:
         return False
     _, top, _, bottom = document.words[i][0][2]
