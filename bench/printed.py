@@ -55,14 +55,21 @@ def registers(count: int, seeds: list[int]) -> Iterator[Case]:
 
 def real_registers(svds: Path, count: int, seeds: list[int], share: int) -> Iterator[Case]:
     """Those of SVD files, each in its share of the layouts."""
-    from svd import chip
     from vendor_layouts import prints
+
+    for n, whose, made in real_chips(svds, count, seeds):
+        for one in prints()[n % share :: share]:
+            yield _case(one, made, whose)
+
+
+def real_chips(svds: Path, count: int, seeds: list[int]) -> Iterator[tuple[int, str, list[Printed]]]:
+    """Registers of SVD files: a number that says which layouts they are printed in, whose they are, and they."""
+    from svd import chip
 
     for n, path in enumerate(sorted(svds.rglob("*.svd")) if svds.is_dir() else [svds]):
         for seed in seeds:
             if made := chip(path, seed, count):
-                for one in prints()[(n + seed) % share :: share]:
-                    yield _case(one, made, f"{path.stem}, seed {seed}")
+                yield n + seed, f"{path.stem}, seed {seed}", made
 
 
 def _case(one: Print, made: list[Printed], whose: str) -> Case:

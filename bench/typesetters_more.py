@@ -265,7 +265,7 @@ class Latex(Kept):
         kind, size, room = ("longtable", r"\small", "6pt") if headed else ("tabular", r"\tiny", "1pt")
         top = r"\endhead" if headed else ""
         table = "\n".join([made[0] + top, *made[1:]])
-        begin = rf"\par{{{size}\setlength{{\tabcolsep}}{{{room}}}\begin{{{kind}}}{{|{form}|}}\hline"
+        begin = rf"\par{{{size}\setlength{{\tabcolsep}}{{{room}}}\begin{{{kind}}}{{|{form}|}}\hline "
         self._parts.append(rf"{begin}{table}\end{{{kind}}}}}\par\medskip")
 
     def write(self, folder: Path) -> Path:

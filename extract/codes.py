@@ -65,6 +65,9 @@ CODES: dict[str, Code] = {
     ),
     "page_unread": Code("error", "A page of a PDF is damaged; nothing on it is read.", "page 12"),
     "page_scanned": Code("warning", "Pages of a PDF are pictures without text.", "pages 3, 4"),
+    "lines_numbered": Code(
+        "info", "Numbers of lines at the margin of a PDF's pages are left out.", "pages 1, 2: 1, 2, 3 ..."
+    ),
     "page_cropped": Code(
         "info",
         "Pages of a PDF were cropped: text beyond their edges, which nobody sees, is left out.",

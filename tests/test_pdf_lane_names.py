@@ -103,3 +103,21 @@ def test_names_of_values_in_parentheses_may_be_as_long_as_they_are(text: ReadTex
         f"| 1:0 | FLOW | R/W | Values: 0x0 (RESTS): Rests 0x1 ({long}): Flows 0x2 (STOPS): Stops |\n"
     ).registers
     assert [value.name for value in register.fields[0].values] == ["RESTS", long, "STOPS"]
+
+
+def test_bits_in_brackets_and_the_name_of_their_cell_begin_what_is_said_of_it(reading: Read) -> None:
+    manual = _figure(["FLOW_EN", "REST", "GATE", "AUTO", "R0", "R1", "R2", "R3"], ["rw"] * 8)
+    manual.lines(
+        "[7] FLOW_EN: Lets the water flow.",
+        "0 = shut",
+        "1 = open",
+        "[5] GATE: Opens the gate.",
+        "[4] AUTOMATIC: is another name.",
+    )
+    (register,) = reading(manual).registers
+    fields = {one.bit_lo: one for one in register.fields}
+    flow, gate, other = fields[7], fields[5], fields[4]
+    assert (flow.field, flow.description) == ("FLOW_EN", "Lets the water flow. 0 = shut 1 = open")
+    assert [(value.value, value.name) for value in flow.values] == [(0, "shut"), (1, "open")]
+    assert (gate.field, gate.description, gate.flags) == ("GATE", "Opens the gate.", [])
+    assert (other.description, other.flags) == ("[4] AUTOMATIC: is another name.", ["name_lost"])

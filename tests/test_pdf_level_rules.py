@@ -96,3 +96,29 @@ def test_rows_that_nothing_parts_are_doubtful_where_lines_of_one_cell_stand_betw
     manual.page.text(LEFT + sum(WIDTHS[:3]) + 3, manual.y - 18, "or two.", 8)
     (register,) = reading(manual).registers
     assert all("row_split" in one.flags for one in register.fields)
+
+
+def test_the_halves_of_a_figure_whose_outer_rules_are_longer_by_a_pen_have_no_rules_of_each_other(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    edges = [LEFT + 28 * n for n in range(17)]
+    for high, cells in ((31, [("Res.", 15), ("START\n[16:16]", 1)]), (15, [("START[15:0]", 16)])):
+        numbers = [(str(high - n), 1) for n in range(16)]
+        top = manual.y
+        codes = [("", 1)] * 15 + [("rw", 1)] if high > 15 else [("rw", 1)] * 16
+        for n, row in enumerate((numbers, cells, codes)):
+            height = manual.page.row(LEFT, manual.y, [28.0] * 16, list(row), size=6, rules="none")
+            left = 0
+            for _, span in row:
+                left += span
+                manual.page.line(edges[left], manual.y, edges[left], manual.y + height)
+            manual.y += height
+            end = 0.45 if n == 2 else 0
+            manual.page.line(edges[0] - end, manual.y, edges[-1] + end, manual.y)
+        manual.page.line(edges[0], top, edges[0], manual.y)
+        manual.page.line(edges[0] - 0.45, top, edges[-1] + 0.45, top)
+        manual.y += 15
+    (register,) = reading(manual).registers
+    assert bits(register) == [("START", 16, 0)]

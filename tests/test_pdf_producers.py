@@ -47,6 +47,11 @@ def test_letters_of_a_ligature_whose_bytes_are_swapped_are_read_within_words_alo
     assert with_letters("con昀椀g_昀氀ag | 最 0x1F最") == "config_flag | 最 0x1F最"
 
 
+def test_bits_between_the_marks_that_tex_sets_for_brackets_stand_in_brackets() -> None:
+    assert read_codes("bit 2-0 RATE¡2:0¿: as GO¡5¿") == "bit 2-0 RATE<2:0>: as GO<5>"
+    assert read_codes("¡RATE¿ ¡2 o 3¿ ¿5?") == "¡RATE¿ ¡2 o 3¿ ¿5?"
+
+
 def test_chinese_signs_that_no_ligature_gives_stay_and_so_do_all_in_texts_that_are_no_dump(
     tmp_path: Path,
 ) -> None:

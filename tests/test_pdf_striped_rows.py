@@ -219,3 +219,29 @@ def test_what_names_a_group_of_striped_rows_ends_no_table_and_is_no_field(
     assert [one.flags for one in register.fields if one.field not in {"LEVEL", "RATE"}] == [[], [], []]
     told = [one for one in register.fields if GROUP in (one.description or "")]
     assert all("row_continued" in one.flags for one in told)
+
+
+def test_lines_close_under_a_shaded_row_are_the_rest_of_it_and_go_on_behind_the_page_break(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    manual.y = 330
+    above = [[f"{n}", f"GATE{n}", "RW", "Opens it."] for n in (10, 9, 8)]
+    rate = ["7:4", "RATE", "RW", "How fast.\n0 SLOW\n1 FAST,"]
+    shaded(manual, [HEAD_OF_NAMED, *above, rate], first=False, widths=NAMED)
+    left = LEFT + 3 + sum(NAMED[:3])
+    for n in range(31):  # no row is looked for that is so high
+        manual.page.text(left, manual.y - 2 + 10 * n, "or nearly so" if n else "about 30 times", 8)
+    manual.turn()
+    manual.page.text(left, manual.y, "2 FASTER", 8)
+    manual.y += 20
+    shaded(manual, [["3:1", "MODE", "RW", "How it turns."]], widths=NAMED)
+    manual.page.row(LEFT, manual.y, NAMED, ["0", "RUN", "RW", "Runs."], rules="none")
+    register = only(reading(manual))
+    assert bits(register)[3:] == [("RATE", 7, 4), ("MODE", 3, 1), ("RUN", 0, 0)]
+    assert listed(register.fields[3]) == {
+        0: "SLOW",
+        1: f"FAST, about 30 times{30 * ' or nearly so'}",
+        2: "FASTER",
+    }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from extract.placed import Words
 from extract.readers.pdf.page import Page
 from extract.readers.pdf.ruling import Rules
 from extract.readers.pdf.strokes import Strokes
+from extract.readers.pdf.underscores import with_underscores
 from extract.readers.pdf.words import lines_of
 
 Char = tuple[str, float, float, float]
@@ -151,3 +153,17 @@ def test_words_kept_in_little_memory_are_the_lists_that_were_put_in() -> None:
     assert list(words) == lines
     assert words[-1] == lines[2]
     assert words[1:] == lines[1:]
+
+
+@pytest.mark.parametrize("turn", [0, 90, 270])
+def test_a_short_rule_between_letters_at_their_feet_is_an_underscore_whichever_way_they_run(
+    turn: int,
+) -> None:
+    page = page_of(printed("IRQ", 0) + printed("EN", 19), turn)
+    (x0, y, x1) = (15.5, 101.0, 18.5)
+    rule = {0: (x0, y, x1, y), 90: (-y, x0, -y, x1), 270: (y, -x1, y, -x0)}[turn]
+    page.strokes.lines = np.array([rule])
+    (line,) = lines_of(with_underscores(page), None)
+    assert line.text == "IRQ_EN"
+    edges = [x for _, _, (left, top, right, bottom) in line.words for x in (left, top, right, bottom)]
+    assert sorted(map(abs, edges)) == [0, 29, 92, 102]

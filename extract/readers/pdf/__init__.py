@@ -133,6 +133,7 @@ def _report_pictures(whole: Stretch) -> None:
     for code, pages, what in (
         ("page_scanned", whole.pictures, "pictures without text"),
         ("page_cropped", whole.cropped, "cropped: text beyond their edges, which nobody sees, is left out"),
+        ("lines_numbered", whole.numbered, "with numbers of lines at their margin, which are left out"),
         ("page_recognised", whole.recognised, "scanned, their text recognised by a program that may misread"),
     ):
         if pages:

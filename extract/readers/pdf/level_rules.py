@@ -37,6 +37,8 @@ FEWEST: Final = 3
 """Level rules of a table, at least: those of its head and one row."""
 MOST: Final = 2_000
 """Level rules of a page at most, of which any may be those of tables."""
+PEN: Final = 0.75
+"""Points by which rules of one table may be longer than others."""
 LARGE: Final = 1.1
 """Print that is larger than that of the other rows by this factor is a heading."""
 HEADS_APART: Final = 0.6
@@ -162,8 +164,7 @@ def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, f
     """What stands between level rules on end that all begin and end at the same places: left, right and the bands."""
     alike: dict[tuple[int, int], list[int]] = {}
     printed: Printed | None = None
-    for n in range(len(levels.at)):
-        ends = round(float(levels.first[n])), round(float(levels.last[n]))
+    for n, ends in enumerate(zip(_places(levels.first), _places(levels.last), strict=True)):
         alike.setdefault(ends, []).append(n)
     for rules in alike.values():
         places = sorted({float(levels.at[n]) for n in rules})
@@ -181,6 +182,15 @@ def _runs(page: Page, uprights: Rules, levels: Rules) -> Iterator[tuple[float, f
                 for band in found:
                     band.large = band.size > LARGE * usual
                 yield left, right, found
+
+
+def _places(ends: NDArray[np.float64]) -> list[int]:
+    """The number of the place of each of some ends of rules: outer rules are longer by the width of a pen."""
+    order = np.argsort(ends, kind="stable")
+    places = np.empty(len(ends), np.intp)
+    places[order] = np.cumsum(np.append(0, np.diff(ends[order]) > PEN))
+    found: list[int] = places.tolist()
+    return found
 
 
 def _crossed(uprights: Rules, within: NDArray[np.bool_], ends: Span) -> list[float]:

@@ -79,10 +79,29 @@ def _missing(
     while len(rest) >= fewest:
         at = float(ends[rest[0]])
         together = np.abs(ends[rest] - at) <= TOLERANCE
-        found, rest = rest[together], rest[~together]
-        sides = _sides(uprights, found, levels)
-        if sides is None:
-            continue
+        ended, rest = rest[together], rest[~together]
+        for found in _beside_each_other(uprights, ended, levels):
+            if len(found) >= fewest:
+                yield from _missing_of(uprights, found, levels, at)
+
+
+def _beside_each_other(uprights: Rules, found: NDArray[np.intp], levels: Rules) -> list[NDArray[np.intp]]:
+    """Upright rules that end at one place as those of one table each: no level rule reaches from one to the other."""
+    found = found[np.argsort(uprights.at[found], kind="stable")]
+    order = np.argsort(levels.first, kind="stable")
+    reach = np.maximum.accumulate(levels.last[order])
+    at = uprights.at[found]
+    before = levels.first[order].searchsorted(at[:-1] + TOLERANCE, "right")
+    farthest = np.where(before > 0, reach[np.maximum(before - 1, 0)], -np.inf)
+    return np.split(found, np.flatnonzero(farthest < at[1:] - TOLERANCE) + 1)
+
+
+def _missing_of(
+    uprights: Rules, found: NDArray[np.intp], levels: Rules, at: float
+) -> Iterator[tuple[float, float, float, float]]:
+    """The level rule that is missing where these upright ones end, those of one table; none where it is no table's."""
+    sides = _sides(uprights, found, levels)
+    if sides is not None:
         left, right = sides
         over = (levels.first < right - TOLERANCE) & (levels.last > left + TOLERANCE)
         apart = np.abs(levels.at - at)

@@ -36,16 +36,20 @@ def within_edges(page: Page) -> Page:
     if seen.all():
         return page
     drawn = page.strokes
+    strokes = Strokes(*(_cut(rows, page) for rows in (drawn.lines, drawn.rectangles, drawn.pieces)))
+    return replace(only(page, seen), strokes=strokes, cropped=True)
+
+
+def only(page: Page, kept: NDArray[np.bool_]) -> Page:
+    """The page with these of its characters alone."""
     return replace(
         page,
-        codes=page.codes[seen],
-        boxes=page.boxes[seen],
-        feet=page.feet[seen],
-        sizes=page.sizes[seen],
-        turns=page.turns[seen],
-        generated=page.generated[seen],
-        strokes=Strokes(*(_cut(rows, page) for rows in (drawn.lines, drawn.rectangles, drawn.pieces))),
-        cropped=True,
+        codes=page.codes[kept],
+        boxes=page.boxes[kept],
+        feet=page.feet[kept],
+        sizes=page.sizes[kept],
+        turns=page.turns[kept],
+        generated=page.generated[kept],
     )
 
 

@@ -19,6 +19,7 @@ from extract.placed import Words
 from extract.readers.pdf.grids import tables_of
 from extract.readers.pdf.heads_apart import with_heads
 from extract.readers.pdf.level_rules import parted
+from extract.readers.pdf.numbered import without_numbers
 from extract.readers.pdf.open_ends import ended
 from extract.readers.pdf.open_sides import closed
 from extract.readers.pdf.page import read_page
@@ -68,6 +69,7 @@ class Stretch:
         pictures: numbers of the pages that are pictures without text.
         recognised: numbers of those that are pictures whose text was recognised.
         cropped: numbers of those with text beyond their edges, which is left out.
+        numbered: numbers of those whose lines bear numbers at the margin, which are left out.
         sizes: how many characters are printed in each size, in half points.
     """
 
@@ -82,6 +84,7 @@ class Stretch:
     pictures: list[int] = field(default_factory=list)
     recognised: list[int] = field(default_factory=list)
     cropped: list[int] = field(default_factory=list)
+    numbered: list[int] = field(default_factory=list)
     sizes: Counter[int] = field(default_factory=Counter)
 
     def join(self, other: Stretch) -> None:
@@ -100,6 +103,7 @@ class Stretch:
         self.pictures += other.pictures
         self.recognised += other.recognised
         self.cropped += other.cropped
+        self.numbered += other.numbered
         self.sizes += other.sizes
 
 
@@ -224,6 +228,9 @@ def _lines(page: Page, out: Stretch) -> list[Line]:
         out.diagnostics.append(Diagnostic("rules_unread", message))
         return lines_of(page, None)
     found = lines_of(page, rules, cells)
+    if (bare := without_numbers(page, found, cells)) is not page:
+        out.numbered.append(page.number)
+        found = lines_of(bare, rules, cells)
     low = [group for group in alone if group[0][3] - group[0][1] <= HIGHEST_FRAME]
     made = tables_of(page.number, cells + low, found, len(out.lines))
     if len(joined := with_heads(cells + low, made)) < len(made):

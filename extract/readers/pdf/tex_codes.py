@@ -1,7 +1,8 @@
-"""Ligatures and dashes of TeX's fonts of dots: their characters have numbers alone, and no table says what they mean.
+"""Signs of TeX's fonts: ligatures and dashes whose characters have numbers alone, and signs that it sets for others.
 
 O<0B>set of the <0C>eld 31{16      ->  Offset of the field 31–16     the numbers of TeX's first fonts
 O<1B>set of the <1C>eld 31<15>16   ->  the same                      those of its fonts for Europe
+RATE¡3:0¿                          ->  RATE<3:0>                     what its first fonts have in these places
 """
 
 from __future__ import annotations
@@ -24,10 +25,17 @@ _ENDS: Final = frozenset({0x09, 0x0A, 0x0D})
 """What pdfium itself puts between characters."""
 _BETWEEN: Final = re.compile(r"(?<=\w)\{(?=\w)")
 _DASH: Final = 0x2013
+_TURNED: Final = 0xA1
+_BITS: Final = re.compile(r"¡\d{1,3}(?::\d{1,3})?¿")
+"""Bits between turned marks: no sentence has such."""
 
 
 def with_ligatures(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """The characters of a page, those of TeX's fonts as Unicode has them; the very same where there are none."""
+    if (codes == _TURNED).any():
+        codes = codes.copy()
+        for bits in _BITS.finditer(_line(codes)):
+            codes[bits.start()], codes[bits.end() - 1] = ord("<"), ord(">")
     control = codes < 0x20
     if not (control & (codes != 0x0A) & (codes != 0x0D)).any():
         return codes

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from extract.readers import signs
+from extract.readers.pdf.stamps import stamped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +38,14 @@ SHIFT: Final = 0.45
 """Feet higher or lower than this share of the size stand on two lines, within a line words that are ..."""
 STEP: Final = 0.25
 """... higher or lower than this are two words."""
-SMALLER: Final = 0.8
-"""Print of at most this share of the size beside it may be raised or lowered ..."""
+SMALLER: Final = 0.84
+"""Print of at most this share of the size beside it may be raised or lowered: browsers make it five sixths ..."""
+MUCH_SMALLER: Final = 0.8
+"""... and of this share, further than two words of a line may be apart ..."""
+APART: Final = 0.8
+"""Runs of a line whose feet are this share of the size apart may be those of two lines beside a larger one."""
+WORDS: Final = 400
+"""... of which a line has so many at most."""
 RAISED: Final = 0.6
 """... by this share of the larger size, and is of one line with it; of one word when it is raised: `I²C` ..."""
 LOWERED: Final = 0.1
@@ -74,7 +81,7 @@ READ_AS[list(HYPHENS)] = HYPHEN
 
 
 class Line(NamedTuple):
-    """A line: its text, its words in it with their boxes, in the direction of reading, and whether that is a slant."""
+    """A line: its text, its words with their boxes, in the direction of reading, whether it is slanted or a stamp."""
 
     text: str
     words: list[Word]
@@ -105,6 +112,7 @@ class _Run(NamedTuple):
 
 _RUN: Final[Any] = partial(tuple.__new__, _Run)  # `_Run._make` without the way through Python
 _START: Final = attrgetter("start")
+_SIZE: Final = attrgetter("size")
 
 
 def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = ()) -> list[Line]:
@@ -117,14 +125,18 @@ def lines_of(page: Page, rules: Rules | None, tables: Sequence[Sequence[Box]] = 
             behind all that is level.
     """
     lines: list[Line] = []
+    stamps: list[_Run] = []
     for turn in np.flatnonzero(np.bincount(page.turns[~page.generated])).tolist():
         ruled = rules if turn == 0 else None
         runs = _runs(page, turn, ruled)
+        if not turn and (over := stamped([(run.foot, run.size, run.box) for run in runs])):
+            stamps = [run for n, run in enumerate(runs) if n in over]
+            runs = [run for n, run in enumerate(runs) if n not in over]
         if turn and not turn % 90:
             runs = _into_tables(runs, tables, lines)
         made = [_line(held, ruled) for held in _gathered(runs)]
         lines += [line._replace(slanted=True) for line in made] if turn % 90 else made
-    return lines
+    return lines + [_line(held, None)._replace(slanted=True) for held in _gathered(stamps)]
 
 
 def _into_tables(runs: list[_Run], tables: Sequence[Sequence[Box]], lines: list[Line]) -> list[_Run]:
@@ -277,7 +289,7 @@ def _on_line(foot: float, size: float, other_foot: float, other_size: float) -> 
     if apart <= SHIFT * (size + other_size) / 2:
         return True
     small, large = sorted((size, other_size))
-    return small <= SMALLER * large and apart <= RAISED * large
+    return small <= MUCH_SMALLER * large and apart <= RAISED * large
 
 
 def _in_word(foot: Any, size: Any, other_foot: Any, other_size: Any) -> Any:
@@ -312,7 +324,32 @@ def _gathered(runs: list[_Run]) -> list[list[_Run]]:
         else:
             lines.append([run])
             foot, size = run.foot, run.size
+    if any(line[-1].foot - line[0].foot > APART * line[0].size for line in lines):
+        return [part for line in lines for part in _parted(line)]
     return lines
+
+
+def _parted(line: list[_Run]) -> list[list[_Run]]:
+    """A line in two or three where smaller print over each other stands apart from the larger that holds it together.
+
+    In a column of the page beside a heading, two lines may stand as high as it does.
+    """
+    if len(line) > WORDS:
+        return [line]
+    large = max(line, key=_SIZE)
+    level = [run for run in line if abs(run.foot - large.foot) <= SHIFT * (run.size + large.size) / 2]
+    small = [run for run in line if run.size <= MUCH_SMALLER * large.size]
+    ends = [(run.start - large.size, run.end + large.size) for run in level if run.size == large.size]
+    parts = [level]
+    for sign in (-1, 1):
+        out = [run for run in small if run not in level and (run.foot - large.foot) * sign > 0]
+        beside = any(start <= run.end and run.start <= end for run in out for start, end in ends)
+        over = out and any(abs(run.foot - out[0].foot) > APART * run.size for run in small)
+        if over and not beside:
+            parts.insert(0 if sign < 0 else len(parts), out)
+        else:
+            level += out
+    return parts
 
 
 def _line(runs: list[_Run], rules: Rules | None) -> Line:

@@ -14,6 +14,7 @@ or with the bits of one, and name it:
 
     7      Gate enable (GEN) - Opens the gate.
     6: 4   MODE - Way of moving.
+    [3:0]  LEVEL: How high
 
 The figure gives the bits, the lines what they mean.
 """
@@ -72,7 +73,9 @@ _NEAR: Final = 3.0
 """Points that the items of one list begin beside each other at most."""
 _BITS = re.compile(r"[\[(](?P<bits>[\d:]+)[\])]\s*[:：–—-]?\s*")
 """The bits of a cell again, behind its name."""
-_NUMBERED: Final = re.compile(r"(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)\s+(?P<rest>\D.*)$")
+_NUMBERED: Final = re.compile(
+    r"(?P<mark>\[)?(?P<bits>\d{1,2}(?:\s?(?::|-|–|\.\.)\s?\d{1,2})?)(?(mark)\])\s+(?P<rest>\D.*)$"
+)
 
 
 def lane_line(
@@ -344,4 +347,9 @@ def numbered_line(text: Text, lanes: Sequence[Lane], words: Vocabulary) -> BitLi
         return None
     if rest[0] in "=:" and not (spared or of[0].text in rest):
         return None  # a value whose meaning begins with the word, `0 = Parity is off` of PARITY
+    if found["mark"]:
+        printed, colon, said = rest.partition(":")
+        if not colon or fold(printed) != name:
+            return None
+        rest = said.strip()
     return BitLine(bits, of[0].text, text, rest, of_lane=True)

@@ -38,7 +38,7 @@ from extract.dialects.register_table.field_tables.subrows import (
     has_value_rows,
     named_values,
 )
-from extract.dialects.register_table.field_tables.tall_cells import shared_cells
+from extract.dialects.register_table.field_tables.tall_cells import join_single_bits, shared_cells
 from extract.dialects.register_table.field_tables.wrapped_bits import join_open_bits
 from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
@@ -110,7 +110,8 @@ def _drafts(
     by_name = _lanes_by_name(lanes)
     listed = has_value_rows(grid, roles)
     left = grid.columns[roles.of["description"]] if "description" in roles.of else None
-    unsure = shared_cells(grid, roles) if roles.tells_bits else set()
+    unsure = join_single_bits(grid, roles)
+    unsure |= shared_cells(grid, roles) if roles.tells_bits else set()
     over = run_over(grid, roles) if "name" in roles.of else set()
     amid = False
     for r, row in enumerate(grid.rows[roles.head :], roles.head):

@@ -192,6 +192,9 @@ class Draft:
         if (value and not is_aside(value, words)) or (not value and roles.text(row, "value_name")):
             before = len(self.items)
             self._values(row, roles)
+            more = roles.cell(row, "description") if roles.meant else None
+            if more and more.text.strip() and more.text.strip() not in self.said.text:
+                self.said.add(more)  # the rest of what the page before says of the field
             self.rows.append(DraftRow(row, roles, before, len(self.items) - before, own=False))
             return
         described = [cell for role in ("description", "remark") if (cell := roles.cell(row, role))]
@@ -242,6 +245,8 @@ class Draft:
         named = "value_name" in roles.of or not roles.text(row, "remark")
         texts = _said(row, roles, *(("description", "remark") if named else ("remark",)))
         names = _said(row, roles, "value_name" if named else "description")
+        if roles.meant:  # the description is the field's
+            texts, names = names, Said()
         numbers = Said()
         if codes is not None:
             numbers.add(codes)

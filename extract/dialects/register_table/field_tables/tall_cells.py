@@ -14,6 +14,7 @@ from extract.dialects.register_table.field_tables.stated import stated_reset
 from extract.dialects.register_table.words.access_codes import is_one_code
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.numerals import numeral, reset_number
+from extract.dialects.register_table.words.text import join_name
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -55,6 +56,38 @@ def shared_cells(grid: Grid, roles: Roles) -> set[int]:
                     role, tall.text, [parse_bits(roles.bits(grid.rows[n])) for n in beside]
                 ):
                     unsure.update(beside)
+    return unsure
+
+
+def join_single_bits(grid: Grid, roles: Roles) -> set[int]:
+    """Make one row of those of single bits beside one cell of a name: they are one field; the grid is changed.
+
+    Returns the rows beside other names that reach down over several, which may be names of one bit or one of each.
+    """
+    unsure = set[int]()
+    if not {"name", "bits"} <= roles.of.keys():
+        return unsure
+    at, bits, rows = roles.of["name"], roles.of["bits"], grid.rows
+    for r in range(roles.head, len(rows) - 1):
+        first = rows[r]
+        if rows[r + 1][at].above is not first[at]:
+            continue
+        below = [*_beside(grid, range(r + 1, len(rows)), at, first[at])]
+        under = [rows[n] for n in below]
+        name, guessed = join_name(first[at].text)
+        named = guessed and first[at].text.strip().count("\n") == len(under)  # perhaps a name each
+        said = any(cell.text.strip() for row in under for c, cell in enumerate(row) if c != bits)
+        texts = [row[bits].text.strip() for row in (first, *under)]
+        parts, whole = [*map(parse_bits, texts)], parse_bits(", ".join(texts))
+        one = name and {" ", ","}.isdisjoint(name) and not (named or said)
+        run = whole is not None and len(whole.ranges) == 1
+        if one and run and all(part and part.high == part.low for part in parts):
+            pieces = [piece for row in (first, *under) for piece in row[bits].pieces]
+            first[bits] = Cell(", ".join(texts), pieces, first[bits].box)
+            for row in under:
+                row[bits] = Cell("")
+        elif any(parts[1:]):
+            unsure.update((r, *below))
     return unsure
 
 

@@ -70,8 +70,28 @@ def meanings_beside_values(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     ):
         roles.of["description"] = roles.of.pop("remark")
         roles.meant = True
+    elif roles.of.get("remark") == column and _means(grid, roles):
+        del roles.of["remark"]
+        roles.meant = True
     if roles.meant:
         roles.of["value_name"] = column
+
+
+def _means(grid: Grid, roles: Roles) -> bool:
+    """Whether a second column of texts says what the values before it mean: `Description  Value  Meaning`.
+
+    Its head says so, or rows of values alone have their texts there and none in the first.
+    """
+    if roles.of["description"] > roles.of["value"]:
+        return False
+    rows = grid.rows[roles.head :]
+    if rows and not roles.bits(rows[0]):
+        del rows[0]  # the rest of one on the page before
+    if any(roles.text(row, "remark") and not roles.text(row, "value") for row in rows):
+        return False
+    alone = [row for row in rows if roles.text(row, "value") and not roles.bits(row)]
+    bare = not any(roles.text(row, "description") for row in alone)
+    return bare and (bool(alone) or plain(roles.heads[roles.of["remark"]]) in MEANINGS)
 
 
 def names_beside_texts(grid: Grid, roles: Roles, words: Vocabulary) -> None:

@@ -55,6 +55,8 @@ _STAMPED: Final = 2
 """Pages that bear the same stamp, at least."""
 _LARGE: Final = 72.0
 """Points that a word of it is high and wide, at least: those over figures are smaller."""
+_HIGH: Final = 24.0
+"""The same of level words that stand over others."""
 _MANY: Final = 30
 """Pages of a document whose feet tell how many it has, at least: `1/16` may be a value."""
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3}){2,} \S")
@@ -223,17 +225,31 @@ def _middle_feet(document: Document, pages: list[list[int]]) -> set[int]:
 
 
 def _stamps(document: Document, pages: list[list[int]]) -> set[int]:
-    """Large slanted words over pages, the same at the same place on two at least: `CONFIDENTIAL`."""
-    found: dict[tuple[str, float, float], list[int]] = {}
+    """Large words over pages, slanted or not, the same at the same place on two at least: `CONFIDENTIAL`."""
+    found: dict[tuple[str, float, float], set[int]] = {}
+    level = set[str]()
     for lines in pages:
         behind = len(lines)
-        while behind and _turned(document, lines[behind - 1]):
+        while behind and (_turned(document, lines[behind - 1]) or _over(document, lines[behind - 1])):
             behind -= 1
             i = lines[behind]
             left, top, right, bottom = document.words[i][0][2]
-            if min(right - left, bottom - top) >= _LARGE:
-                found.setdefault((document.lines[i], round(left), round(top)), []).append(i)
+            turned = _turned(document, i)
+            if min(right - left, bottom - top) >= (_LARGE if turned else _HIGH):
+                found.setdefault((document.lines[i], round(left), round(top)), set()).add(i)
+                level |= set() if turned else {document.lines[i]}
+    for i in (i for lines in pages for i in lines if document.lines[i] in level) if level else ():
+        left, top, _, _ = document.words[i][0][2]  # where nothing stands under it, it is no stamp by itself
+        found.get((document.lines[i], round(left), round(top)), set()).add(i)
     return {i for one in found.values() if len(one) >= _STAMPED for i in one}
+
+
+def _over(document: Document, i: int) -> bool:
+    """Whether the last line of a page is one of level words that stand over others: those below it come first."""
+    if not i or not document.words or len(document.words[i]) == 0 or len(document.words[i - 1]) == 0:
+        return False
+    _, top, _, bottom = document.words[i][0][2]
+    return bottom - top >= _HIGH and top < document.words[i - 1][0][2][1]
 
 
 def _turned(document: Document, i: int) -> bool:

@@ -226,8 +226,11 @@ def _two_texts(
     listed = min(sum(bits) for bits in zip(*(_bits_begin(document, line, at) for line in lines), strict=True))
     if sum(bool(one and other) for one, other in sides) < _BOTH:
         return False
-    for side in (0, 1):
-        ruled = [(f, t) for x0, x1, f, t in spans if f >= lines[0] and (x1 <= at if side == 0 else x0 >= at)]
+    both = [
+        [(f, t) for x0, x1, f, t in spans if f >= lines[0] and (x1 <= at if side == 0 else x0 >= at)]
+        for side in (0, 1)
+    ]
+    for side, ruled in enumerate(both):
         texts = [
             one[side]
             for one, line in zip(sides, lines, strict=True)
@@ -235,6 +238,8 @@ def _two_texts(
         ]
         if not ruled and len(texts) < _BOTH:
             return False
+        if all(both) and 2 * len(texts) < len(lines):
+            continue  # between tables stand titles alone
         if texts and sum(map(len, texts)) < _WORDS * len(texts):
             return False
         if listed < _LISTED and 2 * sum(map(_in_cells, texts)) > len(texts):

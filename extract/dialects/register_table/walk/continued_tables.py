@@ -12,6 +12,7 @@ from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
 from extract.dialects.register_table.walk.key_tables import KeyTables
+from extract.dialects.register_table.walk.turned_columns import as_turned
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.headings import names_register
@@ -44,14 +45,16 @@ class ContinuedTables(KeyTables):
     """Joins a table to the one before it."""
 
     def _begins_with_bits(self, table: Table) -> bool:
-        """Whether a table at the top of a page begins with bits in the column of them that the open table has.
+        """Whether a table at the top of a page or column begins with bits where the open table has its column of them.
 
         Over them, or alone, the rest of a row may stand, whose cell in that column is empty: values under a head, too.
         """
-        if self.open is None or table.page == self.open[0].pages[-1] or not self.open[1].tells_bits:
+        if self.open is None or not self.open[1].tells_bits:
             return False
         before, known = self.open
-        projected, at = project(table, before.columns), known.of.get("bits")
+        if (turned := as_turned(table, before)) is None:
+            return False
+        projected, at = project(turned, before.columns), known.of.get("bits")
         for row in projected.rows if projected else ():
             if parse_bits(known.bits(row)) is not None:
                 return True
@@ -111,10 +114,12 @@ class ContinuedTables(KeyTables):
         return replace(more, rows=rows), replace(known, head=0, start=0), base
 
     def _head_again(self, table: Table, grid: Grid) -> bool:
-        """Whether a table begins with the head of the open one, which stands on the page before."""
-        if self.open is None or table.page != self.open[0].pages[-1] + 1:
+        """Whether a table begins with the head of the open one, which stands on the page or in the column before."""
+        if self.open is None or table.page > self.open[0].pages[-1] + 1:
             return False
         before, known = self.open
+        if as_turned(table, before) is None:
+            return False
         heads = [[cell.text for cell in row] for row in before.rows[known.start : known.head]]
         return bool(heads) and heads == [[cell.text for cell in row] for row in grid.rows[: len(heads)]]
 
@@ -171,8 +176,8 @@ class ContinuedTables(KeyTables):
         """The open table where a line under it, or at the top of the next page, goes on with it without rules.
 
         It is a row whose bits are due (every other has no shade, perhaps), or begins where lines of the descriptions
-        do on the next page: a title or a formula in the middle of the page does not. Under the `head` there it may
-        be further in.
+        do on the next page, or right under the last of them: a title or a formula in the middle of the page does not.
+        Under the `head` there it may be further in.
         """
         box = text.words[0][2]
         if self.open is None or box is None or self.keys_after or self.large(text):
@@ -189,7 +194,8 @@ class ContinuedTables(KeyTables):
         loose, above = Loose(grid, roles), roles.text(grid.rows[-1], "description")
         if not head and loose.is_due(text):
             return loose
-        if box[0] < grid.columns[at] - _BESIDE or self.document.page(text.line) != grid.pages[-1] + 1:
+        turned = self.document.page(text.line) == grid.pages[-1] + 1
+        if box[0] < grid.columns[at] - _BESIDE or not (turned or self._close_under(grid.rows[-1][at], text)):
             return None
         if head:
             return loose
@@ -199,6 +205,15 @@ class ContinuedTables(KeyTables):
         if self.caption or CAPTION.match(text.text) or ended or (named and named.address is not None):
             return None
         return loose if any(abs(left - box[0]) <= _BESIDE for left in self._lefts(grid, at)) else None
+
+    def _close_under(self, cell: Cell, text: Text) -> bool:
+        """Whether a line stands as close under the last one of a cell as the lines of that do under each other."""
+        ends = {line: self.document.words[line][0][2] for line, _, _ in cell.pieces}
+        box = text.words[0][2]
+        if len(ends) < len(("last", "one before")) or box is None or text.line - 1 not in ends:
+            return False
+        before, last = (one for _, one in sorted(ends.items())[-2:])
+        return before is not None and last is not None and box[3] - last[3] <= last[3] - before[3] + 1
 
     def _open_names(self) -> LooseNames | None:
         """The open table where its rows are fields that a figure shows, whose names begin them."""
@@ -234,9 +249,8 @@ class ContinuedTables(KeyTables):
         elif roles is not None and _is_rest(grid, roles, known) and (whole := project(table, before.columns)):
             more = replace(whole, rows=whole.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            if table.page == before.pages[-1]:
-                return False
-            projected = project(table, before.columns)
+            turned = as_turned(table, before)
+            projected = project(turned, before.columns) if turned else None
             if projected is None:
                 return False
             more = projected

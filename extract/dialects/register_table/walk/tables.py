@@ -89,6 +89,8 @@ _BLOCK: Final = 0x1000
 """Places that are all as far apart, at least, are those of memories and blocks."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
+_SAID_BEHIND: Final = re.compile(r"\):\s(?=\S)")
+"""What parts the name of a register and its place from what it is, in a row over the head."""
 
 
 class Tables(ContinuedTables):
@@ -346,6 +348,8 @@ class Tables(ContinuedTables):
                 (_, name, pieces), (_, place, _) = box
                 return Named(name, one_line(cells[0].text), hexadecimal(place)), pieces
             text = one_line(cells[0].text) if len(cells) == 1 else ""
+            if said := _SAID_BEHIND.search(text):  # `GATECTL (0x04): Opens the gate.`
+                text = text[: said.start() + 1]
             named = names_register(text, self.words) if text else None
             if named is not None and named.address is None and not self.words.says_register(text):
                 named = None

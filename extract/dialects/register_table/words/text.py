@@ -46,7 +46,7 @@ def join_name(text: str) -> tuple[str, bool]:
         return _closed("".join(parts))
     out, guessed = parts[0], False
     for part in parts[1:]:
-        if out[-1] in HYPHENS or out.endswith("_-"):
+        if out[-1] in HYPHENS or out.endswith("_-") or (out[-1] == "-" and part[0] == "_"):
             out = out[:-1] + part
         elif out.endswith(("_", "[")) or part.startswith(("_", "[", "<")):
             out += part
