@@ -16,6 +16,7 @@ from extract.dialects.register_table.field_tables.nested_bits import bits_under_
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.unknown_heads import bits_under_unknown_head
 from extract.dialects.register_table.pages.flow import numbered_frame
+from extract.dialects.register_table.text_tables.bit_entries import bit_entries
 from extract.dialects.register_table.text_tables.bit_items import bit_items
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -271,6 +272,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in named_bits(document, frozenset())),
     lambda document: bool(lane_cell_tables(document, vocabulary())),
     lambda document: any(True for _ in bit_items(document, frozenset())),
+    lambda document: any(True for _ in bit_entries(document, frozenset())),
     lambda document: any(True for _ in bit_lists(document, frozenset())),
     lambda document: bool(bit_notes(document, frozenset())[1]),
     lambda document: any(True for _ in placed_bits(document, frozenset())),

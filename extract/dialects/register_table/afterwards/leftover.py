@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.afterwards.left_rows import left_rows
 from extract.dialects.register_table.afterwards.lone_cells import lone_cells
+from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
 from extract.dialects.register_table.text_tables.bit_notes import worded_row
 from extract.dialects.register_table.text_tables.paired import unread_heads
@@ -151,6 +152,10 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         _report(reading, i, i, _GOES_ON)
     for first, last in untold_lists(document, taken):
         _report(reading, first, last, "rows that count the bits of a register down or up are not read")
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
+    for first, last in untold_entries(document, taken):
+        if reported.isdisjoint(range(first, last + 1)):
+            _report(reading, first, last, "lines that tell of the bits of a register are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:
