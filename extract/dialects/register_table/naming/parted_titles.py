@@ -15,6 +15,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.pages.heading_lines import is_heading
+from extract.dialects.register_table.text_tables.bit_entries import gives_bits
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.heading_numbers import without_number
 from extract.dialects.register_table.words.headings import Named, names_register
@@ -35,8 +36,10 @@ _PLACE = re.compile(
 _PLACED = re.compile(r"0[xX][0-9A-Fa-f]|[0-9A-F][hH]\b|\$[0-9A-Fa-f]|\bH['’]", re.IGNORECASE)
 """What every line holds that gives a place."""
 _RESET = re.compile(rf"(?:reset|default)(?:\s+value)?\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
-_BESIDE = re.compile(rf"(?:(?P<name>[A-Z]\w+)\s+(?P<number>{HEX})|(?P<before>{HEX})\s+(?P<behind>[A-Z]\w+))")
-"""A name and a place with nothing but a blank between them."""
+_BESIDE = re.compile(
+    rf"(?:(?P<name>[A-Z]\w+)\s+(?:at\s+)?(?P<number>{HEX})|(?P<before>{HEX})\s+(?P<behind>[A-Z]\w+))"
+)
+"""A name and a place with nothing but a blank, or a word, between them."""
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9][A-Z0-9_]*n?")
 _TITLE = re.compile(r"[A-Za-z][\w/-]*(?: [\w/&-]+){0,6}")
 _BODY = re.compile(r"\s*(?:\||(?:bits?|field)\b|\[\d)", re.IGNORECASE)
@@ -85,7 +88,7 @@ def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
     """Whether a line stands over one that describes bits or heads such lines, in a text `alone` between blank ones."""
     lines = document.lines
     below = [line for line in lines[i + 1 : i + 1 + (_BELOW if alone else 1)] if line.strip()]
-    if not lines[i].strip() or not below or not _BODY.match(below[0]):
+    if not lines[i].strip() or not below or not (_BODY.match(below[0]) or (alone and gives_bits(below[0]))):
         return False
     return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
 

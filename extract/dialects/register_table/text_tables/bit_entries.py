@@ -33,7 +33,7 @@ from extract.markup.inline_marks import blanked, unmarked
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
     from collections.abc import Set as AbstractSet
 
     from extract.document import Document, Piece
@@ -47,7 +47,7 @@ _LEAD: Final = r"\s*(?:(?:[-+•*]|\#{2,6}|={2,6})\s+|:(?=[\w\[]))?"
 _NAME: Final = r"(?P<name>[A-Za-z_]\w*)(?P<slice>\[\d{1,2}(?::\d{1,2})?\])?"
 _BITS_FIRST = re.compile(
     rf"{_LEAD}{_M}(?P<word>bits?\s*)?{_BITS}{_M}\s*[:–—-]?\s*{_M}(?:{_NAME}|(?P<none>[–—-]{{1,3}}))"
-    rf"(?P<told>{_M}(?=\s*(?:[:–—=(]|--?\s|$))|[`*~]{{1,3}}(?=\s))",
+    rf"(?P<told>{_M}(?=\s*(?:[:–—=(]|--?\s|$)|(?(word)(?!)|(?P<gap>\s{{2}})))|[`*~]{{1,3}}(?=\s))",
     re.IGNORECASE,
 )
 _NAME_FIRST = re.compile(
@@ -76,6 +76,8 @@ _DESCRIBED = re.compile(
 """What begins the text of an entry with keys."""
 _DEFINED = re.compile(r"\s*:\s+")
 """What begins the text of a term in Markdown."""
+_GAP: Final = "  …"
+"""How the form of an entry ends where a gap alone parts its name from its text."""
 _WORD = re.compile(r"\bbits\b", re.IGNORECASE)
 _REACH: Final = 40
 """Lines from one entry to the next, and from the first to its register's heading, at most."""
@@ -108,12 +110,20 @@ class _Entry:
     keyed: set[int] = field(default_factory=set)
 
 
-def bit_entries(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
-    """The lists of a text that are so, outside the lines of other tables."""
+def gives_bits(line: str) -> bool:
+    """Whether a line is the head of an entry, as far as it tells: `**STOP** [7:4]`."""
+    bare = blanked(line)
+    return _BITS_FIRST.match(bare) is not None or _NAME_FIRST.match(bare) is not None
+
+
+def bit_entries(
+    document: Document, ruled: AbstractSet[int], titles: Container[int] = frozenset()
+) -> Iterator[Table]:
+    """The lists of a text that are so, outside the lines of other tables; `titles` are lines that name registers."""
     runs = (run for run in _runs(document, ruled) if _is_whole(run))
     for run in runs:
         first, sure = run[0].line, all(one.sure for one in run)
-        if _under_register(document, run[0], ruled) and not of_others(document, first, sure=sure):
+        if _under_register(document, run[0], ruled, titles) and not of_others(document, first, sure=sure):
             yield _table(document, run, ruled)
 
 
@@ -179,7 +189,7 @@ def _entry(line: str, i: int, document: Document) -> _Entry | None:
     form = " ".join(_WORD.sub("bit", form.replace("Bits", "Bit")).split())
     name = (i, *found.span("name")) if told["name"] else None
     text = at if line[at:].strip() else None
-    form += "…" if text is not None else ""
+    form += _GAP if told.get("gap") is not None else "…" if text is not None else ""
     if is_marked(document, i):
         if text is not None:
             return None  # what a heading says of a field besides is read elsewhere
@@ -258,18 +268,26 @@ def _is_whole(run: list[_Entry]) -> bool:
     return min(run[0].low, run[-1].low) == 0 and max(run[0].high, run[-1].high) in TOPS
 
 
-def _under_register(document: Document, first: _Entry, ruled: AbstractSet[int]) -> bool:
+def _under_register(
+    document: Document, first: _Entry, ruled: AbstractSet[int], titles: Container[int] = frozenset()
+) -> bool:
     """Whether the heading above the first entry names a register: it is shallower, or a bold line with a place."""
     deep = heading_depth(document, first.line) if is_heading(document, first.line) else _DEEPEST
+    lines = range(first.line - 1, document.body.start - 1, -1)
+    above = next((i for i in lines if document.lines[i].strip()), 0)
+    if first.form.endswith(_GAP) and not (is_heading(document, above) or is_marks(document, above)):
+        return False  # rows under heads, perhaps
     for i in range(first.line - 1, max(first.line - _REACH, document.body.start) - 1, -1):
         line = blanked(document.lines[i]).strip()
         if not line or (i in ruled and not is_heading(document, i)):
             continue
         bold = line[:2] == line[-2:] == "**" and len(line) > len("****")
-        if not (headed := is_heading(document, i)) and not bold:
+        if not (headed := is_heading(document, i)) and not bold and i not in titles:
             continue
         if headed and deep < _DEEPEST and heading_depth(document, i) >= deep > 0:
             return False
+        if i in titles:
+            return True
         named = names_register(unmarked(line.strip("#= ")), vocabulary(), large=True)
         return named is not None and (named.address is not None or (headed and is_identifier(named.name)))
     return False

@@ -99,12 +99,13 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     tables += (placed := list(placed_bits(document, lines_of(tables))))
     items = list(bit_items(document, lines_of(tables)))
     tables += items
-    tables += (entries := list(bit_entries(document, lines_of(tables))))
+    told = parted_titles(document, words)
+    tables += (entries := list(bit_entries(document, lines_of(tables), told)))
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
-    titled |= parted_titles(document, words) | titles_of_items(document, items)
+    titled |= told | titles_of_items(document, items)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
