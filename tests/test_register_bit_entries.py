@@ -113,3 +113,58 @@ def test_the_text_behind_bits_keeps_its_first_word(markdown: ReadText) -> None:
     said = "- STOP: bits 7:4, where it ends\n- RATE: bits 3:0, how fast\n"
     (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers
     assert [one.description for one in register.fields] == ["where it ends", "how fast"]
+
+
+@pytest.mark.parametrize(
+    "title", ["{} at 0x{:X}", "{}, 0x{:X}", "{} [0x{:X}]", "{} 0x{:X}", "{} - 0x{:X} (RW)"]
+)
+@pytest.mark.parametrize("tags", ["<h3>{}</h3>", "<p><b>{}</b></p>"])
+def test_titles_over_entries_end_the_ones_above(tmp_path: Path, title: str, tags: str) -> None:
+    path = tmp_path / "pump.html"
+    parts = (
+        f"{tags.format(title.format(name, place))}\n"
+        + "".join(f"<p><b>{a} [{b}]</b> {c}</p>\n" for a, b, c in FIELDS[name])
+        for name, place in (("CTRL", 0x10), ("STAT", 0x14))
+    )
+    path.write_text(f"<html><body>\n<h1>Pump</h1>\n{''.join(parts)}</body></html>\n")
+    registers = read(read_document(path, "pump")).registers
+    assert [(one.register, one.address, one.flags) for one in registers] == [
+        ("CTRL", 0x10, []),
+        ("STAT", 0x14, []),
+    ]
+    assert [[field.description for field in one.fields] for one in registers] == [
+        [text for _, _, text in FIELDS[one.register or ""]] for one in registers
+    ]
+
+
+def test_rows_in_a_block_of_code_are_entries_and_those_under_heads_are_not(markdown: ReadText) -> None:
+    rows = "7:4    STOP    RW   Where it ends\n3:0    MODE    RW   How fast\n"
+    registers = markdown(
+        f"# Pump\n\n### CTRL (0x10)\n\n```\n{rows}```\n\n"
+        f"### STAT (0x14)\n\n```\nBits   Name    Type   Reset   Text\n{rows.replace('RW', 'RO   0x0')}```\n"
+    ).registers
+    assert [
+        [(one.field, one.access, one.default_value) for one in register.fields] for register in registers
+    ] == [
+        [("STOP", "RW", None), ("MODE", "RW", None)],
+        [("STOP", "RO", 0), ("MODE", "RO", 0)],
+    ]
+
+
+def test_a_field_called_as_a_column_is_does_not_head_a_table(text: ReadText) -> None:
+    said = "bit 7:4   STOP    Where it ends\nbit 3:2   MODE    How it turns\nbit 1:0   RATE    How fast\n"
+    (register,) = text(f"3.1 CTRL register (0x10)\n\n{said}").registers
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in register.fields] == [
+        ("STOP", 7, 4),
+        ("MODE", 3, 2),
+        ("RATE", 1, 0),
+    ]
+
+
+def test_offsets_and_widths_that_fill_a_register_are_reported_where_nothing_tells_of_bits(
+    markdown: ReadText,
+) -> None:
+    rows = "| Name | Offset | Width | Description |\n|---|---|---|---|\n| STOP | 4 | 4 | a |\n| RATE | 0 | 4 | b |\n"
+    reading = markdown(f"# Pump\n\n### CTRL, 0x10\n\n{rows}\n{TABLE}")
+    assert [one.register for one in reading.registers if one.fields] == ["STAT"]
+    assert [one.code for one in reading.diagnostics] == ["table_unread"]

@@ -22,7 +22,7 @@ from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
-from extract.markup.inline_marks import unmarked
+from extract.markup.inline_marks import shown, unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -90,12 +90,13 @@ def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
     below = [line for line in lines[i + 1 : i + 1 + (_BELOW if alone else 1)] if line.strip()]
     if not lines[i].strip() or not below or not (_BODY.match(below[0]) or (alone and gives_bits(below[0]))):
         return False
-    return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
+    paragraph = lines[i][:2] == "<p" and lines[i].rstrip()[-4:] == "</p>"
+    return not alone or paragraph or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
 
 
 def _bare(line: str) -> str:
     """A line without the marks of a heading and of what it says."""
-    return unmarked(line.strip().strip("#=").strip())
+    return unmarked(shown(line).strip().strip("#=").strip())
 
 
 def _is_row(document: Document, i: int, parted: _Parted, words: Vocabulary) -> bool:

@@ -29,7 +29,7 @@ from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
-from extract.markup.inline_marks import blanked, unmarked
+from extract.markup.inline_marks import shown, unmarked
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ _GAP: Final = "  …"
 _WORD = re.compile(r"\bbits\b", re.IGNORECASE)
 _REACH: Final = 40
 """Lines from one entry to the next, and from the first to its register's heading, at most."""
+_ITEMS: Final = ("<li", "<dd", "<LI", "<DD")
 _KEYS: Final = 6
 _LONGEST: Final = 400
 _FEWEST: Final = 2
@@ -112,7 +113,7 @@ class _Entry:
 
 def gives_bits(line: str) -> bool:
     """Whether a line is the head of an entry, as far as it tells: `**STOP** [7:4]`."""
-    bare = blanked(line)
+    bare = shown(line)
     return _BITS_FIRST.match(bare) is not None or _NAME_FIRST.match(bare) is not None
 
 
@@ -125,6 +126,11 @@ def bit_entries(
         first, sure = run[0].line, all(one.sure for one in run)
         if _under_register(document, run[0], ruled, titles) and not of_others(document, first, sure=sure):
             yield _table(document, run, ruled)
+
+
+def fill_registers(document: Document) -> bool:
+    """Whether a text has entries whose bits fill a register, whatever stands above them."""
+    return any(_is_whole(run) for run in _runs(document, frozenset()))
 
 
 def untold_entries(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
@@ -156,7 +162,7 @@ def _entries(document: Document, ruled: AbstractSet[int]) -> Iterator[_Entry]:
         line = document.lines[i]
         if i in ruled or i < end or len(line) > _LONGEST or not line.strip():
             continue
-        bare = blanked(line)
+        bare = shown(line)
         found = _KEY.match(bare)
         entry = _keyed(document, i, found) if found else _entry(bare, i, document)
         if entry is not None:
@@ -204,7 +210,7 @@ def _keyed(document: Document, i: int, bits: re.Match[str]) -> _Entry | None:
     """The entry whose bits are a key in a line: its name stands in one shortly above, alone or behind a key."""
     lines, words = document.lines, vocabulary()
     for k in range(i - 1, max(i - _KEYS, document.body.start - 1), -1):
-        line = blanked(lines[k])
+        line = shown(lines[k])
         if not line.strip() or is_marks(document, k):
             continue
         found = _NAMED.match(line)
@@ -225,7 +231,7 @@ def _keyed(document: Document, i: int, bits: re.Match[str]) -> _Entry | None:
     if not (found["key"] or head != "N" or depth or "<" in lines[k]):
         return None  # a word alone in its line
     for k in [*range(entry.line + 1, i), *range(i + 1, min(i + _KEYS, document.body.stop))]:
-        line = blanked(lines[k])
+        line = shown(lines[k])
         told = key_line(unmarked(line).strip(" -*+•:").strip(), words) if ":" in line or "=" in line else None
         if told and told[0] in {"access", "reset"} and (at := line.rfind(told[1])) >= 0:
             if told[0] == "access" and is_access(told[1], words):
@@ -274,11 +280,11 @@ def _under_register(
     """Whether the heading above the first entry names a register: it is shallower, or a bold line with a place."""
     deep = heading_depth(document, first.line) if is_heading(document, first.line) else _DEEPEST
     lines = range(first.line - 1, document.body.start - 1, -1)
-    above = next((i for i in lines if document.lines[i].strip()), 0)
+    above = next((i for i in lines if shown(document.lines[i]).strip()), 0)
     if first.form.endswith(_GAP) and not (is_heading(document, above) or is_marks(document, above)):
         return False  # rows under heads, perhaps
     for i in range(first.line - 1, max(first.line - _REACH, document.body.start) - 1, -1):
-        line = blanked(document.lines[i]).strip()
+        line = shown(document.lines[i]).strip()
         if not line or (i in ruled and not is_heading(document, i)):
             continue
         bold = line[:2] == line[-2:] == "**" and len(line) > len("****")
@@ -306,14 +312,14 @@ def _table(document: Document, run: list[_Entry], ruled: AbstractSet[int]) -> Ta
         end = below.line if below is not None else _end(document, entry, ruled)
         for i in range(entry.line + 1, end):
             if i not in entry.keyed and not is_marks(document, i):
-                line = blanked(document.lines[i])
+                line = shown(document.lines[i])
                 found = _DESCRIBED.match(line) if entry.keyed else None
                 found = found or (_DEFINED.match(line) if line.lstrip()[:1] == ":" else None)
                 pieces += _said(document, i, found.end() if found else 0)
         last = max(last, end - 1)
         bits = f"{entry.high}:{entry.low}" if entry.high > entry.low else str(entry.low)
         parts = [_cell(document, piece) for piece in (entry.name, entry.access, entry.reset)]
-        text = "\n".join(unmarked(blanked(document.lines[i])[a:b]) for i, a, b in pieces)
+        text = "\n".join(unmarked(shown(document.lines[i])[a:b]) for i, a, b in pieces)
         rows.append([Cell(bits, [entry.bits]), *parts, Cell(text, pieces)])
     return Table(document.page(run[0].line), rows, run[0].line, last)
 
@@ -323,14 +329,17 @@ def _end(document: Document, last: _Entry, ruled: AbstractSet[int]) -> int:
     end = max([last.end, *(i + 1 for i in last.keyed)])
     said, blank = last.text is not None, False
     for i in range(end, document.body.stop):
-        line = blanked(document.lines[i])
+        line = shown(document.lines[i])
         if i in ruled or (is_heading(document, i) and not is_marks(document, i)):
             break
         if not line.strip() or is_marks(document, i):
             blank = blank or (not line.strip() and said)
             continue
-        item = line.lstrip()[:2] in {"- ", "* ", "+ ", "• "} or line[:1].isspace()
-        if blank and not item:
+        bare = document.lines[i]
+        item = line.lstrip()[:2] in {"- ", "* ", "+ ", "• "} or bare[:1].isspace() or bare.startswith(_ITEMS)
+        blank = blank or (said and bare[:1] == "<")
+        entry = _entry(line, i, document)
+        if (blank and not item) or (entry is not None and entry.form == last.form):
             break
         said, end = True, i + 1
     return end
@@ -338,7 +347,7 @@ def _end(document: Document, last: _Entry, ruled: AbstractSet[int]) -> int:
 
 def _said(document: Document, i: int, at: int) -> list[Piece]:
     """The place of what a line says from a character on."""
-    line = blanked(document.lines[i])
+    line = shown(document.lines[i])
     bare = line[at:].rstrip()
     return [(i, at + len(bare) - len(bare.lstrip()), at + len(bare))] if bare.strip() else []
 
