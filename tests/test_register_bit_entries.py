@@ -168,3 +168,11 @@ def test_offsets_and_widths_that_fill_a_register_are_reported_where_nothing_tell
     reading = markdown(f"# Pump\n\n### CTRL, 0x10\n\n{rows}\n{TABLE}")
     assert [one.register for one in reading.registers if one.fields] == ["STAT"]
     assert [one.code for one in reading.diagnostics] == ["table_unread"]
+
+
+def test_lines_that_begin_with_the_word_for_bits_are_read_with_those_above_of_other_forms(
+    markdown: ReadText,
+) -> None:
+    said = "- Bit 15:8 -: reserved\n- Bit 7:4 STOP: where it ends\n- Bit 3:0 RATE: how fast\n"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers
+    assert [(one.bit_hi, one.bit_lo) for one in register.fields] == [(15, 8), (7, 4), (3, 0)]

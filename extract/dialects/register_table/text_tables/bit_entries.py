@@ -173,8 +173,8 @@ def _entries(document: Document, ruled: AbstractSet[int]) -> Iterator[_Entry]:
 def _entry(line: str, i: int, document: Document) -> _Entry | None:
     """Read a line as the head of an entry."""
     found = _BITS_FIRST.match(line) or _NAME_FIRST.match(line)
-    if found is None:
-        return None
+    if found is None or (found.re is _BITS_FIRST and found["word"]):
+        return None  # `Bit 5 GO: text` is read where lines of bits are
     told = found.groupdict()
     one, two = int(told["one"]), int(told["two"] or told["one"])
     sure = bool(told["word"] or (told["open"] and "]" in line))
