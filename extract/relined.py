@@ -40,11 +40,12 @@ class Relined:
         if line not in self.joined:
             yield self.back(piece)
             return
-        at = 0
+        at, last = 0, None
         for n, (origin, start, stop) in enumerate(self.joined[line], 1):
             begin, close = max(first, at), min(end, at + stop - start)
-            if begin < close:
-                yield origin, start + begin - at, start + close - at
+            place = origin, start + begin - at, start + close - at
+            if begin < close and place != last:  # one sign may be made two
+                yield (last := place)
             at += stop - start + ((line, n) not in self.tight)
 
     def back(self, piece: Piece) -> Piece:

@@ -387,7 +387,7 @@ def test_a_figure_whose_bits_stand_under_its_names_is_turned(markdown: ReadText)
 
 def test_a_list_of_names_with_their_bits_that_is_not_read_is_reported(markdown: ReadText) -> None:
     reading = markdown(
-        f"{TITLE}{table_of(FIELDS[:3], 'bars')}\n## TIM_D\n\nPERIOD[31:16] - period\nLEVEL[15:0] - level\n"
+        f"{TITLE}{table_of(FIELDS[:3], 'bars')}\n## Gates\n\nPERIOD[31:16] - period\nLEVEL[15:0] - level\n"
     )
     assert [(one.code, one.line_first) for one in reading.diagnostics if one.code == "table_unread"] == [
         ("table_unread", 11)

@@ -24,6 +24,8 @@ FIELDS = """| Bits | Name | Description |
         "*Address 0x10, reset 0x5A, RW*",
         "(address 0x10, reset 0x5A, RW)",
         "> Address 0x10 — reset 0x5A — RW",
+        "> Address: 0x10\n> Reset: 0x5A\n> Access: RW",
+        "| Address: 0x10\n| Reset: 0x5A\n| Access: RW",
         "| Address | Reset | Access |\n|---|---|---|\n| 0x10 | 0x5A | RW |",
         "| Property | Value |\n|---|---|\n| Address | 0x10 |\n| Reset value | 0x5A |\n| Access | RW |",
     ],

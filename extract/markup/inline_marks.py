@@ -47,6 +47,7 @@ _TAGGED = re.compile(
     r"<(?P<tag>a|abbr|b|code|em|font|i|kbd|samp|small|span|strong|tt|u|var)\b[^<>]*>(?P<text>[^<>]*)</(?P=tag)\s*>"
 )
 """Words in tags of HTML; without the one that closes, `<a>` may stand for an operand."""
+_STRONG_OR_CODE = re.compile(r"<(?P<closing>/?)(?P<tag>b|strong|code|tt)\b[^<>]*>", re.IGNORECASE)
 _CITED = re.compile(r"\[cite_start\]|\[cite: ?\d[\d, –-]*\]")
 """What a program writes round sentences that it took from a page."""
 _FOOTNOTE = re.compile(r"\[\^\w+\]")
@@ -75,6 +76,20 @@ def blanked(line: str) -> str:
     if not ("<" in line or "](" in line or ":`" in line or "¶" in line):
         return line
     return _ROUND.sub(lambda mark: " " * len(mark[0]), line)
+
+
+def shown(line: str) -> str:
+    """A line as `blanked` has it, but strong words and code of HTML with the marks of Markdown.
+
+    >>> shown("<p><b>GO</b> <code>[3]</code></p>")
+    '    **GO**        `[3]`          '
+    """
+    return blanked(_STRONG_OR_CODE.sub(_marks, line)) if "<" in line else blanked(line)
+
+
+def _marks(tag: re.Match[str]) -> str:
+    mark = "**" if tag["tag"][0] in "bsBS" else "`"
+    return mark.ljust(len(tag[0])) if tag["closing"] else mark.rjust(len(tag[0]))
 
 
 def unmarked(text: str) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from extract.relined import Relined, with_lines
+from extract.markup.single_stars import coded, starred
 
 if TYPE_CHECKING:
     from extract.document import Document
+    from extract.relined import Relined
 
 _HEADING = re.compile(r"(?P<stars>\*{1,8}) +\S")
 _RULE = re.compile(r"\s*\|-+\+[-+]*-\|\s*")
@@ -20,7 +21,7 @@ _KEYWORD = re.compile(r"#\+(?:TITLE|AUTHOR|OPTIONS|STARTUP|BEGIN_\w+):?(?:\s|$)"
 
 
 def org_lined(document: Document) -> Relined | None:
-    """The lines of a text in Org mode, its headings marked as in Markdown; None for any other text, and for a PDF."""
+    """The lines of a text in Org mode, headings and words marked as in Markdown; None of any other text or a PDF."""
     if document.reader == "pdf":
         return None
     stars = {
@@ -34,9 +35,7 @@ def org_lined(document: Document) -> Relined | None:
     if not ruled and not any(_KEYWORD.match(document.lines[i]) for i in document.lines_with("#+")):
         return None
     lines = [
-        f"{'#' * stars[i]}{line[stars[i] :]}" if i in stars else line for i, line in enumerate(document.lines)
+        coded(f"{'#' * stars[i]}{line[stars[i] :]}" if i in stars else line)
+        for i, line in enumerate(document.lines)
     ]
-    document.count_pages()
-    made = with_lines(document, lines)
-    made.pages = list(document.pages)
-    return Relined(made, [(i, 0, 0) for i in range(len(lines))])
+    return starred(document, lines)

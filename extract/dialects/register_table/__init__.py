@@ -39,6 +39,7 @@ from extract.identity import vendor_and_product
 from extract.markup.html_lines import html_lined
 from extract.markup.html_listings import listings_shown
 from extract.markup.org_headings import org_lined
+from extract.markup.single_stars import asciidoc_lined
 from extract.markup.uneven import flag_uneven
 from extract.observations import Reading
 from extract.pages.margins import captions_apart
@@ -61,7 +62,7 @@ class RegisterTableDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
-        made = listings_shown(document) if document.reader != "pdf" else None
+        made = (listings_shown(document) or org_lined(document)) if document.reader != "pdf" else None
         return sureness(made.document if made else document)
 
     def read(self, document: Document) -> Reading:
@@ -69,6 +70,7 @@ class RegisterTableDialect:
         made = (
             html_lined(document)
             or org_lined(document)
+            or asciidoc_lined(document)
             or single_spaced(document)
             or captions_apart(document)
             or bits_apart(document)

@@ -16,6 +16,7 @@ from extract.dialects.register_table.field_tables.nested_bits import bits_under_
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.unknown_heads import bits_under_unknown_head
 from extract.dialects.register_table.pages.flow import numbered_frame
+from extract.dialects.register_table.text_tables.bit_entries import bit_entries, fill_registers
 from extract.dialects.register_table.text_tables.bit_items import bit_items
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
@@ -188,6 +189,15 @@ def _has_sections(document: Document) -> bool:
     return sum(bool(_SECTION.match(line)) for line in heads if len(line) < _LONG) >= _ENOUGH
 
 
+def _has_entries(document: Document) -> bool:
+    """Whether entries of one form, below the title of a register, have bits that fill it."""
+    if not fill_registers(document):
+        return False
+    from extract.dialects.register_table.naming.parted_titles import parted_titles  # noqa: PLC0415 - for few documents
+
+    return any(True for _ in bit_entries(document, frozenset(), parted_titles(document, vocabulary())))
+
+
 def _has_items(document: Document) -> bool:
     """Whether items of a text give names and bits in brackets: `- MODE [7:4]: text`, ``- `[7:4]` **MODE**: text``."""
     items = (
@@ -271,6 +281,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in named_bits(document, frozenset())),
     lambda document: bool(lane_cell_tables(document, vocabulary())),
     lambda document: any(True for _ in bit_items(document, frozenset())),
+    _has_entries,
     lambda document: any(True for _ in bit_lists(document, frozenset())),
     lambda document: bool(bit_notes(document, frozenset())[1]),
     lambda document: any(True for _ in placed_bits(document, frozenset())),

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.afterwards.left_rows import left_rows
 from extract.dialects.register_table.afterwards.lone_cells import lone_cells
+from extract.dialects.register_table.afterwards.placeless import placeless_tables
+from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
 from extract.dialects.register_table.text_tables.bit_notes import worded_row
 from extract.dialects.register_table.text_tables.paired import unread_heads
@@ -49,7 +51,6 @@ _IN_LIST = re.compile(
 _OF_LANE = re.compile(r"\s*bits? ?\[?\d{1,3}(?:\s?[:–-]\s?\d{1,3})?\]?\s*$", re.IGNORECASE)
 """The bits of a cell of a figure: `Bits 0-3`."""
 _BITS: Final = re.compile(r"\b[Bb](?:it)? ?[0-7]\b")
-_ACCESS: Final = re.compile(r"(?=.*[RW])[A-Z0-9/*-]{1,8}")
 _RANGE = re.compile(
     r"^(?:[A-Za-z]\w*\s+)?(?:Bits? )?[\[<(]?[bD]?(?P<hi>\d{1,2})\s?(?::|\.\.|-|–|to)\s?[bD]?(?P<lo>\d{1,2})[\])>]?\s+\S"
 )
@@ -85,6 +86,7 @@ _LABEL: Final = 3
 _MARKS: Final = 4
 _DIGITS: Final = 16
 """Bits of a figure at least whose numbers stand digit by digit."""
+_PLACELESS: Final = "fields are not read: the table has no bits, and no figure that places them was found"
 _GOES_ON: Final = "a row whose bits go on from those of the field above is not read"
 
 
@@ -92,7 +94,9 @@ def report_leftover(reading: Reading) -> None:
     """Report the tables, rows and figures that no observation was made of."""
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
-    _report_placeless(reading, taken)
+    for first, last in placeless_tables(document, taken):
+        _report(reading, first, last, _PLACELESS)
+    _report_lanes(reading, taken)
     if document.reader == "pdf":
         _report_pages(reading, taken)
     else:
@@ -155,6 +159,9 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         _report(reading, i, i, _GOES_ON)
     for first, last in untold_lists(document, taken):
         _report(reading, first, last, "rows that count the bits of a register down or up are not read")
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
+    for first, last in untold_entries(document, taken | reported):
+        _report(reading, first, last, "lines that tell of the bits of a register are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:
@@ -256,39 +263,14 @@ def _due_rows(reading: Reading, taken: AbstractSet[int], pattern: re.Pattern[str
                 break
 
 
-def _report_placeless(reading: Reading, taken: AbstractSet[int]) -> None:
-    """Report tables of fields without bits that no observation was made of: their figure is missing or not read.
-
-    What has a reset, or codes of access, beside its name and description is a field; other tables describe all sorts
-    of things.
-    """
-    words = vocabulary()
+def _report_lanes(reading: Reading, taken: AbstractSet[int]) -> None:
+    """Report tables whose head has the bits of a cell in each of its own, and of which no observation was made."""
     for table in reading.document.tables:
-        if all(cell is not None and _OF_LANE.match(cell.text) for cell in table.rows[0]):
-            if taken.isdisjoint(range(table.first_line, table.last_line + 1)) and len(table.rows[0]) >= _FEW:
-                _report(reading, table.first_line, table.last_line, "a figure of bits is not read")
-            continue
-        roles = [words.column(cell.text) if cell else None for cell in table.rows[0]]
-        heads = set(roles)
-        if (
-            "name" not in heads
-            or not heads & {"description", "register"}
-            or not heads & {"access", "reset"}
-            or heads & {"bits", "address", "offset"}
-        ):
-            continue
-        codes = [
-            cell.text
-            for row in table.rows[1:]
-            for role, cell in zip(roles, row, strict=True)
-            if cell and role == "access"
-        ]
-        if "reset" not in heads and not any(map(_ACCESS.fullmatch, codes)):
-            continue
-        lines = {piece[0] for row in table.rows[1:] for cell in row if cell for piece in cell.pieces}
-        if lines and taken.isdisjoint(lines):
-            message = "fields are not read: the table has no bits, and no figure that places them was found"
-            _report(reading, min(lines), max(lines), message)
+        lanes = len(table.rows[0]) >= _FEW and all(
+            cell and _OF_LANE.match(cell.text) for cell in table.rows[0]
+        )
+        if lanes and taken.isdisjoint(range(table.first_line, table.last_line + 1)):
+            _report(reading, table.first_line, table.last_line, "a figure of bits is not read")
 
 
 def _report_pages(reading: Reading, taken: AbstractSet[int]) -> None:

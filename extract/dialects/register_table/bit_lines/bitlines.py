@@ -248,12 +248,16 @@ def _in_cells(text: Text, words: Vocabulary) -> BitLine | None:
     return BitLine(bits, name, text, rest)
 
 
+def bits_begun(line: str, words: Vocabulary) -> Bits | None:
+    """The bits that a line begins with behind the word for them; None for any other line."""
+    found = LINE.match(line.strip())
+    return parse_bits(found["bits"]) if found and found["word"].casefold() in words.words["bit"] else None
+
+
 def begun_above(above: Text, line: BitLine, words: Vocabulary) -> BitLine | None:
     """The line right over the first that is read, which has the bits next to its own and no name that is."""
     found = LINE.match(above.text)
-    if not found or not found["mark"] or found["word"].casefold() not in words.words["bit"]:
-        return None
-    bits = parse_bits(found["bits"])
+    bits = bits_begun(above.text, words) if found and found["mark"] else None
     if bits is None or above.line != line.first.line - 1 or bits.low != line.bits.high + 1:
         return None
     return BitLine(bits, "", above, above.text, doubtful=True)

@@ -15,13 +15,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.pages.heading_lines import is_heading
+from extract.dialects.register_table.text_tables.bit_entries import gives_bits
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.heading_numbers import without_number
 from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
-from extract.markup.inline_marks import unmarked
+from extract.markup.inline_marks import shown, unmarked
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -35,8 +36,10 @@ _PLACE = re.compile(
 _PLACED = re.compile(r"0[xX][0-9A-Fa-f]|[0-9A-F][hH]\b|\$[0-9A-Fa-f]|\bH['’]", re.IGNORECASE)
 """What every line holds that gives a place."""
 _RESET = re.compile(rf"(?:reset|default)(?:\s+value)?\s*[:=]?\s*(?P<number>{HEX})", re.IGNORECASE)
-_BESIDE = re.compile(rf"(?:(?P<name>[A-Z]\w+)\s+(?P<number>{HEX})|(?P<before>{HEX})\s+(?P<behind>[A-Z]\w+))")
-"""A name and a place with nothing but a blank between them."""
+_BESIDE = re.compile(
+    rf"(?:(?P<name>[A-Z]\w+)\s+(?:at\s+)?(?P<number>{HEX})|(?P<before>{HEX})\s+(?P<behind>[A-Z]\w+))"
+)
+"""A name and a place with nothing but a blank, or a word, between them."""
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9][A-Z0-9_]*n?")
 _TITLE = re.compile(r"[A-Za-z][\w/-]*(?: [\w/&-]+){0,6}")
 _BODY = re.compile(r"\s*(?:\||(?:bits?|field)\b|\[\d)", re.IGNORECASE)
@@ -93,14 +96,15 @@ def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
         return False
     if alone and len(below) > 1 and _SUBTITLE.fullmatch(below[0]) and _WORDED.match(below[1]):
         return not "".join(lines[max(i - 1, 0) : i]).strip()
-    if not _BODY.match(below[0]):
+    if not (_BODY.match(below[0]) or (alone and gives_bits(below[0]))):
         return False
-    return not alone or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
+    paragraph = lines[i][:2] == "<p" and lines[i].rstrip()[-4:] == "</p>"
+    return not alone or paragraph or not "".join([*lines[max(i - 1, 0) : i], lines[i + 1]]).strip()
 
 
 def _bare(line: str) -> str:
     """A line without the marks of a heading and of what it says."""
-    return unmarked(line.strip().strip("#=").strip())
+    return unmarked(shown(line).strip().strip("#=").strip())
 
 
 def _is_row(document: Document, i: int, parted: _Parted, words: Vocabulary) -> bool:

@@ -131,7 +131,7 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         if items[0].register or _under_register(document, i):
             if last is not None:
                 yield last
-            last = _table(document, items) if not _of_others(document, i, items) else None
+            last = _table(document, items) if not _is_of_others(document, i, items) else None
         elif last is not None and _is_second(document, last, i, items):
             last = None  # of a read and a write, perhaps: which is told of is left to those who read lines
     if last is not None:
@@ -183,8 +183,11 @@ def _item(line: str, i: int) -> _Item | None:
     if found is None or not (found["word"] or (found["bullet"] and found["open"])):
         return None
     access, text = (0, 0), found.end()
-    if found["access"] and is_access(found["access"], vocabulary()):
-        access = found.span("access")
+    if found["access"]:
+        if is_access(found["access"], vocabulary()):
+            access = found.span("access")
+        elif not found["open"]:
+            text = found.start("access")  # the first word of the text: `STOP: bits 7:4, where it ends`
     elif (coded := _ACCESS.match(line, text)) and is_access(coded["access"], vocabulary()):
         access, text = coded.span("access"), coded.end()
         text = sign.end() if (sign := _SIGN.match(line, text)) else text
@@ -237,10 +240,15 @@ def _is_second(document: Document, above: Table, first: int, items: list[_Item])
     return any(item.high in known for item in items)
 
 
-def _of_others(document: Document, first: int, items: list[_Item]) -> bool:
+def _is_of_others(document: Document, first: int, items: list[_Item]) -> bool:
+    """Whether the line above a list introduces items of something else; bare numbers may be anything."""
+    return of_others(document, first, sure=all(item.sure for item in items))
+
+
+def of_others(document: Document, first: int, *, sure: bool) -> bool:
     """Whether the line above a list introduces items of something else: `Parameters:`, `Response bytes:`.
 
-    Bare numbers may be anything unless such a line speaks of bits or fields.
+    Where nothing is `sure` to be bits any may, unless it speaks of bits or fields.
     """
     line = next(
         (text for text in reversed(document.lines[max(first - 3, 0) : first]) if text.strip()), ""
@@ -251,7 +259,7 @@ def _of_others(document: Document, first: int, items: list[_Item]) -> bool:
         plain(word) in {*vocabulary().words["bit"], "field", "fields"} for word in re.findall(r"\w+", line)
     ):
         return False
-    return _OTHERS.search(line) is not None or not all(item.sure for item in items)
+    return _OTHERS.search(line) is not None or not sure
 
 
 def _table(document: Document, items: list[_Item]) -> Table:

@@ -9,6 +9,7 @@ from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.parted_titles import parted_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
+from extract.dialects.register_table.text_tables.bit_entries import bit_entries
 from extract.dialects.register_table.text_tables.bit_items import bit_items, titles_of_items
 from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
@@ -98,11 +99,13 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     tables += (placed := list(placed_bits(document, lines_of(tables))))
     items = list(bit_items(document, lines_of(tables)))
     tables += items
+    told = parted_titles(document, words)
+    tables += (entries := list(bit_entries(document, lines_of(tables), told)))
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
-    titled |= parted_titles(document, words) | titles_of_items(document, items)
+    titled |= told | titles_of_items(document, items)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
@@ -110,7 +113,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
             *((lines, LED) for lines in unled),
             *((lines, RULED) for lines in ruled_words(document).unread),
         ],
-        lines_of([*listed, *noted, *placed, *items]),
+        lines_of([*listed, *noted, *placed, *items, *entries]),
         titles_over(document, listed) | titled | gapped_titles(document),
         titled,
     )

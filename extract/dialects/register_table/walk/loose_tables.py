@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.bitlines import bit_line
+from extract.dialects.register_table.bit_lines.bitlines import bit_line, bits_begun
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.naming.intruding import row_behind
@@ -170,10 +170,23 @@ class LooseTables(FieldSections):
         self.intruding = range(text.line, row) if row is not None else range(0)
         return row is not None
 
+    def _tells_bits(self, text: Text) -> bool:
+        """Whether a line of a text tells of a range of bits and what they are called, the next line of those below."""
+        if (
+            text.words[0][2] is not None
+            or text.text[:1] not in {"B", "b"}
+            or not (line := bit_line(text, self.words))
+        ):
+            return False
+        due = bits_begun(self._below(text), self.words)
+        return line.bits.high > line.bits.low and due is not None and due.high == line.bits.low - 1
+
     def _begins_loose(self, text: Text, page: int) -> bool:
         """Whether the line heads a table without rules, which is then open."""
         if ":" in text.text and key_line(text.text, self.words):
             return False  # `Name:  ADDR`
+        if self._tells_bits(text):
+            return False  # `bit 3:2   MODE   How it turns`
         told = (
             self.context.tables or self.context.bit_lines
         )  # under lines of fields it heads a list of values

@@ -34,7 +34,7 @@ _LONGEST: Final = 120
 """Characters of a key and its value, unless that is a list of numbers and names: of addresses, say."""
 _LIST: Final = 400
 _SENTENCE: Final = re.compile(r"\b[a-z]{3,}\b")
-_MARKS: Final = frozenset("-*+•:■▪●◦□‣")
+_MARKS: Final = frozenset("-*+•:■▪●◦□‣>")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
@@ -125,6 +125,9 @@ def _with_places(texts: list[str]) -> list[str]:
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
     text = text.lstrip("".join(_MARKS) + " ") if text[:1] in _MARKS else text
+    text = (
+        text[2:] if text[:2] == "| " and text.count("|") == 1 else text
+    )  # a line that reStructuredText keeps
     if paged := _PAGED.fullmatch(text):
         space, number = paged["space"], paged["number"]
         marked = number if not number.isdigit() else f"0x{number}" if len(number) == 1 else f" {number}"
