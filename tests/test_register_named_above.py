@@ -86,3 +86,37 @@ def test_two_such_pairs_may_be_anything(text: ReadText) -> None:
     fields = {f.field: f.bit_hi for r in text(few).registers for f in r.fields}
     assert fields.get("RATE") == 7
     assert "GATE" not in fields
+
+
+@pytest.mark.parametrize("gap", ["", "\n"])
+def test_names_alone_stand_over_bits_alone(text: ReadText, gap: str) -> None:
+    fields = [
+        ("MODE   R/W", "Bits 15:14"),
+        ("GATE", "Bit 13"),
+        ("LEVEL RO", "Bits 12-8"),
+        ("RATE", "Bits 7:0"),
+    ]
+    said = "".join(f"{name}\n{bits}\nReset 0x0\nHow it works.\n{gap}" for name, bits in fields)
+    (register,) = text(f"3.1 PUMP_CTRL (0x10)\n\nThis register turns the pump.\n\n{said}").registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.flags) for one in register.fields] == [
+        ("MODE", 15, 14, []),
+        ("GATE", 13, 13, []),
+        ("LEVEL", 12, 8, []),
+        ("RATE", 7, 0, []),
+    ]
+
+
+def test_a_word_that_stands_over_bits_again_and_again_names_none(text: ReadText) -> None:
+    said = "".join(f"NOTE\nBits {high}:{high - 3}\nHow it works.\n\n" for high in (15, 11, 7, 3))
+    (register,) = text(f"3.1 PUMP_CTRL (0x10)\n\n{said}").registers
+    assert all(one.field is None and "name_lost" in one.flags for one in register.fields)
+
+
+@pytest.mark.parametrize("title", ["", "CTRL\n"])
+def test_names_below_their_bits_are_not_those_of_the_next_bits(text: ReadText, title: str) -> None:
+    lines = "".join(f"Bit {bit}\n{name}\n" for bit, name in ((3, "EN"), (2, "RUN"), (1, "DIR"), (0, "HEAT")))
+    reading = text(f"3.1 PUMP_CTRL (0x10)\n\nIt turns.\n\n{title}{lines}\nNothing more.\n")
+    found = {
+        (one.field, one.bit_hi) for register in reading.registers for one in register.fields if one.field
+    }
+    assert found <= {("EN", 3), ("RUN", 2), ("DIR", 1), ("HEAT", 0)}

@@ -4,6 +4,9 @@ GO: Pump Start Bit
 Bit 15       Setting this bit to 1 starts the pump.
 RATE: Pump Rate
 Bits 9-11    They set how fast it turns.
+
+LEVEL   R/W                              or a name without a title, its access behind it, over bits alone
+Bits 7:4
 """
 
 from __future__ import annotations
@@ -17,8 +20,9 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _NAME: Final = re.compile(r"\s*(?P<title>[A-Z][A-Z0-9_]{1,15}: [A-Z(]\S.{2,70}?)\s*$")
+_ALONE: Final = re.compile(r"\s*(?P<title>[A-Z][A-Z0-9_]{1,30}(?: {1,8}(?:R/?W|RO|WO|[RW]))?)\s*$")
 _BITS: Final = re.compile(
-    r"\s*(?P<bits>Bits? \d{1,2}(?:(?: ?[-–] ?|, ?)\d{1,2})?)(?P<rest>\s+(?![:=–-])\S.*)?$"
+    r"\s*(?P<bits>Bits? \d{1,2}(?:(?: ?[-–] ?|:|, ?)\d{1,2})?)(?P<rest>\s+(?![:=–-])\S.*)?$"
 )
 _TWO: Final = re.compile(r"Bits (\d{1,2}), ?(\d{1,2})")
 _OTHER_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]+(?!\w)")
@@ -37,6 +41,12 @@ def _range(bits: str) -> str:
     return lead + str(low).rjust(len(bits) - len(lead)) if high == low + 1 else bits
 
 
+def _are_apart(titles: list[str]) -> bool:
+    """Whether names without titles are as many: a word that stands over bits again and again is none."""
+    bare = [title.split()[0] for title in titles if ":" not in title]
+    return 2 * len(set(bare)) > len(bare) or not bare
+
+
 def names_beside_bits(document: Document) -> Relined | None:
     """The lines of a text with each such pair in one, what is said of the bits below it; None where there are none."""
     if document.reader == "pdf":
@@ -48,8 +58,12 @@ def names_beside_bits(document: Document) -> Relined | None:
         bits = _BITS.match(lines[i]) if i - 1 in document.body else None
         if bits is None:
             continue
-        name = _NAME.match(lines[i - 1]) if len(lines[i - 1]) <= _LONGEST else None
         rest = (bits["rest"] or "").strip()
+        above = lines[i - 1] if len(lines[i - 1]) <= _LONGEST else ""
+        below = next(filter(str.strip, lines[i + 1 : i + 3]), "")
+        name = _NAME.match(above)
+        if name is None and not rest and not _ALONE.match(below):  # else each may stand below its bits
+            name = _ALONE.match(above)
         if name is None and rest[:1].islower():
             continue  # a sentence
         paired = name is not None and name.start("title") == bits.start("bits")
@@ -58,7 +72,7 @@ def names_beside_bits(document: Document) -> Relined | None:
         elif paired or i - last >= _REACH:
             return None  # names stand behind bits: the line above them is said of the bits before
         last = i
-    if len(found) < _FEWEST:
+    if len(found) < _FEWEST or not _are_apart([name["title"] for name, _ in found.values()]):
         return None
     made: list[str] = []
     origins: list[tuple[int, int, int]] = []
