@@ -277,3 +277,14 @@ def test_a_name_that_lost_what_parts_it_from_its_block_is_in_doubt_where_all_oth
     text = "\n".join(line for where in made_ for line in [where, COLUMNS, SIZE, ""])
     odd = [one.register for one in read(text).registers if "header_garbled" in one.flags]
     assert odd == ["WIDWID_CTRL_7"]
+
+
+def test_a_value_behind_a_number_with_a_letter_is_not_the_text_of_the_one_before_without_a_doubt() -> None:
+    items = "".join(
+        f"    {code} - {name}\n" for code, name in (("08", "eight"), ("09", "nine"), ("0A", "ten"))
+    )
+    text = "PMP:PMP_CTL · [R/W] · 32 bits · Access: 32 · MMReg:0x100\nField Name Bits Default Description\n"
+    (found,) = read(
+        f"{text}MODE 3:0 0x0 How it turns.\n  POSSIBLE VALUES:\n{items}RATE 7:4 0x0 How fast.\n"
+    ).registers
+    assert [(one.value, one.flags) for one in found.fields[0].values] == [(8, []), (9, ["values_joined"])]

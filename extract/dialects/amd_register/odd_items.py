@@ -23,6 +23,8 @@ _MARGIN = re.compile(
     r"[|.,'`_*(\[]{0,2} ?(?P<number>[0-9OoQIl](?: ?[0-9OoQDIlSsBZGb]){0,3})(?![A-Za-z0-9])(?P<close>[)\]]?)"
     r"(?P<sign>\s?(?:[-–—]{1,2}|[~.:=])(?=\s|[A-Z(])|\t)?\s*(?=\S)"
 )
+_LETTERED = re.compile(r"\d[A-F] [-–—] \S")
+"""A number in hexadecimal, as no other of these lists is."""
 _DASH = re.compile(r"[-–—]\s+\S")
 """A line that lost the number itself."""
 _WITHIN = re.compile(
@@ -42,7 +44,7 @@ def begins_item(line: str, first: int, end: int, number: int) -> bool:
     """Whether a line that goes on with the value of this number begins as another one does, damaged."""
     found = _MARGIN.match(line, first, end)
     if found is None:
-        return _DASH.match(line, first, end) is not None
+        return (_DASH.match(line, first, end) or _LETTERED.match(line, first, end)) is not None
     printed, sign = found["number"], (found["sign"] or "").strip()
     if not any(map(str.isdigit, printed)) and not (len(printed) > 1 and found["sign"]):
         return False

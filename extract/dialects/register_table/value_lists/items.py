@@ -35,6 +35,9 @@ _MARKED = re.compile(r"(?<!\S)(?P<code>0[xX][0-9A-Fa-f]+)(?=[\s:]|$)")
 """A number whose base is marked: in the text of a value with such a one, the next is that of another in a paragraph."""
 _MINUS = re.compile(r"\s*(?P<name>\w+)\s+[–—-]\s(?=.*\d)")
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
+_HEXADECIMAL: Final = re.compile(r"[0-9A-F]{1,4}")
+_FEW: Final = 3
+"""Numbers that show that all of them are hexadecimal, at least."""
 _DIGITS: Final = {"B": re.compile("[01]+"), "H": re.compile("[0-9A-F]+")}
 """The digits of numbers by the letter of their base."""
 
@@ -113,6 +116,22 @@ def width_of(field: Field) -> int | None:
     return field.bit_hi - field.bit_lo + 1 if field.bit_hi is not None and field.bit_lo is not None else None
 
 
+def mark_hexadecimal(items: list[Item]) -> None:
+    """Mark the numbers of a list as hexadecimal where those without digits show it: `9`, `A`; `10`, `FF`.
+
+    All rise and are as long.
+    """
+    codes = [item.codes for item in items if item.codes]
+    if len(codes) < _FEW or all(any(map(str.isdigit, code)) for code in codes):
+        return
+    if len({len(code) for code in codes}) > 1 or not all(map(_HEXADECIMAL.fullmatch, codes)):
+        return
+    numbers = [int(code, 16) for code in codes]
+    if any(map(str.isdigit, codes[0])) and all(one < two for one, two in pairwise(numbers)):
+        for item in items:
+            item.codes = item.codes and f"{item.codes}h"
+
+
 def _take_repeated(items: list[Item]) -> None:
     """Take off the texts what repeats the numbers of all of a list in another base: `0 (00) Off`, `1 (01) On`."""
     found = [again for item in items if (again := _AGAIN.match(item.text))]
@@ -139,6 +158,7 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
         role: of the rows.
     """
     width = holder.width
+    mark_hexadecimal(items)
     _take_lowered(items, width)
     _take_repeated(items)
     limit = None if width is None else 1 << width

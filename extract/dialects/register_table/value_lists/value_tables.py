@@ -19,6 +19,7 @@ from extract.dialects.register_table.value_lists.items import (
     CODES,
     Holder,
     Item,
+    mark_hexadecimal,
     numbers_of,
     to_values,
     width_of,
@@ -125,6 +126,7 @@ def value_table(
         told = {roles.heads[c].strip(): one_line(row[c].text) for c in rest if c == text or c in beside}
         item.text = "; ".join(f"{one_line(head)} = {said}" for head, said in told.items() if said)
     items = [item for item in items if not _ABOVE.match(item.codes)]
+    mark_hexadecimal(items)
     listed = [item.codes for item in items if item.codes and not is_aside(item.codes, words)]
     if not all(_CODES.fullmatch(codes.strip("\"'‘’“”")) for codes in listed):
         return []

@@ -28,6 +28,13 @@ from extract.dialects.register_table.value_lists.inline import (
     mark_of,
     trimmed,
 )
+from extract.dialects.register_table.value_lists.item_lines import (
+    AFTER,
+    BULLET,
+    NAME_BEHIND,
+    begun,
+    lettered_values,
+)
 from extract.dialects.register_table.value_lists.items import (
     CODES,
     Holder,
@@ -49,32 +56,25 @@ from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from extract.dialects.register_table.words.said import Said
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import EnumValue, Field
 
-_BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*|:(?=['\w]+:\s))?"
 _OTHERS: Final = r"(?:,[^\S\n]?(?:and |all )?others?(?=\W))?"
 """What a number may stand for besides: `101, others   x16`."""
-_NAME_BEHIND: Final = (
-    r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>(?:[^()]|\([^()]{1,40}\)){1,160}))\)(?=\s*[:：=]))?"
-)
-"""What a value that begins a line is called, over several lines perhaps, and with parentheses in it."""
 _ITEM = re.compile(
-    rf"{_BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{_NAME_BEHIND}"
-    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
+    rf"{BULLET}(?:(?P<lead>[^\W\d]\w*)(?:[^\S\n]?=[^\S\n]*|[^\S\n]+))?[{QUOTES}]?(?P<codes>{CODES})[{QUOTES}]?{_OTHERS}{NAME_BEHIND}"
+    + AFTER
 )
 _NAME_FIRST = re.compile(
-    rf"{_BULLET}(?P<name>[A-Za-z_]\w*)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"
+    rf"{BULLET}(?P<name>[A-Za-z_]\w*)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"
     r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
     re.MULTILINE,
 )
 _UNSIGNED: Final = rf"(?!{NUMBER}\s[-–—]\d){CODES}|{NUMBER}(?=\s[-–—]\d)"
 """Codes behind which a signed number may stand: `10000 -16 turns` is no range."""
 _LOOSE_CODES: Final = (
-    rf"{_BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01][01xX]*[xX][01xX]*|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
+    rf"{BULLET}(?P<marked>(?=(?:(?:0[xXbB]|\d*['’′]\s?[bdhBDH])[0-9A-Fa-f]+|b[01]{{2,}}|[01]+[bB]|[01][01xX]*[xX][01xX]*|[01]{{2,}}[bB]?(?:{RANGE}[01]{{2,}}[bB]?)?"
     rf"|[0-9A-F]+h(?:{RANGE}[0-9A-F]+h)?)\s))?(?P<codes>{_UNSIGNED}){_OTHERS}"
 )
 _LOOSE = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]))")
@@ -141,7 +141,7 @@ def _notes(text: str, words: Vocabulary) -> int:
     """Where notes begin that are counted below a list, `Note 1: ...`, `2: ...`; the end where none do."""
     for found in _NOTE.finditer(text):
         if plain(found["word"]) in words.words["aside"] and _NEXT_NOTE.search(text, found.end()):
-            above = any(True for _ in _begun(text[: found.start()], _ITEM))
+            above = any(True for _ in begun(text[: found.start()], _ITEM))
             return found.start() if above else len(text)
     return len(text)
 
@@ -194,20 +194,10 @@ def _in_row(lines: list[str]) -> int:
     return count
 
 
-def _begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
-    """The lines that begin with a pattern: where each begins, and the match."""
-    at = 0
-    for line in text.split("\n"):
-        body = at + len(line) - len(line.lstrip())
-        if found := pattern.match(text, body):
-            yield body, found
-        at += len(line) + 1
-
-
 def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """The values that begin a line each, and those that stand behind them in their lines."""
     starts: list[tuple[int, re.Match[str]]] = []
-    for start, found in _begun(text, _ITEM):
+    for start, found in begun(text, _ITEM):
         lead = found["lead"]
         led = lead is None or lead.casefold() in words.words["value"] or lead == holder.name
         if led and (found["paren"] is None or starts or found["codes"] == "0"):
@@ -220,6 +210,8 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         or (_fits(found["codes"], holder) and (ordered or _is_hex(found) == _is_hex(starts[0][1])))
     ]
     starts = [one for n, one in enumerate(starts) if not _goes_on(text, starts, n, words)]
+    lettered = lettered_values(text, starts, holder)
+    starts = sorted([*starts, *lettered], key=lambda one: one[0])
     if any(found["paren"] is not None for _, found in starts):  # `(priority` / `3)` is wrapped text
         starts = [
             (start, found)
@@ -229,7 +221,8 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     out: list[Item] = []
     for (start, found), end in zip(starts, ends_of_texts(text, starts, holder, words), strict=True):
         name = " ".join(found["name"].split()) if found["name"] else None
-        item = Item(found["codes"], name, mark=mark_of(found), at=(start, end))
+        codes = f"{found['codes']}h" if lettered else found["codes"]
+        item = Item(codes, name, mark=mark_of(found), at=(start, end))
         out += _split(text, item, found.end(), holder, words)
     return [*_above(text, out[0], holder, words), *out] if out else out
 
@@ -319,7 +312,7 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
 
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values whose name stands before the number: `OFF = 0: text`, `OFF (0) - text`, a line each."""
-    starts = list(_begun(text, _NAME_FIRST))
+    starts = list(begun(text, _NAME_FIRST))
     if len({found["name"] for _, found in starts}) < max(_FEW, len(starts)):
         return []
     out = []
@@ -335,7 +328,7 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values with a blank alone before their meaning; taken when they count up line after line, from 0 or 1."""
     starts = [
         (start, found)
-        for start, found in _begun(text, _LOOSE_OF_BIT if holder.width == 1 else _LOOSE)
+        for start, found in begun(text, _LOOSE_OF_BIT if holder.width == 1 else _LOOSE)
         if found["marked"] is not None or "\n" not in found[0]
     ]
     binary = [one for one in starts if _OF_BITS.match(one[1]["codes"])]

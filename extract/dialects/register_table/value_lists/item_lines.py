@@ -1,0 +1,69 @@
+"""What lines that are values of a list have in common: what stands before and behind their numbers.
+
+- 0x2 (FAST): ten turns     a bullet, the number, a name behind it, a sign
+9: nine / A: ten            hexadecimal numbers without a mark, which the others of their list tell
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.value_lists.inline import mark_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.dialects.register_table.value_lists.items import Holder
+
+BULLET: Final = r"(?:[•·*▪■●–-][^\S\n]*|:(?=['\w]+:\s))?"
+"""What may stand before it."""
+NAME_BEHIND: Final = (
+    r"(?:\s*\((?:(?:[RW]|R/?W|[RW]O)|(?P<name>(?:[^()]|\([^()]{1,40}\)){1,160}))\)(?=\s*[:：=]))?"
+)
+"""What a value that begins a line is called, over several lines perhaps, and with parentheses in it."""
+AFTER: Final = (
+    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+"
+    r"|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
+)
+"""What parts a number that begins a line from its meaning."""
+_LETTERED = re.compile(rf"{BULLET}(?P<lead>)(?P<codes>[A-F][0-9A-F]{{0,3}}){NAME_BEHIND}{AFTER}")
+"""A hexadecimal number that begins with a letter and bears no mark: the others of its list tell."""
+_DIGITS = re.compile(r"[0-9][0-9A-F]{0,3}")
+_FEW: Final = 2
+_NIBBLE: Final = 4
+"""Bits of a hexadecimal digit."""
+
+
+def begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    """The lines that begin with a pattern: where each begins, and the match."""
+    at = 0
+    for line in text.split("\n"):
+        body = at + len(line) - len(line.lstrip())
+        if found := pattern.match(text, body):
+            yield body, found
+        at += len(line) + 1
+
+
+def lettered_values(
+    text: str, starts: list[tuple[int, re.Match[str]]], holder: Holder
+) -> list[tuple[int, re.Match[str]]]:
+    """Further values of a list whose numbers bear no mark, hexadecimal ones that begin with a letter: `9: x` / `A: y`.
+
+    All of the list rise, are as long and fit the field; one letter alone has to be the next number.
+    """
+    codes = [found["codes"] for _, found in starts]
+    if len(codes) < _FEW or (holder.width or 0) < _NIBBLE or not all(map(_DIGITS.fullmatch, codes)):
+        return []
+    more = [
+        (start, found)
+        for start, found in begun(text, _LETTERED)
+        if mark_of(found) == mark_of(starts[0][1]) and len(found["codes"]) == len(codes[0])
+    ]
+    if not more or len({len(code) for code in codes}) > 1:
+        return []
+    numbers = [int(found["codes"], 16) for _, found in sorted([*starts, *more], key=lambda one: one[0])]
+    rising = all(one < two for one, two in pairwise(numbers)) and numbers[-1] < 1 << (holder.width or 0)
+    sure = len(more) > 1 or len(codes[0]) > 1 or numbers[-1] == numbers[-2] + 1
+    return more if rising and sure else []
