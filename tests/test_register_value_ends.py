@@ -81,3 +81,36 @@ def test_a_line_within_a_bracket_of_a_value_begins_neither_another_nor_a_note(te
         (1, "It runs slowly. (priority 3)", []),
         (2, "It runs fast. (priority 2)", []),
     ]
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "≥2: reserved",
+        ">= 2: reserved",
+        ">1: reserved",
+        "2 and above: reserved",
+        "2 or more - reserved",
+        "2+: no",
+    ],
+)
+def test_what_is_said_of_all_values_from_one_on_is_no_text_of_the_one_before(
+    markdown: ReadText, last: str
+) -> None:
+    table = "| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+    said = f"| 3:0 | MODE | RW | How it turns.<br>0: off<br>1: on<br>{last} |\n"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{table}{said}").registers
+    assert [(one.value, one.name) for one in register.fields[0].values] == [(0, "off"), (1, "on")]
+
+
+@pytest.mark.parametrize(("first", "read"), [(0, True), (1, False)])
+def test_numbers_in_brackets_are_values_where_they_count_from_nothing(
+    markdown: ReadText, first: int, read: bool
+) -> None:
+    table = "| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+    lines = "".join(f"<br>({first + n}) {name}" for n, name in enumerate(["off", "slow", "fast"]))
+    (register,) = markdown(
+        f"# Pump\n\n### CTRL (0x10)\n\n{table}| 3:0 | MODE | RW | How it turns.{lines} |\n"
+    ).registers
+    found = [(one.value, one.name) for one in register.fields[0].values]
+    assert found == ([(0, "off"), (1, "slow"), (2, "fast")] if read else [])

@@ -43,6 +43,11 @@ _INLINE: Final = re.compile(
 )
 _NAMED = re.compile(rf"(?<![\w.])(?P<name>[A-Z][A-Z0-9_]+)\s?=\s?(?P<codes>{NUMBER})(?=\s*(?:[,;.)]|$))")
 _JOINED = re.compile(r"(?<![\s,;])(?:[\s,;]+(?:and|or|und|oder|et|ou|y|o|e|и|или|•|·|▪|■|●))+$")
+_FROM_ONE_ON = re.compile(
+    rf"(?:[>≥]=?|(?:greater|more|higher) than)\s*{NUMBER}\s*[:=–-]"
+    rf"|{NUMBER}\s*(?:\+|(?:and|or|&)\s+(?:above|up(?:wards)?|higher|more|greater|larger|beyond))\s*[:=–-]",
+    re.IGNORECASE,
+)
 _ASIDE = re.compile(r"(?:[•·*_▪■●–-]{1,3}\s*)?((?:[^\W\d_]+\s?){1,3})")
 _NOUNS: Final = frozenset(("attention", "caution", "important", "warning"))
 """Words that begin asides and are said of hardware, too."""
@@ -149,7 +154,12 @@ def follows(before: Item, after: Item, width: int | None, *, parted: bool) -> bo
 
 
 def is_aside(line: str, words: Vocabulary) -> bool:
-    """Whether a line begins with `Note:`, `Others:`, `All other values`: it says nothing of the value before."""
+    """Whether a line begins with `Note:`, `Others:`, `All other values`: it says nothing of the value before.
+
+    Nor does one of all values from one on: `≥ 4: reserved`, `4 and above: reserved`.
+    """
+    if _FROM_ONE_ON.match(line):
+        return True
     lead = _ASIDE.match(line)
     parts = lead[1].casefold().split() if lead else []
     if lead and line[lead.end() :].startswith((":", "：")) and " ".join(parts) in words.words["told"]:
