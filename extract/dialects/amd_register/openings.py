@@ -55,6 +55,7 @@ class Openings:
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)
         self.odd_defaults = False
+        self.undescribed = False  # whether a table was without descriptions
         self.worded = is_worded(document)
         self.closed: OpenRegister | None = None
         self.titled: Heading | None = None  # the last heading, if marks of Markdown make it one

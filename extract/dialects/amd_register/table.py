@@ -64,7 +64,17 @@ class TableReader(RowTexts):
                 pass
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
-            elif self._about_table(at, i, start):
+            elif (
+                (
+                    (
+                        "escription" in line
+                        or (line[start] in "F " and line.startswith(("Field", " Field"), start))
+                    )
+                    and self._head(at, i, start)
+                )
+                or ("DESCRIPTION:" in line and self._description(i, start))
+                or (self.undescribed and self._below_rows(i, start))
+            ):
                 pass
             elif "\t" in line:
                 self._grid(i, start)
@@ -77,18 +87,6 @@ class TableReader(RowTexts):
             self.doubtful.update(self.at_margin)  # they stand in no column, and texts do: a foot, perhaps
         self.cut_names.doubt_cut()
         return self.registers
-
-    def _about_table(self, at: int, i: int, start: int) -> bool:
-        """Take a head, or text that describes the register and none of its fields."""
-        line = self.lines[i]
-        may_head = "escription" in line or (
-            line[start] in "F " and line.startswith(("Field", " Field"), start)
-        )
-        if (may_head and self._head(at, i, start)) or (
-            "DESCRIPTION:" in line and self._description(i, start)
-        ):
-            return True
-        return self.register is not None and self.register.undescribed and self._below_rows(i, start)
 
     def _resumes(self, i: int, start: int, line: str) -> bool:
         """Whether a row or a value of an open list shows that what looked like a heading was none.
@@ -306,7 +304,7 @@ class TableReader(RowTexts):
         """Give a register whose table has no descriptions what stands below the word that announces its own."""
         register, line = self.register, self.lines[i]
         assert register is not None
-        if not register.fields:
+        if not register.undescribed or not register.fields:
             return False
         piece = (i, start, len(line.rstrip()))
         if register.description:

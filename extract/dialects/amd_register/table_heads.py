@@ -113,7 +113,7 @@ class TableHeads(Openings):
         if self.lines[i].split() != _SHORT:
             return False
         self.second_head = None
-        self.register.headed = self.register.undescribed = True
+        self.register.headed = self.register.undescribed = self.undescribed = True
         self.register.pieces.append((i, start, len(self.lines[i].rstrip())))
         return True
 
