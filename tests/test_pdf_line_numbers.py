@@ -86,6 +86,23 @@ def test_numbers_of_steps_or_rows_at_the_margin_are_those_of_their_lines(
     assert "lines_numbered" not in [one.code for one in found.document.diagnostics]
 
 
+@pytest.mark.parametrize("drawn", [False, True], ids=["rows without rules", "parts of a drawing"])
+def test_small_numbers_before_rows_or_boxes_alone_are_no_numbers_of_lines(
+    reading: Read, *, drawn: bool
+) -> None:
+    manual = Manual(header="", footer="")
+    manual.pages[0].operators.clear()
+    for n in range(6):
+        manual.page.text(LEFT, manual.y + 4, f"{n}", 6)
+        rules = "all" if drawn else "none"
+        manual.y += manual.page.row(
+            LEFT + 30, manual.y, [90.0, 200.0], [f"GATE{n}", "Opens it."], rules=rules
+        )
+    found = reading(manual).document
+    assert found.lines == [f"{n} GATE{n} Opens it." for n in range(6)]
+    assert "lines_numbered" not in [one.code for one in found.diagnostics]
+
+
 def test_numbers_are_none_of_lines_where_anything_else_stands_as_far_out(reading: Read) -> None:
     manual = numbered(5, LEFT - 12)
     manual.page.text(LEFT - 20, 40, "Note", 9)

@@ -4,7 +4,8 @@
     13   Address offset: 0x10
 
 They stand left or right of all else, at one edge, and count up. Lists and columns of numbers do, too: those of lines
-are small print, or stand beside print of several sizes and leave out but the lines of tables.
+are small print, or stand beside print of several sizes and leave out but the lines of tables. Half of the lines
+are text, in no columns and no table: numbers before rows alone, or before parts of a drawing, are their own.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ GAP: Final = 3.0
 """Points between the numbers and all else, at least."""
 SMALL: Final = 0.85
 """Share of the height of other words that small print has at most."""
+COLUMNS: Final = 0.7
+"""Words further apart than this share of their height stand in columns."""
 SEVERAL: Final = 1.15
 """How much larger than others a heading is."""
 
@@ -76,7 +79,9 @@ def _edge(
     limit = min(sign * box[2 - inner] for box in rest)
     numbered = [line for line in found if sign * line.words[side][2][inner] <= limit - GAP]
     boxes = [line.words[side][2] for line in numbered]
-    if sum(bool(_others(line, side)) for line in numbered) < FEWEST:
+    spans = [(min(box[1] for box in cells), max(box[3] for box in cells)) for cells in tables]
+    beside = [words for line in numbered if (words := _others(line, side))]
+    if len(beside) < FEWEST or 2 * sum(_is_text(words, spans) for words in beside) < len(beside):
         return None
     apart = {id(line) for line in numbered}
     if any(sign * line.words[side][2][2 - inner] < limit for line in found if id(line) not in apart):
@@ -86,10 +91,9 @@ def _edge(
         return None
     if min(np.ptp([box[at] for box in boxes]) for at in (0, 2)) > LEVEL:
         return None
-    beside = [word[2] for line in numbered for word in _others(line, side)[:1]]
-    sizes = [box[3] - box[1] for box in beside]
+    sizes = [words[0][2][3] - words[0][2][1] for words in beside]
     unlike = max(sizes) >= SEVERAL * min(sizes)
-    if not (_is_small(boxes, rest) or (unlike and _leave_out_tables(numbered, lines, tables))):
+    if not (_is_small(boxes, rest) or (unlike and _leave_out_tables(numbered, lines, spans))):
         return None
     return max(box[2] for box in boxes) if side == 0 else min(box[0] for box in boxes)
 
@@ -103,11 +107,21 @@ def _is_small(numbers: list[Box], rest: list[Box]) -> bool:
     return median(b[3] - b[1] for b in numbers) <= SMALL * median(b[3] - b[1] for b in rest)
 
 
-def _leave_out_tables(numbered: list[Line], lines: Sequence[Line], tables: Sequence[Sequence[Box]]) -> bool:
+def _is_text(words: list[tuple[int, int, Box]], spans: Sequence[tuple[float, float]]) -> bool:
+    """Whether words beside a number are several, neither in columns nor beside the rows of a table."""
+    boxes = [box for _, _, box in words]
+    middle = (boxes[0][1] + boxes[0][3]) / 2
+    if len(boxes) < len(("one", "another")) or any(top <= middle <= bottom for top, bottom in spans):
+        return False
+    return all(b[0] - a[2] <= COLUMNS * (a[3] - a[1]) for a, b in pairwise(boxes))
+
+
+def _leave_out_tables(
+    numbered: list[Line], lines: Sequence[Line], spans: Sequence[tuple[float, float]]
+) -> bool:
     """Whether each line between the first number and the last has one, but those of tables."""
     heights = [(line.words[0][2][1] + line.words[0][2][3]) / 2 for line in numbered]
     first, last = min(heights), max(heights)
-    spans = [(min(box[1] for box in cells), max(box[3] for box in cells)) for cells in tables]
     with_number = {id(line) for line in numbered}
     for line in lines:
         if line.words and id(line) not in with_number:
