@@ -8,6 +8,7 @@ table    31     EN     on              as in the figure
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
@@ -80,6 +81,8 @@ def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *,
 
 _INDEX = re.compile(r"\d+|(?<=[A-Z_])[a-z](?![a-z])")
 """What counts the parts of a series in a name, by number or by letter."""
+_SHARED: Final = 0.6
+"""Share of the letters of the shorter name that one has which is short for another, at least."""
 
 
 def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
@@ -219,23 +222,20 @@ def _is_slice_of(lane: Lane, one: Field) -> bool:
 
 
 def _unlike(name: str, shown: str) -> bool:
-    """Whether two names are of different things: neither is short for the other, nor do they differ in an index.
+    """Whether two names are of different things: they share few letters, or all but one, which is misprint.
 
-    >>> _unlike("STOP", "HALT"), _unlike("TXEN", "TX_ENABLE"), _unlike("CHy_EN", "CH3_EN"), _unlike("RXEN", "RXFN")
-    (True, False, False, True)
+    What shares most of them may be short for the other; numbers and letters that count say nothing.
+
+    >>> _unlike("STOP", "HALT"), _unlike("RXEN", "RXFN"), _unlike("SWRST", "SOFT_RESET"), _unlike("CHy_EN", "CH3_EN")
+    (True, True, False, False)
     """
-    if not (is_identifier(name) and is_identifier(shown)):
+    if not (is_identifier(name) and is_identifier(shown)) or _INDEX.sub("#", name) == _INDEX.sub("#", shown):
         return False
     one, other = fold(name), fold(shown)
-    if _is_short(one, other) or _is_short(other, one):
-        return False
-    return _INDEX.sub("#", name) != _INDEX.sub("#", shown)
-
-
-def _is_short(one: str, other: str) -> bool:
-    """Whether the letters of a name stand in another in their order."""
-    letters = iter(other)
-    return all(letter in letters for letter in one)
+    if len(one) == len(other) and sum(a != b for a, b in zip(one, other, strict=True)) == 1:
+        return True
+    shared = (Counter(one) & Counter(other)).total()
+    return shared < _SHARED * min(len(one), len(other))
 
 
 def _dispute(one: Field, lanes: list[Lane]) -> None:
