@@ -103,3 +103,32 @@ def test_a_command_register_with_two_fields_for_codes_is_no_encoding() -> None:
     found = read(f"{table(*ROWS)}\n## 5.1 CMD_CTRL\n\nThe register of commands.\n\n{rows}")
     assert [(one.register, one.kind) for one in found.registers] == [("CMD_CTRL", "register")]
     assert len(told(found)) == 6
+
+
+def test_cells_beyond_the_heads_that_are_no_part_of_a_formula_keep_their_row_in_doubt() -> None:
+    text = table(*ROWS)
+    for said in ("A = A + M | 2", "Works (fast). | Z", "A = A & (M) | Z C"):
+        assert flags(
+            read(
+                text.replace("| 0x03 | N_MUL_B32 | Works on its sources. |", f"| 0x03 | N_MUL_B32 | {said} |")
+            )
+        ) == {"N_MUL_B32": ["cells_extra"]}
+    for said in ("D = ~(S0 | S1)", "D = S0 | S1;", "D |= S0 || S1"):
+        found = read(
+            text.replace("| 0x03 | N_MUL_B32 | Works on its sources. |", f"| 0x03 | N_MUL_B32 | {said} |")
+        )
+        assert flags(found) == {}
+        assert found.instructions[2].description == said
+
+
+def test_numbers_that_count_in_a_cell_of_each_row_belong_to_its_text() -> None:
+    head = "4.1 Instruction Set\n\nMnemonic           Encoding                Description\n"
+    blanks = " " * 43
+    waits = f"{blanks}And it waits.\n" * 14
+    rows = "".join(
+        f"NOP{n} Rd, Rr        0000 1111 {n:04b} dddd     Takes\n{blanks}{n + 1}\n{blanks}cycles.\n{waits}"
+        for n in range(8)
+    )
+    assert [(row.description or "")[:16].split() for row in read(head + rows).instructions] == [
+        ["Takes", str(n + 1), "cycles."] for n in range(8)
+    ]
