@@ -281,6 +281,8 @@ def test_a_range_of_addresses_that_ends_before_it_begins_is_in_doubt() -> None:
     [
         ("WID_STATUS - RW - 8 bits - [MMReg:0x4C]:R [IOReg:0x50]", "R", "MMReg", 0x4C, []),
         ("WID_STATUS - RW - 8 bits - [MMReg:0x4C] [IOReg:0x50]:R", "R/W", "MMReg", 0x4C, []),
+        ("WID_STATUS - RW - 8 bits - [MMReg:0x4C]:R", "R/W", "MMReg", 0x4C, ["header_garbled"]),
+        ("WID_STATUS - R - 8 bits - [MMReg:0x4C]:R", "R", "MMReg", 0x4C, []),
         ("WID_CAP - R - 32 bits - [WidDev2 WidDev3 WidDev4:0x64]", "R", "WidDev2", 0x64, []),
         ("Pump Control - RW - 32 bits - [RegAddr:58]", "R/W", "RegAddr", 0x58, ["header_garbled"]),
         (

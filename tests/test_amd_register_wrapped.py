@@ -215,3 +215,10 @@ def test_a_head_whose_last_word_stands_behind_the_first_row_is_one() -> None:
         "WID_ENABLE", "0", "0x1", None,
     )  # fmt: skip
     assert (mode.field, bits(mode), mode.description) == ("WID_MODE", "2:1", "Sets the pace.")
+
+
+def test_a_long_name_that_a_text_ends_with_is_no_field_where_the_text_goes_on() -> None:
+    long = "WIDGET_PADDING_OF_THE_TABLE_OF_THE_WIDGETS_1"
+    head = f"{WIDGET}\n\nField Name Bits Default Description\n\nWID_ENABLE 0 0x1 Enables it as is told of\n\n"
+    found = fields(f"{head}{long} 3:1\n\n0x0 is off, 0x1 is on.")
+    assert [(one.field, one.flags) for one in found] == [("WID_ENABLE", ["row_unread"])]

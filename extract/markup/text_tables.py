@@ -40,8 +40,10 @@ _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
 _FORMULA = re.compile(r"[=<>!&;()]")
-_OPERATED = re.compile(r"=[^|=]*\w[^|]*\|+ *[\w(!~-]|\([^|)]*\|\| *[\w(!~-]|\|=")
-"""A bar that is an operator: behind an equals sign, in brackets, or one with it."""
+_BAR_AROUND = re.compile(r"\|+=?")
+_OPERATOR = re.compile(r"\|(?:\||=)")
+_SENTENCE_END = re.compile(r"[.;:)]\s*\|\s|\|\s*[-#]?\s*(?:\||$)")
+"""A bar behind what has ended, or before nothing."""
 _CORNERS = ("+-", "+=")
 _HEAD_AND_BODY = 2
 _SEVERAL = 2
@@ -160,13 +162,33 @@ def _operates(line: str, below: list[str]) -> bool:
     return not alike or (pairs == 1 and any(map(_FORMULA.search, (line, *below))))
 
 
+def is_formula(text: str) -> bool:
+    """Whether the bars of a cell are operators: within brackets, two or with an equal sign, in a statement that ends.
+
+    >>> is_formula("D = ~(a | b)"), is_formula("D = S0 | S1."), is_formula("A = A & M | Z C")
+    (True, True, False)
+    """
+    left = text.split("|")
+    if all(one.count("(") > one.count(")") for one in ("|".join(left[:n]) for n in range(1, len(left)))):
+        return text.count("(") == text.count(")")
+    if all(map(_OPERATOR.match, _BAR_AROUND.findall(text))):
+        return True
+    before, equal, _ = left[0].partition("=")
+    return (
+        before.strip() != ""
+        and equal != ""
+        and text.rstrip().endswith((";", "."))
+        and not _SENTENCE_END.search(text)
+    )
+
+
 def _with_formula(line: str, i: int, row: list[tuple[int, Cell]], width: int) -> list[tuple[int, Cell]]:
     """The cells of a row of Markdown, bars within a formula in its last cell as part of it: `D = A | B`, `(a || b)`."""
     start = row[width - 1][0]
     text = line[start + 1 :].rstrip()
     if text[-1:] == "|" and text[-2:] != "\\|":
         text = text[:-1]
-    if not _OPERATED.search(text) or any(_OPERATED.search(cell.text) for _, cell in row[: width - 1]):
+    if not is_formula(text):
         return row
     bare = text.strip()
     at = start + 1 + len(text) - len(text.lstrip())

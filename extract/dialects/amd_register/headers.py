@@ -349,8 +349,11 @@ def _plain(header: Header, text: str) -> str:
         header.doubts.append("header_garbled")
         text = _UNMARKED.sub(r"[\g<1>0x", text)
     if own := _OWN_ACCESS.search(text):
-        if text.find("[") == text.rfind("[", 0, own.start()):
-            header.access = _access(own["access"])
+        access = _access(own["access"])
+        if text.count("[") == 1 and access != header.access:
+            header.doubts.append("header_garbled")  # what may be done there is told twice
+        elif text.find("[") == text.rfind("[", 0, own.start()):
+            header.access = access
         text = _OWN_ACCESS.sub("", text)
     listed = _SPACES.search(text)
     if listed and len({word.rstrip("0123456789") for word in listed[0].split()}) == 1:

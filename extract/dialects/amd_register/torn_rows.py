@@ -41,7 +41,8 @@ _SAME_PLACE: Final = (0, 1)
 _LONG_NAME: Final = re.compile(r"(?=\w*_)[A-Za-z]\w{39,}$")
 """A name with small letters that is as long as a line: it is no word of a text."""
 _LONG_ROW: Final = re.compile(r"(?=.{45})(?=\w*_)([A-Za-z]\w*) (\d{1,3}(?::\d{1,3})?)$")
-_DEFAULT_FIRST: Final = re.compile(r"(none|0x[0-9A-Fa-f]{1,8})(?:\s+|$)")
+_DEFAULT_FIRST: Final = re.compile(r"(none|0x[0-9A-Fa-f]{1,8})(?:\s+(?![a-z])|$)")
+"""A default, behind which no sentence goes on: `0x0 is off` tells of a value."""
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
 _NARROWEST: Final = 6
 """Characters of a default that its column wraps, at least: the column's head is as wide."""

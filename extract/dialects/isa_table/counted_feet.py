@@ -23,6 +23,7 @@ _FOOT: Final = re.compile(
 )
 _TOLD: Final = re.compile(r"Page$|proprietary$|confidential$", re.IGNORECASE)
 """Words before the number of a page that one foot alone is told by."""
+_WORD_BEGINS: Final = re.compile(r"\s\S")
 _LONGEST: Final = 160
 _LEAST: Final = 2
 """Feet at least; of numbers alone one more."""
@@ -43,6 +44,8 @@ def counted_feet(document: Document) -> frozenset[int]:
         ended = line.rstrip()[-1:].isdigit() and len(line) <= _LONGEST
         if ended and (found := _FOOT.match(line)):
             form = " ".join(found["before"].split()), found["behind"] or ""
+            if not any(form) and _in_column(document, i):
+                continue
             forms[form].append((i, int(found["page"])))
     out: set[int] = set()
     for (before, behind), lines in forms.items():
@@ -54,3 +57,10 @@ def counted_feet(document: Document) -> frozenset[int]:
         if len(lines) >= least and counts and shortest >= max(_APART, longest / _ALIKE):
             out.update(i for i, _ in lines)
     return frozenset(out)
+
+
+def _in_column(document: Document, i: int) -> bool:
+    """Whether a line begins away from the margin, below the beginning of a word: it goes on with a cell."""
+    line, above = document.lines[i], document.lines[i - 1] if i else ""
+    indent = len(line) - len(line.lstrip())
+    return indent > 1 and _WORD_BEGINS.search(above[indent - 2 : indent + 2]) is not None

@@ -22,7 +22,9 @@ _NAMED: Final = re.compile(
 )
 _LISTED: Final = re.compile(r"\s*(?:\w{1,10}\s+)?(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+):\s")
 """An item of a list of opcodes, its number before it or lost."""
-_DIGITS: Final = re.compile(r"\d+")
+_LAST_NUMBER: Final = re.compile(r"\d+(?=\D*$)")
+_ENTRY: Final = 6
+"""Lines of a short entry."""
 _LEAST: Final = 4
 """Instructions that are named in one way at least."""
 _RULE: Final = re.compile(r"[\s|:+=-]*$")
@@ -40,18 +42,26 @@ def report_names(reading: Reading) -> None:
 
 
 def _report_named(reading: Reading) -> None:
-    """Report names behind numbers of headings or keys, most of which are those of instructions."""
+    """Report names behind numbers of headings or keys, most of which are those of instructions.
+
+    Those of a chapter are held together; what comes last in it may be about other things where no number follows.
+    """
     known = {row.mnemonic for row in reading.instructions if row.mnemonic}
     ways: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for i in reading.document.body:
         line = reading.document.lines[i]
         if len(line) <= _LONGEST and (found := _NAMED.match(line)):
-            ways[_DIGITS.sub("0", found["before"]).strip()].append((i, found["name"]))
+            ways[_LAST_NUMBER.sub("0", found["before"]).strip()].append((i, found["name"]))
         elif ":" in line[:_LONGEST] and (found := _LISTED.match(line)):
-            ways[":"].append((i, found["name"]))
-    for lines in ways.values():
-        lost = [(i, name) for i, name in lines if name not in known]
-        if len(lines) - len(lost) < max(_LEAST, len(lost)):
+            ways[":" + found["name"].partition("_")[0]].append((i, found["name"]))
+    for way, lines in ways.items():
+        last = max((i for i, name in lines if name in known), default=-1)
+        lost = [
+            (i, name)
+            for i, name in lines
+            if name not in known and (i < last or way[:1] == ":" or _number_follows(reading, i))
+        ]
+        if sum(name in known for _, name in lines) < max(_LEAST, len(lost)):
             continue
         for i, name in lost:
             message = f"{name} stands where others name instructions, and none of this name is read"
@@ -60,8 +70,16 @@ def _report_named(reading: Reading) -> None:
             )
 
 
+def _number_follows(reading: Reading, i: int) -> bool:
+    """Whether a digit stands in one of the lines below a heading, as the opcode of an entry does."""
+    return any(map(str.isdigit, "".join(reading.document.lines[i + 1 : i + 1 + _ENTRY])))
+
+
 def _report_rows(reading: Reading) -> None:
-    """Report lines with as many cells as the rows of a table near them, in none of which they are read."""
+    """Report lines with as many cells as the rows of a table near them, in none of which they are read.
+
+    A table with heads of its own in which no instruction stands is about other things.
+    """
     document = reading.document
     taken = {piece[0] for _, row in reading.observations() for piece in row.pieces}
     for one in reading.diagnostics:
@@ -81,10 +99,17 @@ def _report_rows(reading: Reading) -> None:
     ends: dict[int, list[Instruction]] = defaultdict(list)
     for row in reading.instructions:
         ends[max(piece[0] for piece in row.pieces)].append(row)
+    others = _other_tables(document.lines, document.body, cells)
     for i in document.body:
         line = document.lines[i]
         sign = _sign(line)
-        if not sign or i in taken or document.roles[i] & FURNITURE or sign * line.count(sign) not in shapes:
+        if (
+            not sign
+            or i in taken
+            or i in others
+            or document.roles[i] & FURNITURE
+            or sign * line.count(sign) not in shapes
+        ):
             continue
         cells_of = [cell.strip() for cell in line.split(sign)][sign == "|" :]
         goes_on = not cells_of[0]
@@ -96,6 +121,21 @@ def _report_rows(reading: Reading) -> None:
             if goes_on:
                 for row in ends.pop(i - 1, ()):
                     row.flag("row_unread")
+
+
+def _other_tables(lines: list[str], body: range, cells: dict[int, str]) -> set[int]:
+    """The lines of cells under heads with a rule, above which no cells stand, and in which no instruction is read."""
+    out: set[int] = set()
+    table: list[int] = []
+    for i in body:
+        if lines[i].lstrip()[:1] == "|":
+            table.append(i)
+        if table and (table[-1] != i or i + 1 == body.stop):
+            headed = len(table) > 1 and _HEAD_RULE.match(lines[table[1]])
+            if headed and cells.keys().isdisjoint(table):
+                out.update(table)
+            table = []
+    return out
 
 
 def _is_head(lines: list[str], i: int) -> bool:

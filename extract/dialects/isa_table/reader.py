@@ -77,6 +77,7 @@ _WORDS = (
 """What reads instructions whose words stand bit by bit in entries of their own."""
 _OF_WORDS = re.compile(r"\b(?:instructions?|formats?|encodings?|opcodes?)\b", re.IGNORECASE)
 _REGISTER = re.compile(r"\bregister\W*$", re.IGNORECASE)
+_ENCODING = re.compile(r"[A-Z][A-Z0-9]*$")
 _CODED = frozenset({"OP", "OPCODE", "ENCODING"})
 """Names of the fields of an encoding that tell which instruction it is."""
 
@@ -161,7 +162,7 @@ def read_manual(reading: Reading) -> None:
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
     doubt_opcodes(formats.formats, [*entries, *tabled.rows])
     doubt_words(statements)
-    doubt_rows(statements)
+    doubt_rows(document, statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields]
     encodings += [*shown, *lists.listings.formats, *worded.given.formats, *tabled.headed.formats]
@@ -274,13 +275,14 @@ def _tell_encodings(reading: Reading) -> None:
     """Call the registers encodings that have a field for the opcode and no address, where the name says so.
 
     Where no instruction names its encoding the title does: `Instruction format`; so do two such
-    fields: `OP` and `ENCODING`.
+    fields, `OP` and `ENCODING`, of an encoding whose name is no register's, as `CMD_CTRL` is.
     """
     names = {made.encoding for made in reading.instructions if made.encoding}
     for register in reading.registers if reading.instructions else ():
         fields = {(field.field or "").upper() for field in register.fields}
         title = register.register or ""
-        told = len(fields & _CODED) > 1 or (title in names if names else _OF_WORDS.search(title))
+        both = {"OP", "ENCODING"} <= fields and "encoding_unknown" not in register.flags
+        told = (both and _ENCODING.match(title)) or (title in names if names else _OF_WORDS.search(title))
         if (
             told
             and not fields.isdisjoint(_CODED)

@@ -2,13 +2,15 @@
 
 16 N_LEVEL  Sets the level. 17 N_MOVE Moves.      of 17 there is no row: what it says is in the text of 16
 1000 N_AND  Adds. OR Rd, Rr 0010 10rd dddd rrrr   a word bit by bit behind a name
+
+A text may well name what is no instruction beside a number: `Waits for 20 PCLK cycles`, `Masks it by MASK_5 0x1F`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +26,8 @@ _GROUPS: Final = 3
 """Groups of four bits at least."""
 _NEAR: Final = 3
 """Words from a name to its code at most, operands and its encoding between."""
+_SENTENCE: Final = (".", ";", ")", ":", "}")
+"""What texts end with."""
 _LEAST: Final = 4
 """Rows of an encoding at least."""
 
@@ -40,24 +44,35 @@ def report_within(reading: Reading) -> None:
         codes = sorted({row.opcode for row in rows if row.opcode is not None})
         after = dict(zip(codes, [*codes[1:], None], strict=False))
         scored = 2 * sum("_" in (row.mnemonic or "") for row in rows) > len(rows)
+        ended = 2 * sum((row.description or "").endswith(_SENTENCE) for row in rows) > len(rows)
         for row in rows:
             if not row.description or row.flags:
                 continue
             words = row.description.split()
-            found = _row_within(words, row, after, names, scored=scored)
+            line = reading.document.lines[row.pieces[0][0]]
+            way = _Way(scored, ended, f"{row.mnemonic}:" in line)
+            found = _row_within(words, row, after, names, way)
             if found is not None:
                 row.flag("row_fused")
                 message = f"the text of {row.mnemonic} holds what looks like the next row: {found}"
                 reading.diagnose("row_fused", message, observation=row)
 
 
+class _Way(NamedTuple):
+    """How the rows of a table are written: underscores in names, texts that end as sentences, names before colons."""
+
+    scored: bool
+    ended: bool
+    listed: bool
+
+
 def _row_within(
-    words: list[str], row: Instruction, after: dict[int, int | None], names: set[str | None], *, scored: bool
+    words: list[str], row: Instruction, after: dict[int, int | None], names: set[str | None], way: _Way
 ) -> str | None:
     """The words of a row within a text, or None."""
     for k, word in enumerate(words):
         name = word.rstrip(":")
-        if len(name) < 2 or name in names or ("_" not in name and scored) or not _NAME.match(name):
+        if len(name) < 2 or name in names or ("_" not in name and way.scored) or not _NAME.match(name):
             continue
         if row.forms and row.opcode is None:
             behind = words[k + 1 : k + 3 + _NEAR + _GROUPS]
@@ -66,14 +81,27 @@ def _row_within(
             continue
         if row.opcode is None:
             continue
-        if word != name and len(name) > 3 and "_" in name and after[row.opcode] != row.opcode + 1:
+        lost = way.listed and word != name and len(name) > 3 and "_" in name
+        if lost and after[row.opcode] != row.opcode + 1:
             return word  # the number before it was lost
         end = after[row.opcode] or row.opcode + _FAR
-        near = [*words[max(k - 1, 0) : k], *words[k + 1 : k + 1 + _NEAR]]
-        for one in near:
-            if any(row.opcode < code < end for code in _codes(one)):
+        for n in (k - 1, *range(k + 1, min(k + 1 + _NEAR, len(words)))):
+            if n > k and words[n][0].islower():
+                break  # within a sentence
+            if (
+                n >= 0
+                and any(row.opcode < code < end for code in _codes(words[n]))
+                and _may_begin(words, min(k, n), max(k, n), way)
+            ):
                 return " ".join(words[max(k - 1, 0) : k + 1 + _NEAR])
     return None
+
+
+def _may_begin(words: list[str], first: int, last: int, way: _Way) -> bool:
+    """Whether a row may begin at one word with name and code up to another: no sentence goes on before or behind it."""
+    if way.ended and first and not words[first - 1].endswith(_SENTENCE):
+        return False
+    return last + 1 == len(words) or not words[last + 1][0].islower()
 
 
 def _holds_word(words: list[str]) -> bool:

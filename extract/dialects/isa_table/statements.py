@@ -12,6 +12,7 @@ from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
 from extract.dialects.isa_table.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import kept
+from extract.markup.text_tables import is_formula
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -174,7 +175,7 @@ def row_lines(text: str, width: int = 0) -> list[str]:
     parts: list[str] = _BARS.split(row)
     if 1 < width < len(parts):
         whole: list[str] = _BAR.split(row, maxsplit=width - 1)
-        parts = whole if "=" in whole[-1] or "(" in whole[-1] else parts
+        parts = whole if is_formula(whole[-1]) else parts
     cells = [cell.strip().replace("\\|", "|") for cell in parts]
     first, *rest = cells.pop().split("<br>")
     out = [" ".join(filter(None, [*cells, first.strip()])), *(line.strip() for line in rest)]

@@ -57,10 +57,11 @@ def doubt_words(statements: Iterable[Statement]) -> None:
 
 
 def _doubt_short(words: list[tuple[Statement, str]]) -> None:
-    """Flag a word shorter than all others but few: a part of it may be lost."""
+    """Flag a word shorter than all others but few: a part of it may be lost; several of whole bytes are short words."""
     widths = Counter(len(word) for _, word in words)
     common = max(widths, key=lambda width: (widths[width], width), default=0)
-    short = [one for one, word in words if len(word) < common]
+    whole = {width for width, often in widths.items() if often > 1 and width % _SHORTEST == 0}
+    short = [one for one, word in words if len(word) < common and len(word) not in whole]
     if len(words) >= _MANY and len(short) * _MANY <= len(words):
         for one in short:
             one.flags += [] if "word_width" in one.flags else ["word_width"]
