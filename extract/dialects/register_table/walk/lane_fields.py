@@ -82,6 +82,10 @@ _INDEX = re.compile(r"\d+|(?<=[A-Z_])[a-z](?![a-z])")
 """What counts the parts of a series in a name, by number or by letter."""
 
 
+_STAND_INS: Final = frozenset("xqXQ")
+"""Letters that stand for others in short names."""
+
+
 def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
     """Where the figure shows other bits than the table for a field, neither is taken for right.
 
@@ -233,9 +237,10 @@ def _unlike(name: str, shown: str) -> bool:
 
 
 def _is_short(one: str, other: str) -> bool:
-    """Whether the letters of a name stand in another in their order."""
+    """Whether the letters of a name stand in another in their order: `TX` for `TRANSMIT`, `IRQ` for `INTERRUPT`."""
     letters = iter(other)
-    return all(letter in letters for letter in one)
+    said = [letter for letter in one if letter not in _STAND_INS]
+    return bool(said) and all(letter in letters for letter in said)
 
 
 def _dispute(one: Field, lanes: list[Lane]) -> None:
