@@ -176,3 +176,40 @@ def test_lines_that_begin_with_the_word_for_bits_are_read_with_those_above_of_ot
     said = "- Bit 15:8 -: reserved\n- Bit 7:4 STOP: where it ends\n- Bit 3:0 RATE: how fast\n"
     (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{said}").registers
     assert [(one.bit_hi, one.bit_lo) for one in register.fields] == [(15, 8), (7, 4), (3, 0)]
+
+
+FIELDED = "### CTRL (0x10)\n\n" + TABLE.split("\n\n", 1)[1].replace("| 7:0 | LEVEL | RW |", "{}")
+ROWS = "| 7:4 | STOP | RW |\n| 3:0 | RATE | RW |"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "**STOP** [7:4]\nSee chapter 5.\n\n**RATE** [3:0]\nSee chapter 6.\n",
+        "#### STOP, bits 7:4\n\nMore of it.\n\n#### RATE, bits 3:0\n\nMore of it.\n",
+        "In revision A:\n\n- HALT [7:5]: where\n- SPEED [4:0]: how\n",
+        "```\nSTOP: 7..4\nRATE: 3..0\n```\n",
+        "**ROM** [15:8] first half\n\n**RAM** [7:0] second half\n",
+    ],
+)
+@pytest.mark.parametrize("above", [True, False])
+def test_entries_beside_a_table_of_the_fields_are_no_second_register(
+    markdown: ReadText, said: str, *, above: bool
+) -> None:
+    table = FIELDED.format(ROWS).split("\n\n", 1)[1]
+    parts = [said, table] if above else [table, said]
+    registers = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{parts[0]}\n{parts[1]}\n{TABLE}").registers
+    assert [(one.register, [field.field for field in one.fields]) for one in registers] == [
+        ("CTRL", ["STOP", "RATE"]),
+        ("STAT", ["LEVEL"]),
+    ]
+    assert not any(one.flags for one in registers)
+
+
+def test_numbers_below_a_table_of_fields_that_nothing_says_to_be_bits_are_not_reported(
+    markdown: ReadText,
+) -> None:
+    said = "- Channels: 0-7 of the pump\n- Modes: 8-15 of the pump\n"
+    reading = markdown(f"# Pump\n\n{FIELDED.format(ROWS)}\n{said}\n{TABLE}")
+    assert [one.register for one in reading.registers] == ["CTRL", "STAT"]
+    assert reading.diagnostics == []

@@ -142,3 +142,18 @@ def test_a_column_of_names_that_holds_bits_in_brackets_is_that_of_bits(markdown:
         (15, 8, "RESERVED", "RESERVED", []),
         (7, 0, None, "How fast the pump turns", ["name_lost"]),
     ]
+
+
+def test_single_bits_that_fill_a_register_are_no_widths(markdown: ReadText) -> None:
+    title = "## CTRL register (0x10)\n\n| 位数 | 名称 | 描述 |\n|---|---|---|\n"
+    rows = "".join(f"| {bit} | GATE_{'HGFEDCBA'[bit]} | 门 |\n" for bit in range(7, -1, -1))
+    (register,) = markdown(title + rows).registers
+    assert [(one.bit_hi, one.bit_lo, one.flags) for one in register.fields] == [
+        (bit, bit, []) for bit in range(7, -1, -1)
+    ]
+
+
+def test_sizes_from_and_to_are_no_bits(markdown: ReadText) -> None:
+    title = "## CTRL register (0x10)\n\n| Name | Size | Description |\n|---|---|---|\n"
+    (register,) = markdown(f"{title}| SLOW | 1-4 | Litres |\n| FAST | 8-16 | Litres |\n").registers
+    assert (register.fields, register.flags) == ([], ["no_fields"])

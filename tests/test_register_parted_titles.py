@@ -176,3 +176,15 @@ def test_rows_of_words_and_numbers_are_no_titles(text: ReadText) -> None:
     rows = "Node ID Register          Index 60h\nUnit ID Register          Index 64h\n"
     reading = text(f"3.1 CTRL register (offset 0x00)\n\n{COLUMNS}\nThe others:\n\n{rows}\nNothing more.\n")
     assert [one.register for one in reading.registers if one.fields] == ["CTRL"]
+
+
+def test_a_line_that_tells_the_reset_of_the_register_is_no_title(text: ReadText) -> None:
+    body = "Bits   Name   Description\n-----  -----  -----------\n7:4    STOP   a\n3:0    RATE   b\n"
+    said = "Reset of the Register          0x00000000\n"
+    registers = text(
+        f"PUMP\n\n3.1 GATE (0x10)\n\n{said}\n{body}\n3.2 LOCK (0x14)\n\n{said}\n{body}"
+    ).registers
+    assert [(one.register, one.address, one.flags) for one in registers] == [
+        ("GATE", 0x10, []),
+        ("LOCK", 0x14, []),
+    ]

@@ -160,7 +160,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     for first, last in untold_lists(document, taken):
         _report(reading, first, last, "rows that count the bits of a register down or up are not read")
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
-    for first, last in untold_entries(document, taken | reported):
+    fielded = {piece[0] for one in reading.registers for row in one.fields for piece in row.pieces}
+    for first, last in untold_entries(document, taken | reported, fielded):
         _report(reading, first, last, "lines that tell of the bits of a register are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 _WORDS: Final = (
     r"(?:the )?(?:power[- ]?on |after )?(?:default|reset)(?: (?:value|setting|state|(?:after|at) reset))?"
 )
-_DEFAULT: Final = re.compile(rf"[(\[]\s*{_WORDS}\s*[)\]]\W*$|^(?!reset$){_WORDS}$", re.IGNORECASE)
-"""What says alone, or in brackets at the end of a value's text, that it is the reset: `reset` alone is what it does."""
+_CAUSE: Final = r"(?!(?:the )?(?:power[- ]?on |after )?reset(?: state)?\s*(?:$|[)\]]))"
+"""What may be no more than the meaning of a value: `Power-on reset`, `reset state`."""
+_DEFAULT: Final = re.compile(
+    rf"[(\[]\s*(?:reset|{_CAUSE}{_WORDS})\s*[)\]]\W*$|^{_CAUSE}{_WORDS}$", re.IGNORECASE
+)
+"""What says alone, or in brackets at the end of a value's text, that it is the reset."""
 
 
 def doubt_marked(reading: Reading) -> None:

@@ -49,15 +49,26 @@ def apply_widths(fields: list[Field], widths: list[str], base: int | None) -> No
             one.flag("size_disagrees")
 
 
-def check_mask(one: Field, text: str) -> None:
-    """Doubt a field whose bits are not those of its mask, at their place, moved down to bit 0 or inverted."""
+def check_masks(fields: list[tuple[Field, str]]) -> None:
+    """Doubt fields whose bits are not those of their masks, where these are of bits: most others are."""
+    checked = [(one, fits) for one, text in fields if (fits := _fits_mask(one, text)) is not None]
+    others = [one for one, fits in checked if not fits]
+    for one in others if 2 * len(others) <= len(checked) else ():
+        one.flag("size_disagrees")
+
+
+def _fits_mask(one: Field, text: str) -> bool | None:
+    """Whether a mask is that of the bits of a field, at their place or that in a byte or half a word, or inverted.
+
+    It may be moved down to bit 0; None where it is no number.
+    """
     mask = hexadecimal(text.replace("_", ""))
     if mask is None or one.bit_hi is None or one.bit_lo is None:
-        return
+        return None
     bits = (1 << (one.bit_hi - one.bit_lo + 1)) - 1
     whole = next(((1 << width) - 1 for width in _WORDS if mask < 1 << width), -1)
-    if mask not in {bits << one.bit_lo, bits, whole & ~(bits << one.bit_lo)}:
-        one.flag("size_disagrees")
+    placed = {bits << one.bit_lo % width for width in (8, 16)} | {bits << one.bit_lo}
+    return mask in {*placed, bits, whole & ~(bits << one.bit_lo)}
 
 
 def _apart(ranges: list[tuple[int, int]]) -> bool:

@@ -12,7 +12,7 @@ from extract.dialects.register_table.field_tables.access_and_resets import (
     default_of,
     join_access,
 )
-from extract.dialects.register_table.field_tables.column_widths import apply_widths, check_mask
+from extract.dialects.register_table.field_tables.column_widths import apply_widths, check_masks
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements, listed
 from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, counted_name, name_field
@@ -79,9 +79,8 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if "width" in roles.of and roles.tells_bits:
         apply_widths(fields, widths, base)
     if {"mask", "bits"} <= roles.of.keys():
-        for draft in drafts:
-            if len(draft.fields) == 1:
-                check_mask(draft.fields[0], roles.text(draft.rows[0].cells, "mask"))
+        alone = [draft for draft in drafts if len(draft.fields) == 1]
+        check_masks([(one.fields[0], roles.text(one.rows[0].cells, "mask")) for one in alone])
     if roles.squeezed and "name" in roles.of:
         doubt_names(fields)
     doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)

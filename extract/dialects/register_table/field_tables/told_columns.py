@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles, split_bits
 from extract.dialects.register_table.words.access_codes import is_access, says_access
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -126,12 +126,21 @@ def bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
 def bits_under_width(grid: Grid, roles: Roles) -> None:
     """Take a column headed `Width` or `Size` for that of bits where it holds ranges that no two rows share.
 
-    Ports of a module may be `[31:0]` wide, too, but they all begin at bit 0.
+    Ports of a module may be `[31:0]` wide, too, but they all begin at bit 0; sizes from 1 to 4 begin at no bit 0.
+    Nothing is 0 bits wide: single bits down to 0 that fill a register are such, too.
     """
     texts = [text for row in grid.rows[roles.head :] if (text := roles.text(row, "width"))]
     found = sorted(bits for text in texts if (bits := parse_bits(text)))
+    if not len(found) == len(texts) > 1 or not all(one.high < two.low for one, two in pairwise(found)):
+        return
     ranged = any(bits.low < bits.high for bits in found)
-    if ranged and len(found) == len(texts) > 1 and all(a.high < b.low for a, b in pairwise(found)):
+    based = found[0].low == 0 or all(":" in text or text.isdecimal() for text in texts)
+    filled = found[0].low == 0 and len(found) == found[-1].high + 1 and found[-1].high in TOPS
+    if (
+        ((ranged and based) or filled)
+        and len(found) == len(texts) > 1
+        and all(a.high < b.low for a, b in pairwise(found))
+    ):
         roles.of["bits"] = roles.of.pop("width")
 
 

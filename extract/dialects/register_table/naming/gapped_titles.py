@@ -31,6 +31,8 @@ _PLACED = re.compile(
     re.IGNORECASE,
 )
 """A title in words, and at the other margin where its register stands; a number alone may be the reset."""
+_OF_VALUE = re.compile(r"\b(?:reset|default|initial|value|the)\b", re.IGNORECASE)
+"""Words of a line that tells what a register holds, rather than its title: `Reset of the register`."""
 _MARKED = re.compile(r"[A-Fa-fxXhH$]")
 _FEWEST: Final = 2
 """Such lines of a document, at least."""
@@ -48,7 +50,7 @@ def gapped_titles(document: Document) -> dict[int, Named]:
             continue
         if i + 1 < len(lines) and lines[i + 1].strip():
             continue
-        if "egister" in line and (match := _PLACED.match(line)):
+        if "egister" in line and (match := _PLACED.match(line)) and not _OF_VALUE.search(match["title"]):
             address = hexadecimal(match["number"]) if match["where"] else None
             named = Named(match["title"], match["title"], address, section=" ".join(line.split()))
             named.offset = "offset" in (match["where"] or "").lower()

@@ -22,6 +22,8 @@ _WIDEST: Final = 8
 """Bytes of a register at most."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
+_BLOCK: Final = 0x20
+"""Bases of blocks, beside others in one document, are multiples of it."""
 _FEWEST: Final = 2
 """Elements of an array that only their numbers tell, at least."""
 
@@ -29,7 +31,7 @@ _FEWEST: Final = 2
 def doubt_places(maps: Maps, registers: Sequence[Register]) -> None:
     """Flag registers whose heading or keys tell another address than a table of registers, where most others agree.
 
-    Two addresses may differ by the base of a block, which then is the same for all of them.
+    Two addresses may differ by the base of a block, which then is the same for all of them, or for several.
     """
     apart: dict[int, list[Register]] = {}
     for register in registers:
@@ -38,7 +40,12 @@ def doubt_places(maps: Maps, registers: Sequence[Register]) -> None:
             apart.setdefault(register.address - entry.address, []).append(register)
     usual = max(apart, key=lambda base: (len(apart[base]), base == 0), default=0)
     alike = apart.pop(usual, [])
-    others = [one for found in apart.values() for one in found]
+    others = [
+        one
+        for base, found in apart.items()
+        if not (len(found) >= _FEWEST and base % _BLOCK == 0)  # several of another block
+        for one in found
+    ]
     for one in others if len(others) < len(alike) + (usual == 0) else ():
         one.flag("address_unlike")
     for one in alike if usual % _BASE else ():

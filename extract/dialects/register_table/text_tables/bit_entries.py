@@ -118,13 +118,23 @@ def gives_bits(line: str) -> bool:
 
 
 def bit_entries(
-    document: Document, ruled: AbstractSet[int], titles: Container[int] = frozenset()
+    document: Document,
+    ruled: AbstractSet[int],
+    titles: Container[int] = frozenset(),
+    fielded: AbstractSet[int] = frozenset(),
 ) -> Iterator[Table]:
-    """The lists of a text that are so, outside the lines of other tables; `titles` are lines that name registers."""
+    """The lists of a text that are so, outside the lines of other tables; `titles` are lines that name registers.
+
+    Beside a table of its fields, which begin in lines of `fielded`, they say more of these.
+    """
     runs = (run for run in _runs(document, ruled) if _is_whole(run))
     for run in runs:
         first, sure = run[0].line, all(one.sure for one in run)
-        if _under_register(document, run[0], ruled, titles) and not of_others(document, first, sure=sure):
+        if (
+            _under_register(document, run[0], ruled, titles, fielded)
+            and not of_others(document, first, sure=sure)
+            and not (fielded and _over_table(document, run[-1].end, titles, fielded))
+        ):
             yield _table(document, run, ruled)
 
 
@@ -133,13 +143,24 @@ def fill_registers(document: Document) -> bool:
     return any(_is_whole(run) for run in _runs(document, frozenset()))
 
 
-def untold_entries(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
-    """First and last lines of such lists below a register that are not `taken`; they may leave bits out."""
+def untold_entries(
+    document: Document, taken: AbstractSet[int], fielded: AbstractSet[int]
+) -> Iterator[tuple[int, int]]:
+    """First and last lines of such lists below a register that are not `taken`; they may leave bits out.
+
+    Numbers that nothing says to be bits are of something else below lines of fields, `fielded`.
+    """
     for run in _runs(document, taken, gaps=True):
         ranged = any(one.high > one.low for one in run)
         falls = all(one.low > two.high for one, two in pairwise(run))
         rises = all(two.low > one.high for one, two in pairwise(run))
-        if len(run) >= _FEWEST and ranged and (falls or rises) and _under_register(document, run[0], taken):
+        known = fielded if not all(one.sure for one in run) else frozenset()
+        if (
+            len(run) >= _FEWEST
+            and ranged
+            and (falls or rises)
+            and _under_register(document, run[0], taken, fielded=known)
+        ):
             yield run[0].line, run[-1].end - 1
 
 
@@ -275,9 +296,16 @@ def _is_whole(run: list[_Entry]) -> bool:
 
 
 def _under_register(
-    document: Document, first: _Entry, ruled: AbstractSet[int], titles: Container[int] = frozenset()
+    document: Document,
+    first: _Entry,
+    ruled: AbstractSet[int],
+    titles: Container[int] = frozenset(),
+    fielded: Container[int] = frozenset(),
 ) -> bool:
-    """Whether the heading above the first entry names a register: it is shallower, or a bold line with a place."""
+    """Whether the heading above the first entry names a register: it is shallower, or a bold line with a place.
+
+    No line between them is one of `fielded`.
+    """
     deep = heading_depth(document, first.line) if is_heading(document, first.line) else _DEEPEST
     lines = range(first.line - 1, document.body.start - 1, -1)
     above = next((i for i in lines if shown(document.lines[i]).strip()), 0)
@@ -285,6 +313,8 @@ def _under_register(
         return False  # rows under heads, perhaps
     for i in range(first.line - 1, max(first.line - _REACH, document.body.start) - 1, -1):
         line = shown(document.lines[i]).strip()
+        if i in fielded:
+            return False
         if not line or (i in ruled and not is_heading(document, i)):
             continue
         bold = line[:2] == line[-2:] == "**" and len(line) > len("****")
@@ -296,6 +326,19 @@ def _under_register(
             return True
         named = names_register(unmarked(line.strip("#= ")), vocabulary(), large=True)
         return named is not None and (named.address is not None or (headed and is_identifier(named.name)))
+    return False
+
+
+def _over_table(document: Document, end: int, titles: Container[int], fielded: AbstractSet[int]) -> bool:
+    """Whether a table of fields stands below entries that end before a line, and no title between them."""
+    for i in range(end, min(end + _REACH, document.body.stop)):
+        line = shown(document.lines[i]).strip()
+        if i in fielded:
+            return True
+        if is_heading(document, i) or i in titles or line[:2] == "**":
+            return False
+        if line and names_register(unmarked(line), vocabulary(), large=True) is not None:
+            return False
     return False
 
 

@@ -100,7 +100,8 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     items = list(bit_items(document, lines_of(tables)))
     tables += items
     told = parted_titles(document, words)
-    tables += (entries := list(bit_entries(document, lines_of(tables), told)))
+    fielded = {table.first_line for table in tables if _heads_fields(table, words)}
+    tables += (entries := list(bit_entries(document, lines_of(tables), told, fielded)))
     noted, titled = bit_notes(document, lines_of(tables))
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
@@ -117,6 +118,11 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
         titles_over(document, listed) | titled | gapped_titles(document),
         titled,
     )
+
+
+def _heads_fields(table: Table, words: Vocabulary) -> bool:
+    """Whether a table has heads of bits and names: it tells of the fields of a register."""
+    return {"bits", "name"} <= {words.column(cell.text) for cell in table.rows[0] if cell}
 
 
 def _barred(document: Document, marked: list[Table]) -> list[Table]:

@@ -68,6 +68,7 @@ _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
+_LABELLED = re.compile(r"\([A-Za-z]")
 _NUMBER = re.compile(r"(?<!\w)0[xX]\w*\d|^\d{3,8}\s*[:–—-]\s+[A-Za-z_]\w*\s*(?:[:–—]|\s-)\s")
 _UNMARKED = re.compile(r"^\w+ \w+: \d+$")
 """The number of a register on a page, in a base that nothing tells."""
@@ -280,20 +281,18 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
 def _doubt_place(register: Register, context: Context, words: Vocabulary) -> None:
     """Flag an address that is printed and cannot be read, and one that no base makes of that in the heading.
 
-    So is one beside which a further key gives another.
+    So is one beside which a further key gives another, and nothing that tells what is there: `0x14 (SET)`.
     """
     named, keys = context.named, context.keys
     role = "address" if "address" in keys else "offset"
-    if role in keys and any(
-        hexadecimal(other) != register.address for other in _others(role, context, words)
-    ):
+    further = [one for one in _others(role, context, words) if role in keys and not _LABELLED.search(one)]
+    known = {register.address, register.address_last, *register.addresses}
+    others = {*map(hexadecimal, further)} - known
+    if any(other and _are_unlike(other, register.address or 0) for other in others):
         register.flag("address_unlike")
-    if named is not None and named.address and register.address and named.sure:
-        small, large = sorted((named.address, register.address))
-        digits = min(len(f"{small:x}"), _LOW_DIGITS)
-        scaled = large in {2 * small, 4 * small}  # counted in words
-        if (small ^ large) & ((1 << 4 * digits) - 1) and (large - small) % _BASE and not scaled:
-            register.flag("address_unlike")  # that of something else
+    sure = named is not None and named.sure and named.address
+    if sure and register.address and _are_unlike(sure, register.address):
+        register.flag("address_unlike")  # that of something else
     places = [keys[role] for role in ("address", "offset", "port") if role in keys]
     if not places and named is not None:
         places = [named.section]
@@ -301,6 +300,14 @@ def _doubt_place(register: Register, context: Context, words: Vocabulary) -> Non
         register.flag("address_lost")
     elif register.address is None and any(_UNMARKED.search(place) or place.isdecimal() for place in places):
         register.flag("base_unclear")
+
+
+def _are_unlike(one: int, other: int) -> bool:
+    """Whether neither a base makes one address of another, nor a count in words."""
+    small, large = sorted((one, other))
+    digits = min(len(f"{small:x}"), _LOW_DIGITS)
+    scaled = large in {2 * small, 4 * small}
+    return bool((small ^ large) & ((1 << 4 * digits) - 1)) and (large - small) % _BASE != 0 and not scaled
 
 
 def _as_encoding(register: Register) -> None:

@@ -83,6 +83,8 @@ _INDEX = re.compile(r"\d+|(?<=[A-Z_])[a-z](?![a-z])")
 """What counts the parts of a series in a name, by number or by letter."""
 _SHARED: Final = 0.6
 """Share of the letters of the shorter name that one has which is short for another, at least."""
+_STAND_INS: Final = dict.fromkeys(map(ord, "xqXQ"))
+"""Letters that stand for others in short names: `XFER`, `IRQ`."""
 
 
 def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
@@ -234,8 +236,9 @@ def _unlike(name: str, shown: str) -> bool:
     one, other = fold(name), fold(shown)
     if len(one) == len(other) and sum(a != b for a, b in zip(one, other, strict=True)) == 1:
         return True
-    shared = (Counter(one) & Counter(other)).total()
-    return shared < _SHARED * min(len(one), len(other))
+    short, long = sorted((one, other), key=len)
+    said = Counter(short.translate(_STAND_INS))
+    return (said & Counter(long)).total() < _SHARED * said.total()
 
 
 def _dispute(one: Field, lanes: list[Lane]) -> None:

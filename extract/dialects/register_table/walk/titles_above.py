@@ -51,6 +51,8 @@ _ITEM = re.compile(r"^\(?\d{1,2}\)\s+(?=[A-Z])")
 """The number of an item of a list: `1) NBCTL - Gate control`."""
 
 _WORDS = re.compile(r"\w+")
+_COUNTER = re.compile(r"(?<=[A-Z_])[nmxyi](?![a-z])")
+"""A letter in a name that stands for a number: `TMRx_CTRL`."""
 _PART = re.compile(r"\w+\[\d{1,2}:\d{1,2}\]")
 """A part of a field: a cell of a figure, alone in its line."""
 _RUN = r"[A-Z][A-Z0-9_]*\[\d{1,2}(?::\d{1,2})?\]"
@@ -299,7 +301,29 @@ def _of_another(caption: Named, heading: Named) -> bool:
     if not (caption.written and caption.sure and heading.written):
         return False
     pairs = (caption, heading), (heading, caption)
-    return not any(fold(one.name) in map(fold, _WORDS.findall(other.section)) for one, other in pairs)
+    return not any(_is_among(one.name, other.section) for one, other in pairs)
+
+
+def _without_block(name: str, word: str) -> bool:
+    """Whether a name is a longer one without its block or the number of that: `CTRL` or `TMR_CTRL` for `TMR2_CTRL`."""
+    block, _, rest = word.partition("_")
+    return bool(rest) and name.casefold() in {
+        rest.casefold(),
+        f"{block.rstrip('0123456789')}_{rest}".casefold(),
+    }
+
+
+def _is_among(name: str, title: str) -> bool:
+    """Whether a name stands in a title, whose `x` may be any number: `TMRx_CTRL` in `Control of TMR2_CTRL`."""
+    words = _WORDS.findall(title)
+    if any(fold(name) == fold(one) or _without_block(name, one) for one in words):
+        return True
+    counted = [one for one in (name, *words) if _COUNTER.search(one)]
+    return any(
+        re.fullmatch(_COUNTER.sub(r"\\w{1,2}", one), other, re.IGNORECASE)
+        for one in counted
+        for other in ((name,) if one is not name else words)
+    )
 
 
 def _goes_before(caption: Named, heading: Named, words: Vocabulary) -> bool:

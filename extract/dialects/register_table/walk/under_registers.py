@@ -57,8 +57,8 @@ class UnderRegisters(NamedHeadings):
         placed = above.address is not None or bool(self.context.keys)
         if placed and above.name != named.name and self._placed_below(text):
             return False
-        if text.marked and above.address is not None and named.address is not None:
-            apart = above.address - named.address
+        if text.marked and None not in {above.address, named.address} and above.name != named.name:
+            apart = (above.address or 0) - (named.address or 0)
             if apart % _BASE:
                 return False  # another register at another place, not the same counted from a base
         if above.written and not (named.written or numbered):  # the words for the name that stands above
