@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _BYTE: Final = 8
 _WIDEST: Final = 8
 """Bytes of a register at most."""
+_PAGE: Final = 0x100
+"""Bases of several blocks are multiples of it."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
 _FEWEST: Final = 2
@@ -29,7 +31,8 @@ _FEWEST: Final = 2
 def doubt_places(maps: Maps, registers: Sequence[Register]) -> None:
     """Flag registers whose heading or keys tell another address than a table of registers, where most others agree.
 
-    Two addresses may differ by the base of a block, which then is the same for all of them.
+    Two addresses may differ by the base of a block, which then is the same for all of them, or for all of each of
+    several blocks.
     """
     apart: dict[int, list[Register]] = {}
     for register in registers:
@@ -38,7 +41,8 @@ def doubt_places(maps: Maps, registers: Sequence[Register]) -> None:
             apart.setdefault(register.address - entry.address, []).append(register)
     usual = max(apart, key=lambda base: (len(apart[base]), base == 0), default=0)
     alike = apart.pop(usual, [])
-    others = [one for found in apart.values() for one in found]
+    blocks = {base for base, found in apart.items() if base % _PAGE == 0 and (usual or len(found) >= _FEWEST)}
+    others = [one for base, found in apart.items() if base not in blocks for one in found]
     for one in others if len(others) < len(alike) + (usual == 0) else ():
         one.flag("address_unlike")
     for one in alike if usual % _BASE else ():

@@ -64,6 +64,8 @@ _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
 _LAST_PORT: Final = 0xFFF
 """The highest address that instructions for ports have; further up is memory."""
+_PAGE: Final = 0x1000
+"""What the bases that two addresses of a register may differ by are multiples of."""
 _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
@@ -284,10 +286,9 @@ def _doubt_place(register: Register, context: Context, words: Vocabulary) -> Non
     """
     named, keys = context.named, context.keys
     role = "address" if "address" in keys else "offset"
-    if role in keys and any(
-        hexadecimal(other) != register.address for other in _others(role, context, words)
-    ):
-        register.flag("address_unlike")
+    for other in _others(role, context, words) if role in keys else ():
+        if (place := hexadecimal(other)) is not None and (place - (register.address or 0)) % _PAGE:
+            register.flag("address_unlike")  # apart by no base
     if named is not None and named.address and register.address and named.sure:
         small, large = sorted((named.address, register.address))
         digits = min(len(f"{small:x}"), _LOW_DIGITS)
