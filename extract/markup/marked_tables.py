@@ -151,7 +151,7 @@ def _listed(document: Document) -> Iterator[Table]:
     """Tables written as a list of lists; what is listed further in than a cell begins is part of it."""
     for opening in document.lines_with(_LIST):
         rows: list[list[Cell | None]] = []
-        margin = 0  # where the mark of a cell ends
+        margin = star = 0  # where the mark of a cell ends, and that of a row begins
         first = last = opening  # what opens the list is its caption, no part of the table
         for i in range(opening + 1, document.body.stop):
             line = document.lines[i]
@@ -160,10 +160,11 @@ def _listed(document: Document) -> Iterator[Table]:
             if not line.startswith((" ", "\t")) or _LIST in line:
                 break
             found = _ITEM.match(line)
-            if found and rows and found.end("row") > margin:
+            if found and rows and found.start("row") != star and found.end("row") > margin + 1:
                 found = None
             if found and found["row"][0] in "*-":
                 first, margin = first if rows else i, found.end("row")
+                star = star if rows else found.start("row")
                 rows.append([])
             if found and rows:
                 rows[-1].append(_cell(document, i, found.start("text"), len(line)))

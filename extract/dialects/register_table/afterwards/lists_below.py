@@ -117,8 +117,8 @@ def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | N
 def _take(reading: Reading, register: Register, lines: range, words: Vocabulary, *, since: int) -> None:
     """Give the field that the line above a list names its values; report a list that has none.
 
-    So one of a table that a caption, from the line `since` on, says to be of something else. One that does not count
-    from 0, under a line that speaks of no field, may be of anything.
+    So one under a name alone, of a table that a caption, from the line `since` on, says to be of something else. One
+    that does not count from 0, under a line that speaks of no field, may be of anything.
     """
     document = reading.document
     title = next(
@@ -131,7 +131,8 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary,
     owner = named if named is not None and _introduces(above, register) else None
     if owner is None:
         owner = sole_owner(register, items, above)
-    if owner is not None and title is not None and _of_other_table(document, since, title, owner, words):
+    alone = owner is not None and fold(above) == fold(owner.field or "")
+    if alone and owner and title is not None and _of_other_table(document, since, title, owner, words):
         owner = None
     if owner is not None and title is not None and not owner.values:
         filled = [i for i in lines if document.lines[i].strip()]

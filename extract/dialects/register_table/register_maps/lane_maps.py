@@ -44,6 +44,7 @@ _NEAR = 4
 _RANGED = re.compile(rf"{HEX}\s*{BETWEEN}\s*{HEX}")
 _ACCESS_BEHIND = re.compile(r"(?P<name>[^()]*\S)\s*\((?P<access>[^()]+)\)")
 _LETTER = re.compile(r"[^\W\d]")
+_COUNTED = re.compile(r"(\D.*?)_?\[?(\d{1,2})\]?")
 _BYTE = 8
 _BASE = 16
 _NONE = frozenset("-–—")
@@ -98,7 +99,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             lane.doubtful = (
                 True  # cells over several lanes became one: nothing tells how far the others moved
             )
-    if table.box is None:
+    if table.box is None and not any(None in row for row in table.rows):  # cells over several lanes are told
         _doubt_before_blanks(contexts, len(marks))
     places = _places_in_lanes(contexts, others, len(marks))
     if None in places:
@@ -300,12 +301,19 @@ def _doubt_before_blanks(contexts: list[Context], count: int) -> None:
     """
     signed = any(_is_sign(lane) for context in contexts for lane in context.lanes)
     for context in contexts:
-        held = {lane.hi for lane in context.lanes}
+        held = {lane.hi: lane for lane in context.lanes}
         for lane in context.lanes:
             alone = len(held) == 1 and lane.hi == count - 1
             before_blank = lane.lo is not None and lane.lo > 0 and lane.lo - 1 not in held
-            if before_blank and (signed or alone) and not _is_sign(lane):
+            last = _counts_down(held.get((lane.hi or 0) + 1), lane)
+            if before_blank and (signed or alone) and not (last or _is_sign(lane)):
                 lane.doubtful = True
+
+
+def _counts_down(above: Lane | None, lane: Lane) -> bool:
+    """Whether a name has the number under that of the lane beside it: `RATE1`, `RATE0` are of one bit each."""
+    one, other = (_COUNTED.fullmatch(each.text.strip()) if each else None for each in (above, lane))
+    return bool(one and other and one[1] == other[1] and int(one[2]) == int(other[2]) + 1)
 
 
 def _is_sign(lane: Lane) -> bool:

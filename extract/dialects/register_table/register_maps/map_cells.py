@@ -41,6 +41,11 @@ _ROWS: Final = 4
 _PAIR: Final = 2
 _BINARY: Final = 5
 """Digits of a binary number at least."""
+_NO_ADDRESS: Final = frozenset({7, 9, 10})
+"""Digits that numbers in base sixteen have none of: addresses are those of 16, 20, 24 or 32 wires."""
+_TEN: Final = 10
+_HEXADECIMAL: Final = re.compile(r"hex|[(\[]\s*h\s*[)\]]|16進|十六进制|шестнадц", re.IGNORECASE)
+"""What of a head says that the numbers below are hexadecimal."""
 
 
 def name_behind_titles(names: Iterable[str]) -> re.Pattern[str]:
@@ -124,18 +129,24 @@ def _count_up(digits: Sequence[str]) -> bool:
 def base_of_groups(texts: Sequence[str], head: str) -> int | None:
     """The base of the places in a column that has one for each group of rows; None where nothing tells it.
 
+    Of a few numbers chance may make all multiples of eight in base ten: `24`, `40`.
+
     >>> base_of_groups(["8", "9", "10", "11"], "Address"), base_of_groups(["00", "01", "10"], "Address")
     (10, 16)
     >>> base_of_groups(["10", "11", "20"], "Address"), base_of_groups(["0000000", "0000100"], "Address")
     (None, 2)
+    >>> base_of_groups(["24", "40"], "Address"), base_of_groups(["24", "0x40"], "Address")
+    (None, 16)
     """
     digits = [text for text in texts if _DIGITS.fullmatch(text)]
-    if "hex" in head.casefold():
+    others = any(text not in digits and hexadecimal(text) is not None for text in texts)
+    if others or _HEXADECIMAL.search(head):
         return 16
     if _are_binary(digits):
         return 2
-    if (base := plain_base(digits)) is not None or not digits:
-        return base
+    if (base := plain_base(digits)) is not None:
+        chance = base == _TEN and len({*digits}) < _ROWS and not _count_up(digits)
+        return None if chance else base
     steps = list(pairwise(map(int, digits)))
     if any(one % 10 == 9 and two == one + 1 for one, two in steps):  # in base sixteen six are left out there
         return 10 if len(digits) >= _ROWS and all(two == one + 1 for one, two in steps) else None
@@ -143,7 +154,10 @@ def base_of_groups(texts: Sequence[str], head: str) -> int | None:
 
 
 def _are_binary(digits: Sequence[str]) -> bool:
-    """Whether numbers of one length are in base two: of so many digits that no other base needs, or counting up."""
+    """Whether numbers of one length are in base two: of so many digits that no other base needs, or counting up.
+
+    Two that count up may do so in base sixteen, too: `10000`, `10001`.
+    """
     lengths = {len(text) for text in digits}
     if (
         len({*digits}) < _PAIR
@@ -152,8 +166,8 @@ def _are_binary(digits: Sequence[str]) -> bool:
         or {*"".join(digits)} - {"0", "1"}
     ):
         return False
-    rise = all(int(two, 2) == int(one, 2) + 1 for one, two in pairwise(digits))
-    return rise or lengths.pop() % 4 != 0
+    rise = len(digits) > _PAIR and all(int(two, 2) == int(one, 2) + 1 for one, two in pairwise(digits))
+    return rise or lengths.pop() in _NO_ADDRESS
 
 
 def number_in(text: str, base: int | None) -> int | None:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _BYTE: Final = 8
 _WIDEST: Final = 8
 """Bytes of a register at most."""
+_PAGE: Final = 0x100
+"""Bases of several blocks are multiples of it."""
 _BASE: Final = 8
 """Bases of blocks are multiples of it at least."""
 _BLOCK: Final = 0x20
@@ -40,12 +42,12 @@ def doubt_places(maps: Maps, registers: Sequence[Register]) -> None:
             apart.setdefault(register.address - entry.address, []).append(register)
     usual = max(apart, key=lambda base: (len(apart[base]), base == 0), default=0)
     alike = apart.pop(usual, [])
-    others = [
-        one
+    blocks = {
+        base
         for base, found in apart.items()
-        if not (len(found) >= _FEWEST and base % _BLOCK == 0)  # several of another block
-        for one in found
-    ]
+        if (base % _PAGE == 0 and usual) or (base % _BLOCK == 0 and len(found) >= _FEWEST)
+    }
+    others = [one for base, found in apart.items() if base not in blocks for one in found]
     for one in others if len(others) < len(alike) + (usual == 0) else ():
         one.flag("address_unlike")
     for one in alike if usual % _BASE else ():

@@ -74,6 +74,8 @@ _DESCRIBED = re.compile(
     re.IGNORECASE,
 )
 """What begins the text of an entry with keys."""
+_ROW = re.compile(r"\|\s*[\[<]?\d{1,2}\s?(?::|\.\.|-|–)\s?\d{1,2}[\]>]?\s*\|")
+"""How a row of a table begins that tells of bits."""
 _DEFINED = re.compile(r"\s*:\s+")
 """What begins the text of a term in Markdown."""
 _GAP: Final = "  …"
@@ -313,8 +315,8 @@ def _under_register(
         return False  # rows under heads, perhaps
     for i in range(first.line - 1, max(first.line - _REACH, document.body.start) - 1, -1):
         line = shown(document.lines[i]).strip()
-        if i in fielded:
-            return False
+        if i in fielded or (i in ruled and _ROW.match(line)):
+            return False  # a table tells of the bits, and what follows of how they are used
         if not line or (i in ruled and not is_heading(document, i)):
             continue
         bold = line[:2] == line[-2:] == "**" and len(line) > len("****")

@@ -56,6 +56,10 @@ _OF_OTHERS = re.compile(
     re.IGNORECASE,
 )
 """What stands right before the words for a place, `a table that is`, unless the register is said to be that."""
+_WITHIN = re.compile(
+    r"\b(?:located|placed|mapped|found|resides|lies|is)\s+(?:in|within|inside|on)\s+$", re.IGNORECASE
+)
+"""What makes the words before a place those for where the register is: `is located in the block at offset 0x2C`."""
 _LONGEST: Final = 160
 
 
@@ -103,5 +107,7 @@ def spoken_keys(text: str, name: str | None) -> dict[str, str]:
 def _is_of_other(before: str, name: str | None) -> bool:
     """Whether the words before a place name what is there, and it is no register: `points to a table` at 0x8000."""
     found = _OF_OTHERS.search(before)
+    if found and _WITHIN.search(before[: found.start()]):
+        return False
     noun = (found["some"] or found["this"]) if found else "register"
-    return noun.lower() not in {"register", "registers", "is", "are"} and noun != name
+    return noun.lower() not in {"register", "registers", "is", "are", "and"} and noun != name

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 _CELL = re.compile(r"(?:^\s*|(?<=\s\s)|(?<=\t))(?P<code>\d{1,3})(?:\s?[=:–-]\s?|\s+)(?=[A-Za-z])")
 _QUICK = re.compile(r"[A-Za-z]\S*(?:\s{2,}|\t)\d{1,3}(?:\s?[=:–-]\s?|\s+)[A-Za-z]")
 """What a line holds in which one value stands behind another."""
+_RANGE = re.compile(r"(?:to|through|or|and)\s", re.IGNORECASE)
+"""How the text of a number begins that is one of several: `4 to 15 reserved`."""
 _FEWEST: Final = 2
 
 
 def side_by_side(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
-    """The values of such lines in their order; empty where their numbers leave one out or stand twice."""
+    """The values of such lines in their order; empty where numbers are left out, stand twice or begin a range."""
     if not _QUICK.search(text):
         return []
     rows: list[list[Item]] = []
@@ -45,6 +47,8 @@ def side_by_side(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  #
         return []
     down = [row[n] for n in range(many) for row in rows if n < len(row)]
     along = [item for row in rows for item in row]
+    if any(_RANGE.match(item.text) for item in along):
+        return []
     binary = all(len(item.codes) == holder.width != 1 and not item.codes.strip("01") for item in along)
     for items in (down, along):
         codes = [int(item.codes, 2 if binary else 10) for item in items]

@@ -15,6 +15,7 @@ from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import name_field
 from extract.dialects.register_table.field_tables.fields import fold, place
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import split_slice
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import join_name, one_line
@@ -79,6 +80,7 @@ def fill_from_lanes(register: Register, lanes: list[Lane], words: Vocabulary, *,
             fields.sort(key=lambda other: -1 if other.bit_hi is None else -other.bit_hi)
 
 
+_TITLE = re.compile(r"[A-Za-z]\w* +[A-Za-z]?[a-z]{2}")
 _INDEX = re.compile(r"\d+|(?<=[A-Z_])[a-z](?![a-z])")
 """What counts the parts of a series in a name, by number or by letter."""
 _SHARED: Final = 0.6
@@ -107,7 +109,9 @@ def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
             if one.field and short and one.field.endswith(f" ({short})"):
                 one.field, one.note = short, one.field  # `Function (BCn)` under `BCn`
             name, lane = fold(one.field or ""), fold(same.text)
-            if lane in names - {name} or (not one.reserved and _unlike(one.field or "", short)):
+            if lane in names - {name} or (
+                not (one.reserved or _is_no_name(same.text, words)) and _unlike(one.field or "", short)
+            ):
                 _dispute(one, [same])  # the name of another field
             elif lane and name[:-1] == lane and not one.reserved and (one.field or "_")[-1] in _MARKS:
                 one.flag("name_garbled")  # with the mark of a footnote behind it, perhaps
@@ -221,6 +225,12 @@ def _is_slice_of(lane: Lane, one: Field) -> bool:
     name, high, low = sliced
     at = lane.lo - one.bit_lo == low and lane.hi - lane.lo == high - low and lane.hi <= one.bit_hi
     return at and fold(name) == fold(one.field or "")
+
+
+def _is_no_name(shown: str, words: Vocabulary) -> bool:
+    """Whether a cell of a figure holds an access, a letter for a reset or a title: `RW`, `x`, `Sent data`."""
+    text = one_line(shown)
+    return len(text) == 1 or is_access(text, words) or _TITLE.search(text) is not None
 
 
 def _unlike(name: str, shown: str) -> bool:

@@ -240,7 +240,7 @@ class State:
 
     def _titles_section(self, named: Named) -> bool:
         """Whether a name may be a section's title, or that of a list, and no table of registers has it."""
-        if titles_list(named, self.words) and not self.maps.lists(named.name):
+        if titles_list(named, self.words) and not (self.maps.lists(named.name) or self._has_ranges()):
             return True
         if not may_be_title(named, self.context.keys, self.words) or self.maps.lists(named.name):
             return False
@@ -248,6 +248,11 @@ class State:
         if numbered not in self.in_capitals:
             self.in_capitals[numbered] = titled_in_capitals(self.document, numbered=numbered)
         return self.in_capitals[numbered]
+
+    def _has_ranges(self) -> bool:
+        """Whether a table gives several bits to a row, as no list of codes does."""
+        found = (roles.bits(row) for grid, roles in self.context.tables for row in grid.rows[roles.head :])
+        return any(":" in bits and not bits.startswith("0") for bits in found)
 
     def _report_empty(self) -> None:
         """Report the tables of a register in which no field was found."""
