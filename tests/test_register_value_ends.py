@@ -114,3 +114,24 @@ def test_numbers_in_brackets_are_values_where_they_count_from_nothing(
     ).registers
     found = [(one.value, one.name) for one in register.fields[0].values]
     assert found == ([(0, "off"), (1, "slow"), (2, "fast")] if read else [])
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["00--: off", "01--: slow", "1---: fast"], [(0, 3, "off"), (4, 7, "slow"), (8, 15, "fast")]),
+        (["0d: off", "9d: slow", "15d: fast"], [(0, None, "off"), (9, None, "slow"), (15, None, "fast")]),
+        (["0d - off", "10d - slow"], [(0, None, "off"), (10, None, "slow")]),
+        (["OFF: 0", "SLOW: 1", "FAST: 2"], [(0, None, "OFF"), (1, None, "SLOW"), (2, None, "FAST")]),
+        (["MIN: 0", "MAX: 15"], []),
+        (["WIDTH: 4", "DEPTH: 5"], []),
+        (["Off: 0", "Off: 1"], []),
+    ],
+)
+def test_numbers_are_read_however_a_list_prints_them(
+    markdown: ReadText, lines: list[str], expected: list[tuple[int, int | None, str]]
+) -> None:
+    table = "| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+    row = f"| 3:0 | MODE | RW | How it turns.<br>{'<br>'.join(lines)} |\n"
+    (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{table}{row}").registers
+    assert [(one.value, one.value_last, one.name) for one in register.fields[0].values] == expected

@@ -2,6 +2,8 @@
 
 - 0x2 (FAST): ten turns     a bullet, the number, a name behind it, a sign
 9: nine / A: ten            hexadecimal numbers without a mark, which the others of their list tell
+00--: off                   a dash for either digit, `(0) off`, `10d: off`: as others print it, sign by sign
+OFF: 0 / ON: 1              names before numbers that count from 0, and nothing behind them
 """
 
 from __future__ import annotations
@@ -31,9 +33,39 @@ AFTER: Final = (
 _LETTERED = re.compile(rf"{BULLET}(?P<lead>)(?P<codes>[A-F][0-9A-F]{{0,3}}){NAME_BEHIND}{AFTER}")
 """A hexadecimal number that begins with a letter and bears no mark: the others of its list tell."""
 _DIGITS = re.compile(r"[0-9][0-9A-F]{0,3}")
+_IN_BRACKETS = re.compile(r"(?:(?<=\n)|^)\((\d{1,8})\)(?=\s)")
+_DASHED = re.compile(r"(?:(?<=\n)|^)(?=-*[01])(?=[01]*-)[01-]{2,16}(?=\s*[:=])")
+_DECIMAL = re.compile(r"(?:(?<=\n)|^)(\d{1,4})d(?=\s*[:=]|\s+[-–]\s)")
+_UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
+_NAMED = re.compile(r"(?:(?<=\n)|^)\s*(?P<name>[A-Z][A-Z0-9_]+)\s*:\s*(?P<codes>\d{1,3})(?=\s*(?:\n|$))")
 _FEW: Final = 2
 _NIBBLE: Final = 4
 """Bits of a hexadecimal digit."""
+
+
+def in_usual_form(text: str, width: int | None) -> str:
+    """A text with the numbers of a list as most print them, sign by sign.
+
+    `(0) off` / `(1) on` without the bracket that opens, where they count from 0: from 1 on they count sentences; `00--`
+    with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it.
+    """
+    found = [one[1] for one in _IN_BRACKETS.finditer(text)]
+    if len(found) >= _FEW and not int(found[0]) and len(set(found)) == len(found):
+        return _IN_BRACKETS.sub(r" \1)", text)
+    if "-" in text and width is not None:
+        text = _DASHED.sub(lambda one: one[0].replace("-", "x") if len(one[0]) == width else one[0], text)
+    decimal = [int(one[1]) for one in _DECIMAL.finditer(text)]
+    if len(decimal) >= _FEW and all(a < b for a, b in pairwise(decimal)) and not _UNMARKED.search(text):
+        return _DECIMAL.sub(lambda one: f"{one[1]} ", text)
+    return text
+
+
+def named_codes(text: str) -> list[re.Match[str]]:
+    """Lines of a name and a number alone, `OFF: 0`, which count from 0; none where they do not."""
+    found = list(_NAMED.finditer(text))
+    numbers = [int(one["codes"]) for one in found]
+    counts = numbers == list(range(len(numbers))) and len({one["name"] for one in found}) == len(found)
+    return found if len(found) >= _FEW and counts else []
 
 
 def begun(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[str]]]:

@@ -33,7 +33,9 @@ from extract.dialects.register_table.value_lists.item_lines import (
     BULLET,
     NAME_BEHIND,
     begun,
+    in_usual_form,
     lettered_values,
+    named_codes,
 )
 from extract.dialects.register_table.value_lists.items import (
     CODES,
@@ -95,7 +97,6 @@ _REST_OF_SLICE = re.compile(r"[\d\s:,-]+\]")
 """Numbers alone in a bracket that goes on: `[3 : 2 :` / `1 : 0]`; `[0, 1)` is an interval."""
 _ASIDE_END = re.compile(r"\s*\([^()]*\)\s*$")
 """What may stand behind the end of a sentence: `Bit by bit. (R/W)`."""
-_IN_BRACKETS = re.compile(r"(?:(?<=\n)|^)\((\d{1,8})\)(?=\s)")
 _LONGEST: Final = 20_000
 """Characters; a longer text is no description of a field."""
 _FEW: Final = 2
@@ -110,7 +111,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     text = said.text
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
-    text = _without_openings(text[: _notes(text, words)])
+    text = in_usual_form(text[: _notes(text, words)], holder.width)
     if _of_parts(text, holder, words):
         return []
     for read in _READINGS:
@@ -136,17 +137,6 @@ def _ends_at_margin(text: str, end: int, room: int | None, words: Vocabulary) ->
     if room is None or above[-1:] not in STOPS or not below[:1].isupper() or is_aside(below, words):
         return False
     return room_of(above) + 1 + len(below.split(maxsplit=1)[0]) >= _NEAR * room
-
-
-def _without_openings(text: str) -> str:
-    """A text without the brackets that open before the numbers of a list from 0 on: `(0) off` / `(1) on`.
-
-    A blank stands for each. Such numbers from 1 on count sentences.
-    """
-    found = [one[1] for one in _IN_BRACKETS.finditer(text)]
-    if len(found) < _FEW or int(found[0]) or len(set(found)) < len(found):
-        return text
-    return _IN_BRACKETS.sub(r" \1)", text)
 
 
 def _notes(text: str, words: Vocabulary) -> int:
@@ -325,6 +315,8 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
 def _named_first(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     """Values whose name stands before the number: `OFF = 0: text`, `OFF (0) - text`, a line each."""
     starts = list(begun(text, _NAME_FIRST))
+    if not starts:
+        starts = [(found.start("name"), found) for found in named_codes(text)]
     if len({found["name"] for _, found in starts}) < max(_FEW, len(starts)):
         return []
     out = []
