@@ -64,7 +64,6 @@ _MODES: Final = 2
 """Heads that are addressing modes, at least, where the column of names has none."""
 _ABOVE: Final = 6
 """Lines over a table of which one says what it is."""
-_LONGEST: Final = 200
 
 
 class Modes(NamedTuple):

@@ -64,8 +64,6 @@ _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
 _LAST_PORT: Final = 0xFFF
 """The highest address that instructions for ports have; further up is memory."""
-_PAGE: Final = 0x1000
-"""What the bases that two addresses of a register may differ by are multiples of."""
 _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
