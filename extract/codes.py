@@ -156,6 +156,11 @@ CODES: dict[str, Code] = {
     "bits_symbolic": Code(
         "info", "The field's bits are symbols as printed; their numbers are null.", "XLEN-1:0"
     ),
+    "bits_unmarked": Code(
+        "warning",
+        "Nothing says that the numbers are those of bits: they may be of pins, parts of memory or other things.",
+        "ROM [15:8] first half",
+    ),
     "bits_ascending": Code(
         "warning", "The figure counts bits up from the left; bit 0 may be the highest.", "0 1 2 ... 31"
     ),

@@ -24,6 +24,7 @@ from extract.dialects.register_table.afterwards.named_defaults import doubt_mark
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
+from extract.dialects.register_table.afterwards.unmarked_bits import doubt_unmarked
 from extract.dialects.register_table.afterwards.used_bits import tell_used
 from extract.dialects.register_table.bit_lines.named_above import names_beside_bits
 from extract.dialects.register_table.bit_lines.run_together import bits_apart
@@ -105,6 +106,8 @@ class RegisterTableDialect:
         flag_uneven(reading)
         doubt_beside_holes(reading.registers)
         doubt_titles(reading, found.worded)
+        if document.reader != "pdf":
+            doubt_unmarked(reading, found.worded)
         doubt_misread(reading)
         if document.reader != "pdf":
             doubt_open_names(reading)

@@ -17,6 +17,8 @@ from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.stitch import Grid
@@ -41,8 +43,9 @@ def bits_under_unknown_head(
     ):
         return
     heads = tuple(roles.heads)
+    others = _of_others(heads, words)
     for c, head in enumerate(heads):
-        if c in roles.of.values() or words.column(head) is not None:
+        if c in roles.of.values() or words.column(head) is not None or others:
             continue
         texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
         found = [parse_bits(text) for text in texts]
@@ -96,7 +99,7 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
     """Roles of a table without a known head, when one column holds nothing but bits that fall from row to row."""
     for head in (0, 1):
         rows = grid.rows[head:]
-        if len(rows) < 2:
+        if len(rows) < 2 or (head and _of_others([cell.text for cell in grid.rows[0]], words)):
             continue
         for c in range(min(2, len(grid.columns))):
             found = [parse_bits(row[c].text) for row in rows]
@@ -112,6 +115,12 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
                     _guess_codes(rows, [k for k in others if k not in of.values()], of, words)
                 return Roles(of, head, [cell.text for cell in grid.rows[0]] if head else [])
     return None
+
+
+def _of_others(heads: Iterable[str], words: Vocabulary) -> bool:
+    """Whether one of several heads that are not known says what else is numbered, `Pin`, and no bits."""
+    said = [{plain(word) for word in head.split()} for head in heads if words.column(head) is None]
+    return any(one & words.words["other"] and not one & words.words["bit"] for one in said)
 
 
 def _guess_codes(rows: list[list[Cell]], columns: list[int], of: dict[str, int], words: Vocabulary) -> None:

@@ -66,6 +66,8 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """What a line may say that introduces items whose numbers are those of something else."""
+_WORDED = re.compile(r"bits?\s?\[?\d[\d:.~–-]*\]?\s?[:–-]\s", re.IGNORECASE)
+"""A line that tells of bits of a register: a list of bracketed numbers below such is one of something else."""
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
 _REACH: Final = 12
@@ -225,7 +227,7 @@ def _under_register(document: Document, first: int) -> bool:
         named = names_register(unmarked(line.strip("# ")), vocabulary(), large=True) if told else None
         if headed or (named is not None and named.address is not None):
             return named is not None
-        if _item(document.lines[i], i) is not None:
+        if _item(document.lines[i], i) is not None or (document.reader != "pdf" and _WORDED.match(line)):
             return False
     return False
 

@@ -1,0 +1,100 @@
+"""Lists of names and numbers of which nothing says that they are bits: they may be pins, or halves of a memory.
+
+### CTRL (0x10)
+
+**ROM** [15:8] first half         fields in doubt: the text is of something else
+**RAM** [7:0] second half
+
+**STOP** [7:4] Where it ends.     fields: other registers of the document are told so, or the list has what those of
+**RATE** [3:0] How fast.          fields have: a word for bits, access, resets, values, reserved bits
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.observations import Field, Reading, Register
+
+_BRACKETED: Final = re.compile(r"\W*(?:[A-Za-z_]\w*\W{0,3})?[\[(<]\d{1,2}(?::\d{1,2})?[\])>]")
+"""A line that begins with numbers in brackets, or a name and these."""
+_OF_BITS: Final = re.compile(
+    r"\b(?:bits?|bitfields?|fields?|flags?|mask(?:ed|s)?)\b|位|ビット|\bD\d{1,2}\b", re.IGNORECASE
+)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_ABOVE: Final = 8
+"""Lines over a list among which stand its heading and what introduces it, at most."""
+
+
+def doubt_unmarked(reading: Reading, lists: AbstractSet[int]) -> None:
+    """Flag the fields of such lists; `lists` are the lines of those that were found by their form alone."""
+    lines = reading.document.lines
+    listed = [
+        (register, rows)
+        for register in reading.registers
+        if (rows := [one for one in register.fields if one.pieces])
+        and all(i in lists or _BRACKETED.match(lines[i]) for i in (one.pieces[0][0] for one in rows))
+    ]
+    forms = Counter(form for form, _ in {(_form(reading, rows), one.register) for one, rows in listed})
+    for register, rows in listed:
+        several = forms[_form(reading, rows)] > 1
+        if _of_others(reading, rows, vocabulary()) or not (several or _told(reading, register, rows)):
+            for one in rows:
+                one.flag("bits_unmarked")
+
+
+def _form(reading: Reading, rows: list[Field]) -> str:
+    """How the first entry of a list begins: its signs, and in what order its name and its bits stand."""
+    line = reading.document.lines[rows[0].pieces[0][0]]
+    line = line.replace(rows[0].field or "\0", "N", 1).replace(rows[0].bits_text or "\0", "#", 1)
+    return "".join(re.sub(r"\d+(?::\d+)?", "#", line).partition(" ")[0].split()) + re.sub(r"[^N#\W]", "", line)[:8]
+
+
+def _of_others(reading: Reading, rows: list[Field], words: Vocabulary) -> bool:
+    """Whether each entry of a list, or the line that introduces it, speaks of what else has numbers in brackets."""
+    if _coded(rows) or any(_says_bits(reading, one) for one in rows):
+        return False
+    introduced = _introduced(reading, rows)
+    if introduced and not _OF_BITS.search(introduced):
+        said = {plain(word) for word in _WORD.findall(introduced)}
+        return not said & (words.words["part"] | words.words["register"])
+    texts = [f"{one.field or ''} {one.description or ''}" for one in rows if not one.reserved]
+    return bool(texts) and all(
+        words.words["other"] & {word.casefold() for word in _WORD.findall(text)} for text in texts
+    )
+
+
+def _introduced(reading: Reading, rows: list[Field]) -> str:
+    """The line right over a list that ends in a colon; '' where none does."""
+    lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
+    above = next((lines[i].strip(" *`") for i in range(first - 1, max(first - _ABOVE, -1), -1) if lines[i].strip()), "")
+    return above if above[-1:] in {":", "："} and above[:1] not in {"#", "="} else ""
+
+
+def _coded(rows: list[Field]) -> bool:
+    """Whether one of several entries has an access or a reset."""
+    return any(one.access or one.default_text for one in rows)
+
+
+def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
+    """Whether a list has what those of fields have, or a line over it speaks of bits or fields."""
+    if _coded(rows) or any(one.reserved or one.values or _says_bits(reading, one) for one in rows):
+        return True
+    lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
+    start = max(first - _ABOVE, min((piece[0] for piece in register.pieces), default=0), 0)
+    return any(_OF_BITS.search(lines[i]) for i in range(start, first))
+
+
+def _says_bits(reading: Reading, one: Field) -> bool:
+    """Whether the line that begins an entry, or what is said in it, has a word for bits."""
+    i = one.pieces[0][0]
+    return _OF_BITS.search(reading.document.lines[i]) is not None or (
+        _OF_BITS.search(one.description or "") is not None
+    )
