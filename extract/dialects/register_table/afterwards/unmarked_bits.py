@@ -54,7 +54,10 @@ def _form(reading: Reading, rows: list[Field]) -> str:
     """How the first entry of a list begins: its signs, and in what order its name and its bits stand."""
     line = reading.document.lines[rows[0].pieces[0][0]]
     line = line.replace(rows[0].field or "\0", "N", 1).replace(rows[0].bits_text or "\0", "#", 1)
-    return "".join(re.sub(r"\d+(?::\d+)?", "#", line).partition(" ")[0].split()) + re.sub(r"[^N#\W]", "", line)[:8]
+    return (
+        "".join(re.sub(r"\d+(?::\d+)?", "#", line).partition(" ")[0].split())
+        + re.sub(r"[^N#\W]", "", line)[:8]
+    )
 
 
 def _of_others(reading: Reading, rows: list[Field], words: Vocabulary) -> bool:
@@ -74,7 +77,9 @@ def _of_others(reading: Reading, rows: list[Field], words: Vocabulary) -> bool:
 def _introduced(reading: Reading, rows: list[Field]) -> str:
     """The line right over a list that ends in a colon; '' where none does."""
     lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
-    above = next((lines[i].strip(" *`") for i in range(first - 1, max(first - _ABOVE, -1), -1) if lines[i].strip()), "")
+    above = next(
+        (lines[i].strip(" *`") for i in range(first - 1, max(first - _ABOVE, -1), -1) if lines[i].strip()), ""
+    )
     return above if above[-1:] in {":", "："} and above[:1] not in {"#", "="} else ""
 
 

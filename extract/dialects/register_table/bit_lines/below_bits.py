@@ -20,6 +20,9 @@ from extract.dialects.register_table.words.text import join_name, one_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.dialects.register_table.bit_lines.bitlines import BitLine
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.pages.segments import Segment
     from extract.document import Piece
@@ -167,3 +170,9 @@ def further_in(first: Text, text: Text) -> bool:
     """Whether a line begins further in than the line of bits above it, as what goes on with its text does."""
     (_, here, box), (_, there, other) = text.words[0], first.words[0]
     return here[1] > there[1] if box is None or other is None else box[0] > other[0] + _SLACK
+
+
+def stand_together(lines: Sequence[str], fields: Sequence[BitLine]) -> bool:
+    """Whether no blank line stands between the lines of fields, nor in what is said of them."""
+    last = (fields[-1].lines or [fields[-1].first])[-1].line
+    return all(lines[i].strip() for i in range(fields[0].first.line, last))

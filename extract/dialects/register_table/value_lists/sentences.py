@@ -32,6 +32,20 @@ _NAMED_STATE = re.compile(
     r"(?P<text>[^.;,:=()\n]+?)\s*(?=[.;,)\n]|$)",
     re.IGNORECASE,
 )
+_TWO_STATES: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        (
+            r"(?:^|(?<=[.;:]\s))(?:when|if)\s+(?:(?:it|this\sbit|the\sbit)\s+is\s+)?(?P<first>set|high|1|clear(?:ed)?|low|0)\s*,\s*"
+            r"(?P<one>[^.;,\n]+?)\s*[,;.]\s*(?:otherwise|else|if\snot)\b\s*,?\s*(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
+        ),
+        (
+            r"\b(?:reads?|returns?)\s+(?:as\s+)?(?P<first>[01])\s+(?:when|if|while)\s+(?P<one>[^.;,\n]+?)\s*[,;]\s*(?:and\s+)?"
+            r"(?:(?:reads?|returns?)\s+(?:as\s+)?)?(?P<second>[01])\s+(?:when|if|while)\s+(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
+        ),
+    )
+)
+"""Both states in one sentence: `If set, it runs, otherwise it rests.`, `Reads 1 when it runs, 0 when it rests.`"""
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"
@@ -67,7 +81,12 @@ def states(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa:
     """The two values of a single bit that sentences tell; empty where one is missing or told twice."""
     if holder.width != 1:
         return []
-    found = list(_STATE.finditer(text)) if _QUICK.search(text) else []
+    if not _QUICK.search(text):
+        found = []
+    elif told := _told_at_once(text):
+        return told
+    else:
+        found = list(_STATE.finditer(text))
     if any(one["name"] and one["name"] != holder.name for one in found):
         return []
     if not found and ("=" in text or ":" in text):
@@ -81,6 +100,20 @@ def states(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa:
         Item("1" if one["one"] else "0", None, label, at=one.span())
         for one, label in zip(found, labels, strict=True)
     ]
+
+
+def _told_at_once(text: str) -> list[Item]:
+    """The two values that one sentence tells; none where several do."""
+    found = [one for pattern in _TWO_STATES for one in pattern.finditer(text)]
+    if len(found) != 1:
+        return []
+    (one,) = found
+    first = "1" if one["first"].lower() in {"set", "high", "1"} else "0"
+    if one.groupdict().get("second") == first:
+        return []
+    second = "0" if first == "1" else "1"
+    codes = ((first, "one"), (second, "two"))
+    return [Item(code, None, one_line(one[which]), at=one.span(which)) for code, which in codes]
 
 
 def spoken_keys(text: str, name: str | None) -> dict[str, str]:

@@ -47,6 +47,7 @@ from extract.dialects.register_table.value_lists.items import (
     to_values,
 )
 from extract.dialects.register_table.value_lists.one_bit import one_bit
+from extract.dialects.register_table.value_lists.rare_signs import paired, signs_unread, with_usual_signs
 from extract.dialects.register_table.value_lists.run_on import run_on
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.side_by_side import side_by_side
@@ -111,7 +112,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     text = said.text
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
-    text = in_usual_form(text[: _notes(text, words)], holder.width)
+    text = with_usual_signs(in_usual_form(text[: _notes(text, words)], holder.width), holder.width)
     if _of_parts(text, holder, words):
         return []
     for read in _READINGS:
@@ -154,7 +155,11 @@ def give_values(one: Field, said: Said, holder: Holder, words: Vocabulary) -> No
     if one.values or len(said.text) > _LONGEST:
         return
     if code := unread(said.text, holder, words) or (
-        "list_unread" if behind_unread(said.text, holder) or clauses_unread(said.text, holder) else None
+        "list_unread"
+        if behind_unread(said.text, holder)
+        or clauses_unread(said.text, holder)
+        or signs_unread(said.text, holder.width)
+        else None
     ):
         one.flag(code)
 
@@ -355,6 +360,11 @@ def _fits(codes: str, holder: Holder) -> bool:
     return all(last < 1 << width for _, last in Item(codes).spans(10))
 
 
+def _in_pairs(text: str, holder: Holder, words: Vocabulary) -> list[Item]:  # noqa: ARG001 - one of several readings
+    """Values whose numbers stand before all meanings: `0/1: off/on`."""
+    return [Item(code, None, one_line(said), at=at) for code, said, at in paired(text, holder.width)]
+
+
 _READINGS: Final = (
     run_on,
     one_bit,
@@ -372,7 +382,8 @@ _READINGS: Final = (
     states,
     codes_behind,
     clauses,
+    _in_pairs,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((run_on, inline, states, codes_behind, clauses))
+_IN_PROSE: Final = frozenset((run_on, inline, states, codes_behind, clauses, _in_pairs))
 """Those that read running text."""

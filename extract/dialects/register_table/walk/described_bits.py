@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
+from extract.dialects.register_table.bit_lines.below_bits import stand_together
 from extract.dialects.register_table.bit_lines.bitlines import (
     begun_above,
     bit_line,
+    bits_begun,
     due_line,
     first_of_sentences,
+    is_due,
     named_below,
     rises_again,
 )
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
 
 _ITEMS: Final = frozenset("[-*+")
+_BULLETS: Final = "-*•+ "
+_FEW: Final = 2
 """How a line may begin that describes bits without the word for them."""
 _SINGLE = re.compile(r"\b[Bb]it ?(\d{1,2}) ?[:=]")
 _SENTENCES: Final = 16
@@ -92,7 +97,25 @@ class DescribedBits(CaptionLines):
             named = self.context.named
             placed = alone and (named.address is not None or "width" in named.keys)
             line = first_of_sentences(text, below, self.words, placed=placed, first=alone)
-        return line is not None and not self.context.tables and self._begin(line, text)
+        if line is None or self.context.tables or self._of_another_list(line, text):
+            return False
+        return self._begin(line, text)
+
+    def _of_another_list(self, line: BitLine, text: Text) -> bool:
+        """Whether a line apart from lines that begin with the word for bits has none, nor the bits due: no field.
+
+        `- DATA[15:8]: data bus` behind a blank line under `Bit 0: GO - Starts it`; so do those below it.
+        """
+        known = self.context.bit_lines
+        if len(known) < _FEW or text.words[0][2] is not None or is_due(line.bits, known, marked=True):
+            return False
+        last = (known[-1].lines or [known[-1].first])[-1].line
+        apart = self.outside > last or not self.document.lines[text.line - 1].strip()
+        if not apart or bits_begun(text.text.lstrip(_BULLETS), self.words):
+            return False
+        if not stand_together(self.document.lines, known):
+            return False
+        return all(bits_begun(one.first.text.lstrip(_BULLETS), self.words) for one in known)
 
     def _begin(self, line: BitLine, text: Text) -> bool:
         """Begin a field with its line, in another register where its bits are there already; False where it is none."""

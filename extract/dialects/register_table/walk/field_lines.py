@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.below_bits import further_in, under_text
+from extract.dialects.register_table.bit_lines.below_bits import further_in, stand_together, under_text
 from extract.dialects.register_table.pages.heading_lines import heading_depth
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.walk.figure_lines import PAIR, FigureLines
@@ -27,6 +27,7 @@ _TITLE: Final = 5
 
 _LEFT: Final = 3.0
 """Points by which a line begins left of others, at least."""
+_LEADING = re.compile(r"\d+")
 _FEW: Final = 2
 """Lines below bits that tell where such lines begin."""
 
@@ -117,6 +118,24 @@ class FieldLines(FigureLines):
         lines = [one.first for one in self.context.bit_lines]
         first = min(0 if line.marked else line.words[0][1][1] for line in lines)
         return place[1] < first and (above == self.outside or not self.document.lines[above].strip())
+
+    def _behind_list(self, text: Text) -> bool:
+        """Whether a line stands behind the fields of a text without blank lines: apart from these, no further in.
+
+        So do the lines that go on with it. Numbers may be values of the last field, and it may have no text so far.
+        """
+        lines = self.context.bit_lines
+        if text.words[0][2] is not None or len(lines) < _FEW or further_in(lines[0].first, text):
+            return False
+        last = (lines[-1].lines or [lines[-1].first])[-1].line
+        if self.outside > last:
+            return True
+        apart = text.line > last + 1 and not self.document.lines[text.line - 1].strip()
+        number = _LEADING.match(text.text)
+        held = number is not None and int(number[0]) < 1 << sum(a - b + 1 for a, b in lines[-1].bits.ranges)
+        if not apart or held or not (lines[-1].rest or lines[-1].lines):
+            return False
+        return stand_together(self.document.lines, lines)
 
     def _left_of_fields(self, text: Text, left: float) -> bool:
         """The same of a line of a PDF that begins there."""

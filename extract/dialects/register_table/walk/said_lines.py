@@ -68,7 +68,7 @@ class SaidLines(DescribedBits):
         elif found and self._is_new(found) and not self.context.filled:
             self.context.keys[found[0]] = found[1]
             self.context.pieces += text.pieces
-        elif self.context.bit_lines and self._outdented(text):
+        elif self.context.bit_lines and (self._outdented(text) or self._behind_list(text)):
             self.recent.append(text)
             self.outside = text.line
             return
