@@ -116,7 +116,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
 def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) -> int | None:
     """The base of the numbers that say where registers are; None where nothing marks them or tells it.
 
-    Those with zeros before them are hexadecimal, as is what their head calls so.
+    Those with zeros before them are hexadecimal, as is what their head calls so, but where `10` stands behind `09`.
     """
     role = next((role for role in ("address", "offset") if role in labels), None)
     found = [cell_at(cells, labels[role]) for cells in rows] if role else []
@@ -124,7 +124,12 @@ def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) ->
     heads = (
         cell.text for row in table.rows[:_HEADS] for cell in row if cell and "hex" in cell.text.casefold()
     )
-    if any(text[:1] == "0" != text for text in texts) or next(heads, None) is not None:
+    headed = next(heads, None) is not None
+    if not headed and any(
+        one[-1:] == "9" and two == str(int(one) + 1) for one, two in pairwise(texts) if one.isdecimal()
+    ):
+        return plain_base(texts)
+    if headed or any(text[:1] == "0" != text for text in texts):
         return 16
     return plain_base(texts) or (None if all(map(str.isdecimal, texts)) else 16)
 

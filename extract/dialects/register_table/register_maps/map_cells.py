@@ -137,6 +137,10 @@ def base_of_groups(texts: Sequence[str], head: str) -> int | None:
     (None, 2)
     >>> base_of_groups(["24", "40"], "Address"), base_of_groups(["24", "0x40"], "Address")
     (None, 16)
+    >>> base_of_groups(["06", "07", "08", "09", "10", "11"], "Address") is None
+    True
+
+    Zeros before them are as hexadecimal numbers have them, `10` behind `09` is as decimal ones have it.
     """
     digits = [text for text in texts if _DIGITS.fullmatch(text)]
     others = any(text not in digits and hexadecimal(text) is not None for text in texts)
@@ -148,9 +152,11 @@ def base_of_groups(texts: Sequence[str], head: str) -> int | None:
         chance = base == _TEN and len({*digits}) < _ROWS and not _count_up(digits)
         return None if chance else base
     steps = list(pairwise(map(int, digits)))
+    filled = any(text[0] == "0" != text for text in digits)
     if any(one % 10 == 9 and two == one + 1 for one, two in steps):  # in base sixteen six are left out there
-        return 10 if len(digits) >= _ROWS and all(two == one + 1 for one, two in steps) else None
-    return 16 if any(text[0] == "0" != text for text in digits) else None
+        counts = len(digits) >= _ROWS and all(two == one + 1 for one, two in steps)
+        return 10 if counts and not filled else None
+    return 16 if filled else None
 
 
 def _are_binary(digits: Sequence[str]) -> bool:
