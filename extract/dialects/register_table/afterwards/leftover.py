@@ -17,6 +17,7 @@ from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.afterwards.left_bits import left_bits
 from extract.dialects.register_table.afterwards.left_rows import left_rows
 from extract.dialects.register_table.afterwards.lone_cells import lone_cells
 from extract.dialects.register_table.afterwards.placeless import placeless_tables
@@ -163,6 +164,9 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     fielded = {piece[0] for one in reading.registers for row in one.fields for piece in row.pieces}
     for first, last in untold_entries(document, taken | reported, fielded):
         _report(reading, first, last, "lines that tell of the bits of a register are not read")
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
+    for first, last in left_bits(document, taken | reported):
+        _report(reading, first, last, "lines whose bits or masks fill a register are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:

@@ -28,6 +28,7 @@ _BRACKETED: Final = re.compile(r"\W*(?:[A-Za-z_]\w*\W{0,3})?[\[(<]\d{1,2}(?::\d{
 _OF_BITS: Final = re.compile(
     r"\b(?:bits?|bitfields?|fields?|flags?|mask(?:ed|s)?)\b|位|ビット|\bD\d{1,2}\b", re.IGNORECASE
 )
+_RANGE: Final = re.compile(r"\d{1,2}(?:\s?(?::|\.\.|-|–|~)\s?\d{1,2})?")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ABOVE: Final = 8
 """Lines over a list among which stand its heading and what introduces it, at most."""
@@ -53,11 +54,8 @@ def doubt_unmarked(reading: Reading, lists: AbstractSet[int]) -> None:
 def _form(reading: Reading, rows: list[Field]) -> str:
     """How the first entry of a list begins: its signs, and in what order its name and its bits stand."""
     line = reading.document.lines[rows[0].pieces[0][0]]
-    line = line.replace(rows[0].field or "\0", "N", 1).replace(rows[0].bits_text or "\0", "#", 1)
-    return (
-        "".join(re.sub(r"\d+(?::\d+)?", "#", line).partition(" ")[0].split())
-        + re.sub(r"[^N#\W]", "", line)[:8]
-    )
+    line = _RANGE.sub("#", line.replace(rows[0].field or "\0", "\0", 1), count=1)
+    return "".join(line[: max(line.find("#"), line.find("\0")) + 2].split())
 
 
 def _of_others(reading: Reading, rows: list[Field], words: Vocabulary) -> bool:

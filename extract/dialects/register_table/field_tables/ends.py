@@ -31,7 +31,9 @@ def join_ends(grid: Grid, roles: Roles) -> None:
 
     So do the lowest bit and the width, `4` and `4` are `7:4`, and a mask: `0xF0`.
     """
-    if {"bits", "width"} <= roles.of.keys() and _LOW.search(roles.heads[roles.of["bits"]]):
+    if {"bits", "width"} <= roles.of.keys() and (
+        _LOW.search(roles.heads[roles.of["bits"]]) or _are_lowest(grid, roles)
+    ):
         roles.of["low"] = roles.of.pop("bits")
     if "bits" in roles.of:
         _add_lower_ends(grid, roles)
@@ -41,6 +43,8 @@ def join_ends(grid: Grid, roles: Roles) -> None:
     if {"low", "width"} <= roles.of.keys() and "high" not in roles.of:
         _add_widths(grid, roles)
         return
+    if {"low", "mask"} <= roles.of.keys() and not roles.of.keys() & {"high", "offset", "address"}:
+        _shift_masks(grid, roles)
     if "mask" in roles.of:
         _masks_to_bits(grid, roles)
         return
@@ -99,6 +103,39 @@ def _counts_bits(grid: Grid, roles: Roles) -> bool:
         return False
     ends = sorted((int(low), int(low) + int(width)) for low, width in found)
     return ends[-1][1] <= _WIDEST and all(one[1] <= two[0] for one, two in pairwise(ends))
+
+
+def _are_lowest(grid: Grid, roles: Roles) -> bool:
+    """Whether the bits of fields are single numbers, and with their widths, of which one is larger, no two share any.
+
+    `Pos  Len` over `4  4`, `2  2`: taken for the bits alone they would be single bits.
+    """
+    rows = [row for row in grid.rows[roles.head :] if roles.text(row, "bits")]
+    found = [(roles.text(row, "bits"), roles.text(row, "width")) for row in rows]
+    if len(found) <= 1 or not all(low.isdecimal() and width.isdecimal() for low, width in found):
+        return False
+    ends = sorted((int(low), int(low) + int(width)) for low, width in found)
+    wide = any(end > low + 1 for low, end in ends) and all(end > low for low, end in ends)
+    return wide and ends[-1][1] <= _WIDEST and all(one[1] <= two[0] for one, two in pairwise(ends))
+
+
+def _shift_masks(grid: Grid, roles: Roles) -> None:
+    """Put masks at the lowest bits beside them where all of them begin at bit 0: `Shift  Mask` over `4  0xF`."""
+    rows = [row for row in grid.rows[roles.head :] if roles.text(row, "mask")]
+    found = [(roles.text(row, "low"), roles.text(row, "mask").replace("_", "")) for row in rows]
+    if not found or not all(low.isdecimal() and _MASK.fullmatch(mask) for low, mask in found):
+        return
+    masks = [bare_hexadecimal(mask.casefold()) or 0 for _, mask in found]
+    shifted = all(
+        mask & ((2 << int(low)) - 1) == 1 << int(low) for mask, (low, _) in zip(masks, found, strict=True)
+    )
+    if not shifted and not all(mask & 1 for mask in masks):
+        return
+    column = roles.of["mask"]
+    for row, mask, (low, _) in zip(rows, masks, found, strict=True):
+        if not shifted:
+            row[column] = Cell(f"{mask << int(low):#x}", row[column].pieces, row[column].box)
+    del roles.of["low"]
 
 
 def _masks_to_bits(grid: Grid, roles: Roles) -> None:

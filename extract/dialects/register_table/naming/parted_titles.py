@@ -3,6 +3,7 @@
 ### CTRL — 0x10              Address 0x10 – CTRL
 ### CTRL, 0x10, RW           0x10 | CTRL | Pump control
 ### [0x10] CTRL              CTRL(0x10): Pump control
+0x10 CTRL - Pump control
 
 They are headings, or stand alone right over what describes bits, in a PDF over its table. One of a form is none:
 values are told so too.
@@ -65,7 +66,10 @@ class _Parted(NamedTuple):
 
 
 def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
-    """What such lines name, by line: those alone of which two or more in the document have one form."""
+    """What such lines name, by line: those alone of which two or more in the document have one form.
+
+    One right over the heads of fields needs no second.
+    """
     found: dict[int, _Parted] = {}
     tops = {table.first_line for table in document.tables} if document.reader == "pdf" else None
     for i in document.body:
@@ -85,7 +89,18 @@ def parted_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
         if parted and (told or not _known(title, parted.named, words)):
             found[i] = parted
     forms = Counter(one.form for one in found.values())
-    return {i: one.named for i, one in found.items() if forms[one.form] >= _FEWEST}
+    return {
+        i: one.named
+        for i, one in found.items()
+        if forms[one.form] >= _FEWEST or _over_heads(document, i, words)
+    }
+
+
+def _over_heads(document: Document, i: int, words: Vocabulary) -> bool:
+    """Whether a line of a text alone stands right over the heads of fields: its name and place are no value's."""
+    if document.reader == "pdf" or is_heading(document, i) or i + 2 >= len(document.lines):
+        return False
+    return not document.lines[i + 1].strip() and words.heads_bits(document.lines[i + 2])
 
 
 def _stands_over_bits(document: Document, i: int, *, alone: bool) -> bool:
@@ -141,8 +156,8 @@ def _parted(title: str, words: Vocabulary) -> _Parted | None:
     bare, _ = without_number(title, words)
     pieces = [part for part in _SIGNS.split(bare) if part]
     texts = [part for part in pieces if not _SIGNS.fullmatch(part)]
-    if len(texts) == 1 and (beside := _BESIDE.fullmatch(texts[0])):
-        texts = [one for one in beside.groups() if one]
+    if len(texts) <= _FEWEST and (beside := _BESIDE.fullmatch(texts[0])):
+        texts = [*(one for one in beside.groups() if one), *texts[1:]]
     found: dict[str, str] = {}
     form: list[str] = []
     offset = False

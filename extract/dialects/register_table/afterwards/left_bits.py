@@ -1,0 +1,119 @@
+"""Lines left of a text in which numbers of bits or masks fill a register from line to line, however they are printed.
+
+// CTRL[7:4] - STOP         comments, lists of programs, rows between signs: `7:4;STOP;RW`, `bits: 7:4`
+// CTRL[3:0] - RATE
+#define STOP 0xF0           masks, GENMASK and BIT, shifts
+#define RATE 0x0F
+unsigned rate : 4;          widths of the fields of a structure
+{STOP[7:4], RATE[3:0]}      all of them in one line
+
+Numbers of other things hardly ever fill a register so: what does is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.bits import TOPS
+from extract.document import FURNITURE, HEADING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from extract.document import Document
+
+_TO: Final = r"\s?(?::|\.\.|-|–|,|\bto\b)\s?"
+_BITS: Final = re.compile(
+    r"GENMASK(?:_ULL)?\((?P<a>\d{1,2}),\s?(?P<b>\d{1,2})\)|BIT(?:_ULL)?\((?P<c>\d{1,2})\)|\(1U?L?\s?<<\s?(?P<d>\d{1,2})\)"
+    rf"|(?<![\w.$/-])(?:[A-Za-z_][\w.]*)?[\[(<](?P<e>\d{{1,2}})(?:{_TO}(?P<f>\d{{1,2}}))?[\])>]"
+    rf"|\b(?:[Bb]its?|[BbDd])[ \[(]?(?P<g>\d{{1,2}})(?:{_TO}(?:[BbDd]|bit )?(?P<h>\d{{1,2}}))?(?!\w|\.\d)"
+    rf"|(?<![\w.:/-])(?P<i>\d{{1,2}})(?::|\.\.|-)(?P<j>\d{{1,2}})(?![\w.:/-])"
+    r"|^\W*(?P<k>\d{1,2})(?![:.–-]{1,2}\d)(?=[\s;:,|)*`]\s*\S)"
+)
+"""The first of these in a line tells of its bits."""
+_MASK: Final = re.compile(
+    r"(?<![\w.])(?:0[xX]|\$)(?P<hex>[0-9A-Fa-f]{1,8})[uUlL]{0,3}(?:\s?<<\s?(?P<by>\d{1,2}))?(?![\w.])|(?<![\w.])(?P<binary>[01]{8}|[01]{16})(?!\w)"
+    r"|\(1[uUlL]{0,3}\s?<<\s?(?P<one>\d{1,2})\)"
+)
+_WIDTH: Final = re.compile(r"\s*[A-Za-z_][\w ]*\s\*?(?P<name>[A-Za-z_]\w*)\s?:\s?(?P<width>\d{1,2})\s?;")
+_QUICK: Final = re.compile(r"\d")
+_GAP: Final = 6
+"""Lines from one that tells of bits to the next, at most."""
+_LONGEST: Final = 200
+_FEWEST: Final = 2
+_SINGLES: Final = 8
+"""Single bits that fill a register are one for each of its bits."""
+
+_Run = list[tuple[int, int, int]]
+
+
+def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    """First and last lines of what is so, outside the lines `taken`."""
+    runs: dict[str, _Run] = {"bits": [], "masks": []}
+    widths: list[tuple[int, int]] = []
+    for i in document.body:
+        line = document.lines[i]
+        skip = i in taken or len(line) > _LONGEST or document.roles[i] & (HEADING | FURNITURE)
+        if skip or not _QUICK.search(line):
+            continue
+        if found := _WIDTH.match(line):
+            if widths and i - widths[-1][0] > _GAP:
+                widths = []
+            widths.append((i, int(found["width"])))
+            if sum(width for _, width in widths) - 1 in TOPS and line_ends(document, i):
+                yield widths[0][0], i
+                widths = []
+            continue
+        several = [ends for one in _BITS.finditer(line) if (ends := _ends(one))]
+        if len(several) > _FEWEST and _fills([(i, *ends) for ends in several]):
+            yield i, i
+            continue
+        masks = [ends for one in _MASK.finditer(line) if (ends := _of_mask(one))]
+        for kind, ends in (("bits", several[:1]), ("masks", masks[:1])):
+            run = runs[kind]
+            if ends:
+                row = (i, *ends[0])
+                if run and (i - run[-1][0] > _GAP or not _beside(run[-1], row)):
+                    run.clear()
+                run.append(row)
+                if _fills(run):
+                    yield run[0][0], i
+                    run.clear()
+
+
+def line_ends(document: Document, i: int) -> bool:
+    """Whether no further field of a structure stands in the next line."""
+    return i + 1 >= document.body.stop or not _WIDTH.match(document.lines[i + 1])
+
+
+def _ends(found: re.Match[str]) -> tuple[int, int] | None:
+    """The highest and the lowest bit that a match tells."""
+    numbers = [int(text) for text in found.groupdict().values() if text is not None]
+    return (max(numbers), min(numbers)) if numbers else None
+
+
+def _of_mask(found: re.Match[str]) -> tuple[int, int] | None:
+    """The ends of the bits of a mask; None where they do not stand together."""
+    if found["one"]:
+        return int(found["one"]), int(found["one"])
+    mask = int(found["binary"], 2) if found["binary"] else int(found["hex"], 16) << int(found["by"] or 0)
+    low = (mask & -mask).bit_length() - 1
+    return (mask.bit_length() - 1, low) if mask and not (mask >> low) & ((mask >> low) + 1) else None
+
+
+def _beside(one: tuple[int, int, int], two: tuple[int, int, int]) -> bool:
+    """Whether the bits of two lines go on from each other."""
+    return two[1] == one[2] - 1 or two[2] == one[1] + 1
+
+
+def _fills(run: _Run) -> bool:
+    """Whether the bits of lines fill a register, down to bit 0 or up from it, one of them of several bits."""
+    falls = all(one[2] == two[1] + 1 for one, two in pairwise(run))
+    rises = all(two[2] == one[1] + 1 for one, two in pairwise(run))
+    if len(run) < _FEWEST or not (falls or rises):
+        return False
+    ranged = any(high > low for _, high, low in run) or len(run) >= _SINGLES
+    return ranged and min(low for _, _, low in run) == 0 and max(high for _, high, _ in run) in TOPS
