@@ -39,6 +39,8 @@ _MASK: Final = re.compile(
     r"|\(1[uUlL]{0,3}\s?<<\s?(?P<one>\d{1,2})\)"
 )
 _WIDTH: Final = re.compile(r"\s*[A-Za-z_][\w ]*\s\*?(?P<name>[A-Za-z_]\w*)\s?:\s?(?P<width>\d{1,2})\s?;")
+_ASSIGNED: Final = re.compile(r"\s*[\w.]*\w\s?\[\d+(?::\d+)?\]\s*(?:<=|=(?!=))")
+"""A statement of a program that gives part of something a value: `data[7:4] = ...`."""
 _QUICK: Final = re.compile(r"\d")
 _GAP: Final = 6
 """Lines from one that tells of bits to the next, at most."""
@@ -57,7 +59,7 @@ def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int
     for i in document.body:
         line = document.lines[i]
         skip = i in taken or len(line) > _LONGEST or document.roles[i] & (HEADING | FURNITURE)
-        if skip or not _QUICK.search(line):
+        if skip or not _QUICK.search(line) or _ASSIGNED.match(line):
             continue
         if found := _WIDTH.match(line):
             if widths and i - widths[-1][0] > _GAP:
@@ -67,17 +69,20 @@ def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int
                 yield widths[0][0], i
                 widths = []
             continue
-        several = [ends for one in _BITS.finditer(line) if (ends := _ends(one))]
+        told = list(_BITS.finditer(line))
+        several = [ends for one in told if (ends := _ends(one))]
+        bare = bool(told) and (told[0]["i"] or told[0]["k"]) is not None
         if len(several) > _FEWEST and _fills([(i, *ends) for ends in several]):
             yield i, i
             continue
         masks = [ends for one in _MASK.finditer(line) if (ends := _of_mask(one))]
-        for kind, ends in (("bits", several[:1]), ("masks", masks[:1])):
+        for kind, first in (("bits", several[:1]), ("masks", masks[:1])):
             run = runs[kind]
-            if ends:
-                row = (i, *ends[0])
-                if run and (i - run[-1][0] > _GAP or not _beside(run[-1], row)):
-                    run.clear()
+            if first:
+                row = (i, *first[0])
+                rises = bool(run) and row[1] > run[-1][1]
+                if run and (i - run[-1][0] > _GAP or not _beside(run[-1], row) or (bare and rises)):
+                    run.clear()  # bare numbers that rise count something else
                 run.append(row)
                 if _fills(run):
                     yield run[0][0], i

@@ -164,9 +164,6 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     fielded = {piece[0] for one in reading.registers for row in one.fields for piece in row.pieces}
     for first, last in untold_entries(document, taken | reported, fielded):
         _report(reading, first, last, "lines that tell of the bits of a register are not read")
-    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
-    for first, last in left_bits(document, taken | reported):
-        _report(reading, first, last, "lines whose bits or masks fill a register are not read")
     run: list[tuple[int, int, int]] = []
     for row in [*rows, None]:
         if row is not None and run and row[0] - run[-1][0] <= _NEAR:
@@ -175,6 +172,9 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+    reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
+    for first, last in left_bits(document, taken | reported):
+        _report(reading, first, last, "lines whose bits or masks fill a register are not read")
 
 
 def _bare(line: str) -> str:

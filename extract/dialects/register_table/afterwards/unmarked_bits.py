@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _BRACKETED: Final = re.compile(r"\W*(?:[A-Za-z_]\w*\W{0,3})?[\[(<]\d{1,2}(?::\d{1,2})?[\])>]")
 """A line that begins with numbers in brackets, or a name and these."""
 _OF_BITS: Final = re.compile(
-    r"\b(?:bits?|bitfields?|fields?|flags?|mask(?:ed|s)?)\b|位|ビット|\bD\d{1,2}\b", re.IGNORECASE
+    r"\b(?:bits?|bitfields?|fields?|flags?|mask(?:ed|s)?)\b|位|ビット|\b[BD]\d{1,2}\b", re.IGNORECASE
 )
 _RANGE: Final = re.compile(r"\d{1,2}(?:\s?(?::|\.\.|-|–|~)\s?\d{1,2})?")
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -87,8 +87,10 @@ def _coded(rows: list[Field]) -> bool:
 
 
 def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
-    """Whether a list has what those of fields have, or a line over it speaks of bits or fields."""
+    """Whether a list has what those of fields have, names its register, or a line over it speaks of bits or fields."""
     if _coded(rows) or any(one.reserved or one.values or _says_bits(reading, one) for one in rows):
+        return True
+    if all((register.register or "\0") in reading.document.lines[one.pieces[0][0]] for one in rows):
         return True
     lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
     start = max(first - _ABOVE, min((piece[0] for piece in register.pieces), default=0), 0)

@@ -31,9 +31,7 @@ def join_ends(grid: Grid, roles: Roles) -> None:
 
     So do the lowest bit and the width, `4` and `4` are `7:4`, and a mask: `0xF0`.
     """
-    if {"bits", "width"} <= roles.of.keys() and (
-        _LOW.search(roles.heads[roles.of["bits"]]) or _are_lowest(grid, roles)
-    ):
+    if {"bits", "width"} <= roles.of.keys() and _LOW.search(roles.heads[roles.of["bits"]]):
         roles.of["low"] = roles.of.pop("bits")
     if "bits" in roles.of:
         _add_lower_ends(grid, roles)
@@ -103,20 +101,6 @@ def _counts_bits(grid: Grid, roles: Roles) -> bool:
         return False
     ends = sorted((int(low), int(low) + int(width)) for low, width in found)
     return ends[-1][1] <= _WIDEST and all(one[1] <= two[0] for one, two in pairwise(ends))
-
-
-def _are_lowest(grid: Grid, roles: Roles) -> bool:
-    """Whether the bits of fields are single numbers, and with their widths, of which one is larger, no two share any.
-
-    `Pos  Len` over `4  4`, `2  2`: taken for the bits alone they would be single bits.
-    """
-    rows = [row for row in grid.rows[roles.head :] if roles.text(row, "bits")]
-    found = [(roles.text(row, "bits"), roles.text(row, "width")) for row in rows]
-    if len(found) <= 1 or not all(low.isdecimal() and width.isdecimal() for low, width in found):
-        return False
-    ends = sorted((int(low), int(low) + int(width)) for low, width in found)
-    wide = any(end > low + 1 for low, end in ends) and all(end > low for low, end in ends)
-    return wide and ends[-1][1] <= _WIDEST and all(one[1] <= two[0] for one, two in pairwise(ends))
 
 
 def _shift_masks(grid: Grid, roles: Roles) -> None:

@@ -120,7 +120,10 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
 def _of_others(heads: Iterable[str], words: Vocabulary) -> bool:
     """Whether one of several heads that are not known says what else is numbered, `Pin`, and no bits."""
     said = [{plain(word) for word in head.split()} for head in heads if words.column(head) is None]
-    return any(one & words.words["other"] and not one & words.words["bit"] for one in said)
+    return any(
+        (one & words.words["other"] and not one & words.words["bit"]) or {"address", "bits"} <= one
+        for one in said
+    )
 
 
 def _guess_codes(rows: list[list[Cell]], columns: list[int], of: dict[str, int], words: Vocabulary) -> None:

@@ -54,6 +54,8 @@ _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
 _OF_BITS = re.compile(r"[^\w]*bits?\b[\s\[(]*\d", re.IGNORECASE)
 _ADDRESS = re.compile(rf"[#=\s]*(?:{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{4,8}}\s[–—-]\s)")
+_PLACED_BITS = re.compile(r"\s*(?:[-*•]\s)?bits?\s\[?\d[\d:.~–-]*\]?\s?[:–-]\s", re.IGNORECASE)
+_PLACE = re.compile(HEX)
 _FEWEST: Final = 2
 _WORDS: Final = 7
 """Words of a title at most."""
@@ -132,8 +134,23 @@ def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Ta
             found.append(rows)
     if any(_fill(rows) and not _columned(document, rows) for rows in found):
         for rows in found:
-            if (len(rows) == 1 or _touch(rows)) and not _columned(document, rows):
+            apart = not _below_worded(document, rows[0])
+            if apart and (len(rows) == 1 or _touch(rows)) and not _columned(document, rows):
                 yield to_table(document, rows, max([rows[-1].line, *rows[-1].more]), _at_gap)
+
+
+def _below_worded(document: Document, first: BitRow) -> bool:
+    """Whether a line with the word for bits stands above a list, and no line with a place or mark of a heading between.
+
+    Such a list behind fields that are told otherwise is one of something else: pins, lanes.
+    """
+    for i in range(first.line - 1, max(first.line - FAR, document.body.start - 1), -1):
+        line = document.lines[i]
+        if _PLACED_BITS.match(line):
+            return True
+        if line[:1] in {"#", "=", "|", "<"} or _PLACE.search(line):
+            return False
+    return False
 
 
 def leads_list(document: Document, first: BitRow, more: Iterable[int]) -> bool:

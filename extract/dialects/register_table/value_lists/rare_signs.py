@@ -78,7 +78,7 @@ _SIGNS: Final = re.compile(
 )
 """What any of these has: looked for first."""
 _MEANT: Final = (
-    r"(?!(?:by|when|if|on|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared)\b)"
+    r"(?!on\s+\w|(?:by|when|if|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared)\b)"
     r"[^\W\d]"
 )
 """What a state means: `Set: by hardware`, `clear: write 1` say how it comes about."""

@@ -125,17 +125,24 @@ class FieldLines(FigureLines):
         So do the lines that go on with it. Numbers may be values of the last field, and it may have no text so far.
         """
         lines = self.context.bit_lines
-        if text.words[0][2] is not None or len(lines) < _FEW or further_in(lines[0].first, text):
+        if text.words[0][2] is not None or len(lines) < _FEW or self.context.owner is not None:
             return False
+        if any(one.name == text.words[0][0] for one in lines):
+            return False  # over a list of its values
         last = (lines[-1].lines or [lines[-1].first])[-1].line
-        if self.outside > last:
+        if self.behind > last:
             return True
+        if further_in(lines[0].first, text):
+            return False
         apart = text.line > last + 1 and not self.document.lines[text.line - 1].strip()
         number = _LEADING.match(text.text)
         held = number is not None and int(number[0]) < 1 << sum(a - b + 1 for a, b in lines[-1].bits.ranges)
         if not apart or held or not (lines[-1].rest or lines[-1].lines):
             return False
-        return stand_together(self.document.lines, lines)
+        if not stand_together(self.document.lines, lines):
+            return False
+        self.behind = text.line
+        return True
 
     def _left_of_fields(self, text: Text, left: float) -> bool:
         """The same of a line of a PDF that begins there."""

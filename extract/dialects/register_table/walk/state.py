@@ -76,6 +76,7 @@ class State:
         values_of_keys: lines of values whose keys stand in lines above, of these keys but the first, and titles of
             several registers but the first.
         outside: the last line that stood left of lines of bits, and was none of them.
+        behind: the last that stood apart behind such lines, which stand together.
         taken: words that stand elsewhere in the document and are read already.
         intruding: lines in the middle of a table that are none of it.
     """
@@ -112,7 +113,7 @@ class State:
         """The highest and the lowest of the bits that rows of numbers on end have, those without any name too."""
         self.figure_open = False
         self.names: Text | None = None
-        self.labelled = self.outside = self.numbered = -1
+        self.labelled = self.outside = self.behind = self.numbered = -1
         self.values_of_keys: set[int] = set()
         self.recent: list[Text] = []
         self.keys_after: list[tuple[str, str, list[Piece]]] = []

@@ -1,0 +1,96 @@
+"""Lists of values whose signs few use: brackets, strokes, bars, arrows, words for numbers and for states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pdf_reading import listed
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+TABLE = "# Pump\n\n### CTRL (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n"
+
+
+def field(read: ReadText, bits: str, said: str) -> tuple[dict[int | None, str | None], list[str]]:
+    """The values and the doubts of a field with this description."""
+    one = (
+        read(f"{TABLE}| {bits} | MODE | How it goes. {said} |\n| 7:4 | REST | What is left. |\n")
+        .registers[0]
+        .fields[0]
+    )
+    return listed(one), one.flags
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[0] off [1] slow [2] fast",
+        "[0]: off, [1]: slow, [2]: fast",
+        "<0> off, <1> slow, <2> fast",
+        "#0 off, #1 slow, #2 fast",
+        "{0: off, 1: slow, 2: fast}",
+        "0=off/1=slow/2=fast",
+        "0=off \\| 1=slow \\| 2=fast",
+        "==0: off, ==1: slow, ==2: fast",
+        "0 ==> off, 1 ==> slow, 2 ==> fast",
+        "0 -> off, 1 -> slow, 2 -> fast",
+        "0 ... off, 1 ... slow, 2 ... fast",
+        "off -> 0, slow -> 1, fast -> 2",
+        "off when 0, slow when 1, fast when 2.",
+        "If 0, off. If 1, slow. If 2, fast.",
+        "Set to 0 for off. Set to 1 for slow. Set to 2 for fast.",
+        "0/1/2: off/slow/fast",
+    ],
+)
+def test_rare_signs_divide_numbers_and_meanings_as_usual_ones(markdown: ReadText, said: str) -> None:
+    assert field(markdown, "3:2", said) == ({0: "off", 1: "slow", 2: "fast"}, [])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "True: on / False: off",
+        "set: on; clear: off",
+        "High: on / Low: off",
+        "H = on, L = off",
+        "Zero: off, one: on",
+        "Logic 1 = on, logic 0 = off",
+        "If set, on, otherwise off.",
+        "Reads 1 when on, 0 when off.",
+        "{0: off, 1: on}",
+        "If 0, off. If 1, on",
+    ],
+)
+def test_words_tell_the_two_states_of_a_bit(markdown: ReadText, said: str) -> None:
+    assert field(markdown, "3", said) == (
+        {0: "off", 1: "on"} if "0" in said[:6] or "Zero" in said else {1: "on", 0: "off"},
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("bits", "said"),
+    [
+        ("3:0", "[0] goes left, [1] goes right"),  # of its bits, perhaps
+        ("3", "Yes: goes, no: rests"),
+    ],
+)
+def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits: str, said: str) -> None:
+    assert field(markdown, bits, said) == ({}, ["list_unread"])
+
+
+@pytest.mark.parametrize(
+    ("bits", "said"),
+    [
+        ("3:2", "See [1] and [2] of the pump."),
+        ("3", "Set: by hardware, clear: by software"),
+        ("3:2", "Holds A[0] and A[1] of the pump."),
+        ("3", "Works if 0, but see the notes."),
+        ("3:2", "Goes 1/2 as fast, or 3/4."),
+        ("3", "Set when full, cleared when read."),
+    ],
+)
+def test_other_numbers_and_words_are_no_values(markdown: ReadText, bits: str, said: str) -> None:
+    assert field(markdown, bits, said) == ({}, [])
