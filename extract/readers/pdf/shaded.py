@@ -84,6 +84,7 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     boxes = boxes[(boxes[:, 3] - boxes[:, 1] >= LOW) & (boxes[:, 2] - boxes[:, 0] >= NARROW)]
     if not FIRST <= len(boxes) <= MOST:
         return strokes
+    strokes = _over_gaps(boxes, strokes)
     runs = _with_rows_between(boxes)
     runs = runs and _with_rows_between(boxes[~_between_rules(boxes, strokes.lines)])
     if not runs:
@@ -94,6 +95,38 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     if not made:
         return strokes
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
+
+
+def _over_gaps(boxes: NDArray[np.float64], strokes: Strokes) -> Strokes:
+    """The strokes, and level ones where every other column is shaded: over and under the cells between two shades.
+
+    The head shades all columns, and so it tells which there are.
+    """
+    rows: dict[tuple[int, int], list[list[float]]] = {}
+    for x0, top, x1, bottom in boxes.tolist():
+        rows.setdefault((round(top), round(bottom)), []).append([x0, top, x1, bottom])
+    heads: list[list[list[float]]] = []
+    made: list[tuple[float, float, float, float]] = []
+    for _, cells in sorted(rows.items()):
+        cells.sort()
+        gaps = [(a[2], b[0]) for a, b in pairwise(cells) if b[0] - a[2] > TOLERANCE]
+        if not gaps and len(cells) > FIRST:
+            heads.append(cells)
+        if not gaps or len(gaps) != len(cells) - 1 or not any(_headed(gaps, cells, head) for head in heads):
+            continue
+        made += [(a, y, b, y) for a, b in gaps for y in (cells[0][1], cells[0][3])]
+    if not made:
+        return strokes
+    return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
+
+
+def _headed(gaps: list[tuple[float, float]], cells: list[list[float]], head: list[list[float]]) -> bool:
+    """Whether each gap of a row, and each of its cells, is one column of a head above."""
+    columns = [(cell[0], cell[2]) for cell in head]
+    within = [*gaps, *((cell[0], cell[2]) for cell in cells)]
+    if head[0][1] > cells[0][1] or len(within) != len(columns):
+        return False
+    return all(np.allclose(one, other, atol=TOLERANCE) for one, other in zip(sorted(within), columns, strict=True))
 
 
 def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing
 from extract.dialects.register_table.field_tables.column_heads import read_head
+from extract.dialects.register_table.field_tables.field_names import counted_name
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.items import Holder, to_values
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -60,10 +61,11 @@ class ListedValues(Figures):
         known = self.names_above()
         if self._values_go_on(placed.table, grid, known):
             return True
-        if several := shared_codes(grid, known):
+        coded = joined_codes(grid, self.words)
+        own = coded is not None and self._is_last(coded[1])  # of whose bits the figure has the names
+        if (several := shared_codes(grid, known)) and not own:
             self._of_several(grid, several)
             return True
-        coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         lone = bool(self.context.bit_lines) and placed.table.box is not None
         in_section = self.context.remarked is not None
@@ -112,6 +114,12 @@ class ListedValues(Figures):
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def _is_last(self, name: str) -> bool:
+        """Whether a name is that of the field in the last line of bits, which may have a slice behind: `MODE1:0`."""
+        last = self.context.bit_lines[-1] if self.context.bit_lines else None
+        cut = split_slice(counted_name(last.name, _width(last.bits) or 0)) if last else None
+        return last is not None and fold(cut[0] if cut else last.name) == fold(name)
 
     def _title_of_list(self, grid: Grid) -> str | None:
         """What the heading right over a list behind the lines of fields calls it: by the name of one of these, or else.
