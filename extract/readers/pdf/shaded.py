@@ -126,7 +126,9 @@ def _headed(gaps: list[tuple[float, float]], cells: list[list[float]], head: lis
     within = [*gaps, *((cell[0], cell[2]) for cell in cells)]
     if head[0][1] > cells[0][1] or len(within) != len(columns):
         return False
-    return all(np.allclose(one, other, atol=TOLERANCE) for one, other in zip(sorted(within), columns, strict=True))
+    return all(
+        np.allclose(one, other, atol=TOLERANCE) for one, other in zip(sorted(within), columns, strict=True)
+    )
 
 
 def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:

@@ -1,8 +1,8 @@
 """On which side of its tables a document prints their captions.
 
 A caption names the table under it in most manuals and the table over it in some; where tables follow each other the
-two cannot be told apart one by one. What stands nearer, over all captions of the document, decides; of two as near it is
-the table whose first row has the name.
+two cannot be told apart one by one. What stands nearer, over all captions of the document, decides; of two as near it
+is the table whose first row has the name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document
-    from extract.tables import Box, Table
+    from extract.tables import Table
 
 _NEAR: Final = 40.0
 """Points between a caption and its table at most."""

@@ -199,7 +199,9 @@ def _around(table: ValueTable, reading: Reading) -> list[Field]:
 
 def _says_more(values: list[EnumValue], own: list[EnumValue]) -> bool:
     """Whether values are those that a field has from its text, each name apart from what it means."""
-    alike = [(value.value, value.value_last) for value in values] == [(one.value, one.value_last) for one in own]
+    alike = [(value.value, value.value_last) for value in values] == [
+        (one.value, one.value_last) for one in own
+    ]
     return alike and all(value.name for value in values) and not any(one.name for one in own)
 
 

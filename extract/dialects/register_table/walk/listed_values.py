@@ -64,8 +64,8 @@ class ListedValues(Figures):
         if self._values_go_on(placed.table, grid, known):
             return True
         coded = joined_codes(grid, self.words)
-        own = coded is not None and self._is_last(coded[1])  # of whose bits the figure has the names
-        if (several := shared_codes(grid, known)) and not own:
+        of_last = coded is not None and self._is_last(coded[1])  # of whose bits the figure has the names
+        if (several := shared_codes(grid, known)) and not of_last:
             self._of_several(grid, several)
             return True
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
@@ -127,7 +127,7 @@ class ListedValues(Figures):
         return bool(lines) and any(g.first_line <= min(lines) <= max(lines) <= g.last_line for g in tables)
 
     def _headed_by_bits(self, grid: Grid) -> Grid:
-        """A table under the line of a field whose codes its bits head, `bit15:14`, headed by its name; else as it is."""
+        """A table under the line of a field, its name for the head where that is its bits, `bit15:14`; else as it is."""
         last = self.context.bit_lines[-1] if self.context.bit_lines else None
         head = grid.rows[0][0] if last and len(grid.rows) > 1 and grid.rows[0] else None
         if last is None or head is None or not _OF_BITS.match(head.text):

@@ -96,7 +96,7 @@ class Sections(UnderRegisters):
         return True
 
     def _over_numbers(self, text: Text) -> str:
-        """A line, without the mark of an item where it stands right over the numbers of a figure: `• NBCON Register`."""
+        """A line, without the mark of an item where it stands over the numbers of a figure: `• NBCON Register`."""
         bullet, _, item = text.text.partition(" ")
         if bullet not in _BULLETS or not _NUMBERS.match(self._next_line(text)):
             return text.text

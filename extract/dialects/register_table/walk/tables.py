@@ -364,7 +364,8 @@ class Tables(ContinuedTables):
         cells = [[cell for cell in row if cell.text.strip()] for row in rows]
         pairs = (row for row in cells if len(row) == len(("key", "value")))
         return any(
-            self.words.keys.get(plain(key.text)) in {"address", "offset"} and hexadecimal(value.text) is not None
+            self.words.keys.get(plain(key.text)) in {"address", "offset"}
+            and hexadecimal(value.text) is not None
             for key, value in pairs
         )
 
