@@ -108,7 +108,7 @@ def _over_bits(document: Document, i: int, words: Vocabulary) -> _Card | None:
     above = i - 1
     while above >= 0 and _take_line(document, cells, above, words):
         above -= 1
-    return _titled(document, above, i, cells, _TITLE, words)
+    return _titled(document, above, cells, _TITLE, words)
 
 
 def _behind_bits(document: Document, i: int, words: Vocabulary) -> _Card | None:
@@ -116,19 +116,15 @@ def _behind_bits(document: Document, i: int, words: Vocabulary) -> _Card | None:
     bits = _BITS_FIRST.match(document.lines[i]) if len(document.lines[i]) <= _LONGEST else None
     if bits is None or parse_bits(bits["bits"]) is None:
         return None
-    card = _titled(document, i, i, {"bits": (i, *bits.span("bits"))}, _BITS_FIRST, words)
+    card = _titled(document, i, {"bits": (i, *bits.span("bits"))}, _BITS_FIRST, words)
     return card if card is not None and card.last > i else None
 
 
 def _titled(
-    document: Document,
-    title: int,
-    last: int,
-    cells: dict[str, Piece],
-    form: re.Pattern[str],
-    words: Vocabulary,
+    document: Document, title: int, cells: dict[str, Piece], form: re.Pattern[str], words: Vocabulary
 ) -> _Card | None:
-    """The card with such a title, and the keys in the lines below the last of its own; None where that is no title."""
+    """The card with such a title, and the keys in the lines below its bits; None where that is no title."""
+    last = cells["bits"][0]
     found = (
         form.match(document.lines[title]) if title >= 0 and len(document.lines[title]) <= _LONGEST else None
     )
@@ -189,11 +185,10 @@ def _table(document: Document, cards: list[_Card]) -> Table:
     """Cards as the rows of a table, under heads that are not printed."""
     rows: list[list[Cell | None]] = [[*map(Cell, _HEADS)]]
     for card in cards:
-        row: list[Cell | None] = []
-        for role in ("bits", "name", *_KEYS):
-            row.append(
-                Cell(_said(document, card, role), [card.cells[role]]) if role in card.cells else Cell("")
-            )
+        row: list[Cell | None] = [
+            Cell(_said(document, card, role), [card.cells[role]]) if role in card.cells else Cell("")
+            for role in ("bits", "name", *_KEYS)
+        ]
         lines = [(i, document.lines[i].rstrip()) for i in card.more]
         pieces = [(i, len(line) - len(line.lstrip()), len(line)) for i, line in lines]
         row.append(Cell("\n".join(line.strip() for _, line in lines), pieces))

@@ -127,7 +127,7 @@ class ListedValues(Figures):
         return bool(lines) and any(g.first_line <= min(lines) <= max(lines) <= g.last_line for g in tables)
 
     def _headed_by_bits(self, grid: Grid) -> Grid:
-        """A table under the line of a field, its name for the head where that is its bits, `bit15:14`; else as it is."""
+        """A table under the line of a field, headed by its name where it is by its bits, `bit15:14`; else as it is."""
         last = self.context.bit_lines[-1] if self.context.bit_lines else None
         head = grid.rows[0][0] if last and len(grid.rows) > 1 and grid.rows[0] else None
         if last is None or head is None or not _OF_BITS.match(head.text):
