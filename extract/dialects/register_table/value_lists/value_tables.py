@@ -186,13 +186,15 @@ def _around(table: ValueTable, reading: Reading) -> list[Field]:
     """The field in whose row a table with rules of its own stands, as its text: none where it reaches over others'."""
     if table.grid is None:
         return []
-    lines = {piece[0] for item in table.items for piece in item.pieces or ()}
     registers = reading.registers[table.register : table.register + 1]
+    within: dict[int, list[tuple[int, int]]] = {}
+    for line, start, end in (piece for item in table.items for piece in item.pieces or ()):
+        within.setdefault(line, []).append((start, end))
     found = [
         one
         for register in registers
         for one in register.fields
-        if not lines.isdisjoint(line for line, _, _ in one.pieces)
+        if any(a < end and start < b for line, a, b in one.pieces for start, end in within.get(line, ()))
     ]
     return found if len(found) == 1 and not found[0].reserved else []
 
