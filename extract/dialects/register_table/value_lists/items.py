@@ -231,7 +231,7 @@ def _take_lowered(items: list[Item], width: int | None) -> None:
     whole = all(len(item.codes) == long for item in items)
     if len(items) > 1 and alike and whole and digits and all(digits.fullmatch(item.codes) for item in items):
         for item in items:
-            item.codes, item.text = f"{item.codes}{letter}", _PARTED.sub("", item.text[1:])
+            item.codes, item.text = f"{item.codes}{letter}", _PARTED.sub("", item.text[1:], count=1)
 
 
 def _holds_code(text: str, width: int | None) -> bool:
