@@ -98,37 +98,37 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
 
 
 def _over_gaps(boxes: NDArray[np.float64], strokes: Strokes) -> Strokes:
-    """The strokes, and level ones where every other column is shaded: over and under the cells between two shades.
+    """The strokes, and those round the cells without shade where every other column of a table is shaded.
 
     The head shades all columns, and so it tells which there are.
     """
     rows: dict[tuple[int, int], list[list[float]]] = {}
     for x0, top, x1, bottom in boxes.tolist():
         rows.setdefault((round(top), round(bottom)), []).append([x0, top, x1, bottom])
-    heads: list[list[list[float]]] = []
+    heads: list[list[tuple[float, float]]] = []
     made: list[tuple[float, float, float, float]] = []
     for _, cells in sorted(rows.items()):
         cells.sort()
-        gaps = [(a[2], b[0]) for a, b in pairwise(cells) if b[0] - a[2] > TOLERANCE]
-        if not gaps and len(cells) > FIRST:
-            heads.append(cells)
-        if not gaps or len(gaps) != len(cells) - 1 or not any(_headed(gaps, cells, head) for head in heads):
+        columns = [(cell[0], cell[2]) for cell in cells]
+        if len(cells) > FIRST and all(b[0] - a[1] <= TOLERANCE for a, b in pairwise(columns)):
+            heads.append(columns)
             continue
-        made += [(a, y, b, y) for a, b in gaps for y in (cells[0][1], cells[0][3])]
+        gaps = next((found for head in heads if (found := _gaps(columns, head))), [])
+        top, bottom = cells[0][1], cells[0][3]
+        made += [(a, y, b, y) for a, b in gaps for y in (top, bottom)]
+        made += [(x, top, x, bottom) for gap in gaps for x in gap]
     if not made:
         return strokes
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
 
 
-def _headed(gaps: list[tuple[float, float]], cells: list[list[float]], head: list[list[float]]) -> bool:
-    """Whether each gap of a row, and each of its cells, is one column of a head above."""
-    columns = [(cell[0], cell[2]) for cell in head]
-    within = [*gaps, *((cell[0], cell[2]) for cell in cells)]
-    if head[0][1] > cells[0][1] or len(within) != len(columns):
-        return False
-    return all(
-        np.allclose(one, other, atol=TOLERANCE) for one, other in zip(sorted(within), columns, strict=True)
-    )
+def _gaps(cells: list[tuple[float, float]], head: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The columns of a head that no cell of a row shades, where it shades all others, each between two such."""
+    shaded = [any(np.allclose(column, cell, atol=TOLERANCE) for cell in cells) for column in head]
+    alternate = all(one != two for one, two in pairwise(shaded))
+    if sum(shaded) != len(cells) or len(cells) < FIRST or not alternate:
+        return []
+    return [column for column, filled in zip(head, shaded, strict=True) if not filled]
 
 
 def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:

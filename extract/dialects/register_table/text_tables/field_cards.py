@@ -46,7 +46,7 @@ _BITS_FIRST: Final = re.compile(rf"\s*\[(?P<bits>{_RANGE})\]\s+{_NAME}")
 _KEYS: Final = ("access", "reset")
 _HEADS: Final = ("Bits", "Name", "Access", "Reset", "Description")
 _FEWEST: Final = 3
-"""Cards of a document, at least."""
+"""Names on the cards of a document, at least: a word that stands over bits again and again is none."""
 _LONGEST: Final = 80
 _TALLER: Final = 1.15
 """A heading is so much taller than the text of a card, at least."""
@@ -66,7 +66,7 @@ def field_cards(document: Document, words: Vocabulary, ruled: AbstractSet[int]) 
     """The cards of a PDF outside its ruled tables, as a table for each register."""
     cards = _cards(document, words, ruled)
     names = {_said(document, card, "name") for card in cards}
-    if len(cards) < _FEWEST or 2 * len(names) <= len(cards):
+    if len(names) < _FEWEST:
         return
     running = furniture(document) | {i for i, role in enumerate(document.roles) if role & FURNITURE}
     ends = [*(card.first for card in cards[1:]), len(document.lines)]
