@@ -198,7 +198,8 @@ class Figures(TitlesAbove):
         ):
             return None
         texts = [lane.text.strip() for lane in figure.lanes]
-        resets = all(RESETS.match(text) or text.isdecimal() for text in texts)
+        coded = any(_tells_each_bit(lane) for lane in figure.lanes)
+        resets = all(RESETS.match(text) or (text.isdecimal() and not coded) for text in texts)
         if resets and any(len(text) > 1 or text not in "01xX" for text in texts):
             return None  # resets of names that stand elsewhere
         return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
@@ -354,6 +355,12 @@ def _places_under(
         ):
             found.append((role, cells[0].text.strip(), cells[0].pieces))
     return found
+
+
+def _tells_each_bit(lane: Lane) -> bool:
+    """Whether a cell has a binary digit for each of its bits, as the codes of instructions do: `111111`."""
+    text, wide = lane.text.strip(), (lane.hi or 0) - (lane.lo or 0) + 1
+    return wide > 1 and len(text) == wide and not text.strip("01")
 
 
 def _of_digits(row: list[Cell | None]) -> bool:
