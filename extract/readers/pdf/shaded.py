@@ -23,6 +23,7 @@ import numpy as np
 
 from extract.readers.pdf.level_rules import FREE, LARGE, LEAD, Printed
 from extract.readers.pdf.ruling import TOLERANCE, joined_rules
+from extract.readers.pdf.shaded_columns import over_gaps
 from extract.readers.pdf.spanned_fills import ruled_at_ends, rules_along
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     boxes = boxes[(boxes[:, 3] - boxes[:, 1] >= LOW) & (boxes[:, 2] - boxes[:, 0] >= NARROW)]
     if not FIRST <= len(boxes) <= MOST:
         return strokes
-    strokes = _over_gaps(boxes, strokes)
+    strokes = over_gaps(boxes, strokes)
     runs = _with_rows_between(boxes)
     runs = runs and _with_rows_between(boxes[~_between_rules(boxes, strokes.lines)])
     if not runs:
@@ -95,40 +96,6 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     if not made:
         return strokes
     return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
-
-
-def _over_gaps(boxes: NDArray[np.float64], strokes: Strokes) -> Strokes:
-    """The strokes, and those round the cells without shade where every other column of a table is shaded.
-
-    The head shades all columns, and so it tells which there are.
-    """
-    rows: dict[tuple[int, int], list[list[float]]] = {}
-    for x0, top, x1, bottom in boxes.tolist():
-        rows.setdefault((round(top), round(bottom)), []).append([x0, top, x1, bottom])
-    heads: list[list[tuple[float, float]]] = []
-    made: list[tuple[float, float, float, float]] = []
-    for _, cells in sorted(rows.items()):
-        cells.sort()
-        columns = [(cell[0], cell[2]) for cell in cells]
-        if len(cells) > FIRST and all(b[0] - a[1] <= TOLERANCE for a, b in pairwise(columns)):
-            heads.append(columns)
-            continue
-        gaps = next((found for head in heads if (found := _gaps(columns, head))), [])
-        top, bottom = cells[0][1], cells[0][3]
-        made += [(a, y, b, y) for a, b in gaps for y in (top, bottom)]
-        made += [(x, top, x, bottom) for gap in gaps for x in gap]
-    if not made:
-        return strokes
-    return replace(strokes, lines=np.concatenate((strokes.lines, np.array(made, np.float64))))
-
-
-def _gaps(cells: list[tuple[float, float]], head: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The columns of a head that no cell of a row shades, where it shades all others, each between two such."""
-    shaded = [any(np.allclose(column, cell, atol=TOLERANCE) for cell in cells) for column in head]
-    alternate = all(one != two for one, two in pairwise(shaded))
-    if sum(shaded) != len(cells) or len(cells) < FIRST or not alternate:
-        return []
-    return [column for column, filled in zip(head, shaded, strict=True) if not filled]
 
 
 def _with_rows_between(boxes: NDArray[np.float64]) -> list[list[_Shade]]:
