@@ -23,6 +23,7 @@ from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
 from extract.dialects.register_table.text_tables.callouts import callouts
 from extract.dialects.register_table.text_tables.delimited import has_delimited
+from extract.dialects.register_table.text_tables.field_cards import field_cards
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import has_lanes
 from extract.dialects.register_table.text_tables.named_bits import named_bits
@@ -250,6 +251,9 @@ def sureness(document: Document) -> float:
     lines += sum(1 for _ in paired_tables(document, vocabulary())) if lines < _ENOUGH else 0
     lines += sum(1 for _ in open_rows(document, vocabulary())) if lines < _ENOUGH else 0
     lines += sum(len(table.rows) for table in bit_items(document, frozenset())) if lines < _ENOUGH else 0
+    lines += (
+        sum(len(table.rows) for table in field_cards(document, vocabulary(), set())) if lines < _ENOUGH else 0
+    )
     if lines >= _ENOUGH:
         return 0.7
     if lines and len(set(document.pages)) <= _EXCERPT:

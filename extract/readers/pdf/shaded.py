@@ -23,6 +23,7 @@ import numpy as np
 
 from extract.readers.pdf.level_rules import FREE, LARGE, LEAD, Printed
 from extract.readers.pdf.ruling import TOLERANCE, joined_rules
+from extract.readers.pdf.shaded_columns import over_gaps
 from extract.readers.pdf.spanned_fills import ruled_at_ends, rules_along
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def striped(page: Page, strokes: Strokes) -> Strokes:
     boxes = boxes[(boxes[:, 3] - boxes[:, 1] >= LOW) & (boxes[:, 2] - boxes[:, 0] >= NARROW)]
     if not FIRST <= len(boxes) <= MOST:
         return strokes
+    strokes = over_gaps(boxes, strokes)
     runs = _with_rows_between(boxes)
     runs = runs and _with_rows_between(boxes[~_between_rules(boxes, strokes.lines)])
     if not runs:

@@ -18,8 +18,8 @@ _ITEM = re.compile(
 _ALONE = re.compile(rf"(?=\d*[{ANY}])(?=[{ANY}]*\d)[\d{ANY}]{{2,8}}|[Ol]")
 """A reset of digits and such letters alone."""
 _NUMBER = r"(?:0[xXbB])?[0-9A-Fa-f]+[hHbB]?"
-_TWO = re.compile(rf"(?=\S*\d){_NUMBER}\s+\(?{_NUMBER}\)?")
-"""Two numbers in the place of a reset: `0x1 5`."""
+_SEVERAL = re.compile(rf"(?=\S*\d){_NUMBER}(?:\s+\(?{_NUMBER}\)?)+")
+"""Several numbers in the place of a reset: `0x1 5`."""
 _BROKEN = re.compile(
     r"(?:[2-9]|\d+0)[xX][0-9A-Fa-f]+|[xX](?=[01]*[2-9A-Fa-f])[0-9A-Fa-f]+"
     r"|0[bB](?=[01]*[lIoO|])[01lIoO|]+|\d+'[bdhBDH](?=[0-9A-Fa-f]*[lIoO|])[0-9A-FlIoO|]+|[lIoO|][0-9A-FlIoO|]*[hH]"
@@ -42,7 +42,7 @@ def doubt_misread(reading: Reading) -> None:
         lost = reset if row.default_value is None and "base_unclear" not in row.flags else None
         if lost and (
             is_misread(lost)
-            or any(kind.fullmatch(lost) for kind in (_ALONE, _TWO, _BROKEN))
+            or any(kind.fullmatch(lost) for kind in (_ALONE, _SEVERAL, _BROKEN))
             or (_PREFIX.fullmatch(lost) and row.bit_hi != (row.bit_lo or 0) + 1)  # of two bits `x` may be one
         ):
             row.flag("default_garbled")

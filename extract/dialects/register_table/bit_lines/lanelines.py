@@ -109,8 +109,9 @@ def lane_line(
         names = ["".join(lane.text.split()) for lane in several]
         return BitLine(Bits(ranges), first, text, rest, of_lane=True, names=names, alike=True)
     dashed = _DASHED.match(text.text)
-    if dashed and _is_lane(text.text[dashed.end() - 1 :], lanes):
-        return None  # `PA7–PA4` is of several
+    behind = text.text[dashed.end() - 1 :] if dashed else ""
+    if dashed and _is_lane(behind, [lane for lane in lanes if fold(lane.text) != fold(dashed["name"])]):
+        return None  # `PA7–PA4` is of several; `LOCK — Lock bit` is not
     name = first = dashed["name"] if dashed else first
     second = said[1][0] if len(said) > 1 else ""
     letter = second == ":" and len(name) == 1 and name.isupper()  # `R : Text`

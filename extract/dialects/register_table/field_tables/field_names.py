@@ -76,6 +76,8 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
         one.access, printed = one.access or coded["access"], coded["name"]
     printed = _NOTED.sub("", printed)
     printed = printed.rstrip(".") if words.reserved(printed.rstrip(".")) else printed
+    if " " in printed and not words.reserved(printed) and words.reserved(whole := printed.replace(" ", "")):
+        printed = whole  # a narrow column broke the word: `Reserve` over `d`
     if (lead := RESERVED_TEXT.match(printed)) and words.reserved(lead["name"]):
         one.note, printed = printed, lead["name"]
     one.reserved = bool(printed) and (words.reserved(printed) or bool(_FIXED.match(printed)))

@@ -156,13 +156,15 @@ class Draft:
             self.items += _under_codes(row, roles, width_of(self.fields[0]))
         own = roles.cell(row, "value")
         labelled = own is not None and _is_labelled(own)
-        if listed and not labelled and begins_number(roles.text(row, "value")):
+        whole = listed and _holds_all(roles.text(row, "value"), width_of(self.fields[0]))
+        holds = whole and not roles.text(row, "value_name")
+        if listed and not labelled and not holds and begins_number(roles.text(row, "value")):
             self._values(row, roles)
             if roles.meant:
                 self.said = _said(row, roles, "description", "remark")
             return
         columns = (
-            ["value", "value_name"] if listed and not labelled else []
+            ["value", "value_name"] if listed and not labelled and not holds else []
         )  # a text that reaches over the columns of values
         columns = [column for column in columns if roles.text(row, column) not in _NOTHING]
         value = roles.text(row, "value")
@@ -292,6 +294,14 @@ class Draft:
 def _is_labelled(cell: Cell) -> bool:
     """Whether each line of a cell of a column of values says what its number means."""
     return all(map(_LABELLED.match, filter(str.strip, cell.text.splitlines())))
+
+
+def _holds_all(text: str, width: int | None) -> bool:
+    """Whether numbers are all that a field of so many bits can hold, `0-3Fh`: no value, but what stands beside them."""
+    if width is None or not re.fullmatch(CODES, text.strip()):
+        return False
+    item = Item(text.strip())
+    return item.ranged and item.spans(10) == [(0, (1 << width) - 1)]
 
 
 def _reaches(cell: Cell, left: float | None) -> bool:

@@ -1,7 +1,8 @@
 """On which side of its tables a document prints their captions.
 
 A caption names the table under it in most manuals and the table over it in some; where tables follow each other the
-two cannot be told apart one by one. What stands nearer, over all captions of the document, decides.
+two cannot be told apart one by one. What stands nearer, over all captions of the document, decides; of two as near it
+is the table whose first row has the name.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document
-    from extract.tables import Box
+    from extract.tables import Table
 
 _NEAR: Final = 40.0
 """Points between a caption and its table at most."""
@@ -33,6 +35,8 @@ _SHORT: Final = 60
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? [^\W\d]")
 _BITS = re.compile(r"\d{1,2}(?: \d{1,2})+")
 """The numbers over the cells of a figure."""
+_NAME_BEHIND = re.compile(r"\((?P<name>[A-Za-z]\w+)\)$")
+_WORD = re.compile(r"\w+")
 _SPACED: Final = 0.6
 """Heights of a line between those of one paragraph at most."""
 _FIGURES: Final = frozenset({"figure", "fig", "図", "图"})
@@ -54,10 +58,10 @@ def is_of_figure(text: str) -> bool:
 
 def captions_below(document: Document, words: Vocabulary) -> bool:
     """Whether the captions of a document stand under its tables."""
-    tables: dict[int, list[Box]] = {}
+    tables: dict[int, list[Table]] = {}
     for table in document.tables:
         if table.box:
-            tables.setdefault(table.page, []).append(table.box)
+            tables.setdefault(table.page, []).append(table)
     begun = {table.first_line for table in document.tables}
     under = over = 0
     tops: dict[int, float] = {}  # of the first caption of each page
@@ -68,19 +72,32 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         if not document.words or not document.words[i] or document.pages[i] not in tables:
             continue
         box = document.words[i][0][2]  # one in the margin stands over no table
-        boxes = [other for other in tables[document.pages[i]] if other[0] - _NEAR / 4 <= box[0] < other[2]]
+        there = [(one.box, one) for one in tables[document.pages[i]] if one.box]
+        near = [(other, one) for other, one in there if other[0] - _NEAR / 4 <= box[0] < other[2]]
+        boxes = [other for other, _ in near]
         end = _end_of_block(document, i, words, begun) or box[3]
         above = min((box[1] - other[3] for other in boxes if other[3] <= box[1] + 1), default=_NEAR)
         if i and _SECTION.match(document.lines[i - 1]):
             above = _NEAR  # a heading stands between
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
-        if begins and max(above, below) < _NEAR and abs(above - below) < _LEVEL:
+        named = [other for other, one in near if _says_name(one, line)]
+        if len(named) == 1 and abs(above - below) < _LEVEL and max(above, below) < _NEAR:
+            under += named[0][3] <= box[1] + 1  # the table whose own title has the name
+            over += named[0][3] > box[1] + 1
+        elif begins and max(above, below) < _NEAR and abs(above - below) < _LEVEL:
             over += 1  # a page that begins with a caption has them over its tables
         elif min(above, below) < _NEAR and abs(above - below) > _EVEN:
             under += above < below
             over += below < above
     return under >= _FEW and under > over
+
+
+def _says_name(table: Table, caption: str) -> bool:
+    """Whether the title in the first row of a table, one cell, ends with a name in brackets that a caption has."""
+    cells = [cell for cell in table.rows[0] if cell is not None and cell.text.strip()]
+    found = _NAME_BEHIND.search(one_line(cells[0].text)) if len(cells) == 1 else None
+    return found is not None and found["name"] in _WORD.findall(caption)
 
 
 def _end_of_block(document: Document, caption: int, words: Vocabulary, begun: set[int]) -> float | None:

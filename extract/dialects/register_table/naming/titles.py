@@ -52,6 +52,10 @@ def titled_line(text: str) -> Titled | None:
     return Titled(found["title"], found["address"], found["reset"]) if found else None
 
 
+_PLACES: Final = frozenset({"address", "offset"})
+"""Keys that are no names, whatever stands beside them: `ADDR | 0F10H`."""
+
+
 def title_box(rows: list[list[Cell]], words: Vocabulary) -> list[Key]:
     """The roles and values of a box that holds a register's name beside its title or keys; empty for any other."""
     cells = [cell for row in rows for cell in row if cell.text.strip()]
@@ -67,7 +71,7 @@ def title_box(rows: list[list[Cell]], words: Vocabulary) -> list[Key]:
         elif len(said := text.rsplit(". ", 1)) > 1 and (key := _key(said[1], words)) is not None:
             keys.append((*key, cell.pieces))
             titled = True
-        elif is_identifier(text) and not text.islower():
+        elif is_identifier(text) and not text.islower() and words.keys.get(plain(text)) not in _PLACES:
             names.append(cell)
         elif len(text.split()) > _MOST_WORDS or words.column(text):
             return []

@@ -21,6 +21,7 @@ from extract.dialects.register_table.text_tables.centred import centred_tables
 from extract.dialects.register_table.text_tables.centred_names import centred_named_tables
 from extract.dialects.register_table.text_tables.columnwise import columnwise_tables
 from extract.dialects.register_table.text_tables.delimited import delimited_tables
+from extract.dialects.register_table.text_tables.field_cards import field_cards, joined_records
 from extract.dialects.register_table.text_tables.flat import flat_tables
 from extract.dialects.register_table.text_tables.flat_fields import flat_field_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
@@ -70,7 +71,9 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     """The tables of a document: those that its reader found, or in a text those of each layout."""
     printed = document.reader == "pdf"
     if document.tables or printed:
-        tables = [*document.tables, *paired_tables(document, words), *open_rows(document, words)]
+        ruled = joined_records(document, document.tables, words)
+        tables = [*ruled, *paired_tables(document, words), *open_rows(document, words)]
+        tables += field_cards(document, words, lines_of(tables))
         tables += (items := list(bit_items(document, lines_of(tables))))
         parted = parted_titles(document, words) | titles_of_items(document, items)
         gapped = {} if printed else gapped_titles(document)

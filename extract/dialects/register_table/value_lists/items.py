@@ -33,6 +33,7 @@ _HELD = re.compile(
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`."""
 _MARKED = re.compile(r"(?<!\S)(?P<code>0[xX][0-9A-Fa-f]+)(?=[\s:]|$)")
 """A number whose base is marked: in the text of a value with such a one, the next is that of another in a paragraph."""
+_PARTED = re.compile(r"\s*(?:[:=]\s+)?")
 _MINUS = re.compile(r"\s*(?P<name>\w+)\s+[–—-]\s(?=.*\d)")
 _AGAIN = re.compile(rf"\s*\((?P<code>{NUMBER})\)\s+")
 _HEXADECIMAL: Final = re.compile(r"[0-9A-F]{1,4}")
@@ -230,7 +231,7 @@ def _take_lowered(items: list[Item], width: int | None) -> None:
     whole = all(len(item.codes) == long for item in items)
     if len(items) > 1 and alike and whole and digits and all(digits.fullmatch(item.codes) for item in items):
         for item in items:
-            item.codes, item.text = f"{item.codes}{letter}", item.text[1:].lstrip()
+            item.codes, item.text = f"{item.codes}{letter}", _PARTED.sub("", item.text[1:], count=1)
 
 
 def _holds_code(text: str, width: int | None) -> bool:

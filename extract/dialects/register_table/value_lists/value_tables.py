@@ -154,15 +154,19 @@ def _item(row: list[Cell], code: int, label: int | None, text: int | None, words
 def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> None:
     """Give the values of each table to the field that its title names, or to those that refer to it."""
     for table in tables:
+        around = _around(table, reading)
         fields = (
-            _named(table, reading)
+            around
+            or _named(table, reading)
             or _referring(table, reading, words)
             or _heading(table, reading)
             or _sole(table, reading)
         )
         for one in fields:
             values = to_values(table.items, Holder(width_of(one), one.field), strict=True)
-            if any(value.role == "value" for value in one.values):
+            if around and _says_more(values, one.values):
+                one.values = values
+            elif any(value.role == "value" for value in one.values):
                 _add(values, one, reading.document)
             else:
                 one.values = values
@@ -176,6 +180,31 @@ def attach(tables: list[ValueTable], reading: Reading, words: Vocabulary) -> Non
                 line_first=min(lines),
                 line_last=max(lines),
             )
+
+
+def _around(table: ValueTable, reading: Reading) -> list[Field]:
+    """The field in whose row a table with rules of its own stands, as its text: none where it reaches over others'."""
+    if table.grid is None:
+        return []
+    registers = reading.registers[table.register : table.register + 1]
+    within: dict[int, list[tuple[int, int]]] = {}
+    for line, start, end in (piece for item in table.items for piece in item.pieces or ()):
+        within.setdefault(line, []).append((start, end))
+    found = [
+        one
+        for register in registers
+        for one in register.fields
+        if any(a < end and start < b for line, a, b in one.pieces for start, end in within.get(line, ()))
+    ]
+    return found if len(found) == 1 and not found[0].reserved else []
+
+
+def _says_more(values: list[EnumValue], own: list[EnumValue]) -> bool:
+    """Whether values are those that a field has from its text, each name apart from what it means."""
+    alike = [(value.value, value.value_last) for value in values] == [
+        (one.value, one.value_last) for one in own
+    ]
+    return alike and all(value.name for value in values) and not any(one.name for one in own)
 
 
 def _add(values: list[EnumValue], one: Field, document: Document) -> None:

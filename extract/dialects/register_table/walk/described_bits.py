@@ -39,6 +39,8 @@ _ITEMS: Final = frozenset("[-*+")
 _BULLETS: Final = "-*•+ "
 _FEW: Final = 2
 """How a line may begin that describes bits without the word for them."""
+_MEANS: Final = frozenset("=:–—-")
+"""What parts a value from its meaning."""
 _SINGLE = re.compile(r"\b[Bb]it ?(\d{1,2}) ?[:=]")
 _SENTENCES: Final = 16
 """Lines below the first of such sentences among which the next one stands."""
@@ -153,6 +155,8 @@ class DescribedBits(CaptionLines):
         above = self.document.lines[line.first.line - 1].split(maxsplit=1) if line.first.line else []
         if len(above) < len(("bits", "text")) or parse_bits(above[0]) != line.bits:
             return False
+        if above[1][0] in _MEANS:
+            return False  # a value of the field before: `0 = rests` over that of bit 0
         lanes = self.context.lanes  # of the figure is its last row: `7:0 | RATE[7:0]`
         return not any(piece[0] == line.first.line - 1 for lane in lanes for piece in lane.pieces)
 

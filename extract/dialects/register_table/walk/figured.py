@@ -197,9 +197,10 @@ class Figures(TitlesAbove):
             or all(not lane.text.strip() for lane in figure.lanes)
         ):
             return None
-        if all(RESETS.match(lane.text.strip()) for lane in figure.lanes) and any(
-            len(lane.text.strip()) > 1 for lane in figure.lanes
-        ):
+        texts = [lane.text.strip() for lane in figure.lanes]
+        coded = any(_tells_each_bit(lane) for lane in figure.lanes)
+        resets = all(RESETS.match(text) or (text.isdecimal() and not coded) for text in texts)
+        if resets and any(len(text) > 1 or text not in "01xX" for text in texts):
             return None  # resets of names that stand elsewhere
         return figure if 4 * sum(lane.doubtful for lane in figure.lanes) <= len(figure.lanes) else None
 
@@ -211,7 +212,9 @@ class Figures(TitlesAbove):
             None,
         )
         roles = read_head(compact(table), self.words)
-        if row is None or not self._near(text, table) or (roles and (roles.of_fields or roles.of_names)):
+        if row is None or not self._near(text, table):
+            return None
+        if roles and (roles.of_fields or roles.of_names) and self._all_heads(table.rows[row]):
             return None
         if table.box is None:
             return self._sound(by_edges(marks, table.rows[row]))
@@ -222,6 +225,11 @@ class Figures(TitlesAbove):
         if over and (figure := self._of_resets(table, marks, (text.line, over), 0)):
             return figure
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
+
+    def _all_heads(self, row: list[Cell | None]) -> bool:
+        """Whether most cells of a row are heads of columns: a figure may have fields called so, `DIR`, `TYPE`."""
+        texts = [cell.text for cell in row if cell and cell.text.strip()]
+        return 2 * sum(self.words.column(text) is not None for text in texts) > len(texts)
 
     def _of_resets(self, table: Table, marks: list[Mark], over: tuple[int, Box], first: int) -> Figure | None:
         """The figure of a row of resets, from the row `first` on, whose names stand turned over its numbers."""
@@ -347,6 +355,12 @@ def _places_under(
         ):
             found.append((role, cells[0].text.strip(), cells[0].pieces))
     return found
+
+
+def _tells_each_bit(lane: Lane) -> bool:
+    """Whether a cell has a binary digit for each of its bits, as the codes of instructions do: `111111`."""
+    text, wide = lane.text.strip(), (lane.hi or 0) - (lane.lo or 0) + 1
+    return wide > 1 and len(text) == wide and not text.strip("01")
 
 
 def _of_digits(row: list[Cell | None]) -> bool:

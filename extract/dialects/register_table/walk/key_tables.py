@@ -75,7 +75,7 @@ class KeyTables(ListedValues):
         )
         if not found or (2 * len(found) < count and not named):
             return False
-        if self.context.filled:
+        if self.context.filled and not self._under_figure_alone([role for role, *_ in found]):
             self.captioned(None, another=True)
         if found[0][0] == "name" and self.context.repeated:
             self.context.named, self.context.repeated = None, False
@@ -85,6 +85,16 @@ class KeyTables(ListedValues):
                 self.context.keys[role] = value
                 self.context.pieces += pieces
         return True
+
+    def _under_figure_alone(self, roles: list[str]) -> bool:
+        """Whether keys stand right under the figure of the register, of which nothing else is read: they are its own.
+
+        It has none of them yet, nor a place in its heading.
+        """
+        context, above = self.context, self.context.named
+        if context.tables or context.bit_lines or not context.figures or self.recent or self.caption:
+            return False
+        return "name" not in roles and not context.keys and (above is None or above.address is None)
 
     def _keys_over_row(self, grid: Grid) -> bool:
         """Take a head of keys over one row of values, `Address | Reset | Access`, under the heading of a register."""

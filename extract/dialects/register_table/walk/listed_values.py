@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.below_bits import Listing
 from extract.dialects.register_table.field_tables.column_heads import read_head
+from extract.dialects.register_table.field_tables.field_names import counted_name
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.value_lists.code_columns import joined_codes, shared_codes
 from extract.dialects.register_table.value_lists.items import Holder, to_values
 from extract.dialects.register_table.value_lists.value_tables import ValueTable, names_of, value_table
 from extract.dialects.register_table.walk.figured import Figures
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Table
 
+_OF_BITS: Final = re.compile(r"\W?bits?\W?\s?\d", re.IGNORECASE)
 _PLAIN_HEADS: Final = frozenset({"value", "value_name", "name", "description"})
 """What any list of values is headed by: no field is meant that is called `name`."""
 _OF_ANY: Final = frozenset(("value", "encoding", "setting", "option", "code", "meaning"))
@@ -58,12 +60,14 @@ class ListedValues(Figures):
         """Keep a table that lists the values of one field; whose they are is found when all is read."""
         shown = self.shown if not self.context.filled else None
         known = self.names_above()
+        grid = self._headed_by_bits(grid)
         if self._values_go_on(placed.table, grid, known):
             return True
-        if several := shared_codes(grid, known):
+        coded = joined_codes(grid, self.words)
+        of_last = coded is not None and self._is_last(coded[1])  # of whose bits the figure has the names
+        if (several := shared_codes(grid, known)) and not of_last:
             self._of_several(grid, several)
             return True
-        coded = joined_codes(grid, self.words)
         items = value_table(coded[0], {*known, fold(coded[1])}, self.words) if coded else []
         lone = bool(self.context.bit_lines) and placed.table.box is not None
         in_section = self.context.remarked is not None
@@ -103,6 +107,9 @@ class ListedValues(Figures):
         before = self.value_tables[-1] if self.value_tables else None
         same = before is not None and before.register == at and not (caption or beside)
         same = same and not (own and before and before.titles[:1] != own[:1])  # its head names another field
+        again = before is not None and {one.codes for one in before.items} & {one.codes for one in items}
+        if again and before is not None and self._of_rows(before, items):
+            same = False  # the lists in the rows of two fields
         if before is not None and self.section and self.section not in before.titles:
             same = False  # a heading stands between
         if before is not None and same and (not above or (lines and before.titles[:1] == above)):
@@ -112,6 +119,28 @@ class ListedValues(Figures):
             self.value_tables.append(ValueTable(items, titles, max(at, 0), head, None if coded else grid))
         self._values_taken()
         return True
+
+    def _of_rows(self, before: ValueTable, items: list[Item]) -> bool:
+        """Whether a list and one that is read stand within the ruled table of fields, by their lines: in two rows."""
+        lines = [piece[0] for item in (*before.items, *items) for piece in item.pieces or ()]
+        tables = (grid for grid, _ in self.context.tables[-1:])
+        return bool(lines) and any(g.first_line <= min(lines) <= max(lines) <= g.last_line for g in tables)
+
+    def _headed_by_bits(self, grid: Grid) -> Grid:
+        """A table under the line of a field, headed by its name where it is by its bits, `bit15:14`; else as it is."""
+        last = self.context.bit_lines[-1] if self.context.bit_lines else None
+        head = grid.rows[0][0] if last and len(grid.rows) > 1 and grid.rows[0] else None
+        if last is None or head is None or not _OF_BITS.match(head.text):
+            return grid  # `0` may be the first code
+        if (bits := parse_bits(one_line(head.text))) is None or bits.ranges != last.bits.ranges:
+            return grid
+        return replace(grid, rows=[[replace(head, text=last.name), *grid.rows[0][1:]], *grid.rows[1:]])
+
+    def _is_last(self, name: str) -> bool:
+        """Whether a name is that of the field in the last line of bits, which may have a slice behind: `MODE1:0`."""
+        last = self.context.bit_lines[-1] if self.context.bit_lines else None
+        cut = split_slice(counted_name(last.name, _width(last.bits) or 0)) if last else None
+        return last is not None and fold(cut[0] if cut else last.name) == fold(name)
 
     def _title_of_list(self, grid: Grid) -> str | None:
         """What the heading right over a list behind the lines of fields calls it: by the name of one of these, or else.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.slanted import all_turned
@@ -29,11 +30,12 @@ from extract.dialects.register_table.words.notation import NUMBERED
 from extract.document import HEADING
 
 if TYPE_CHECKING:
-    import re
-
     from extract.dialects.register_table.pages.flow import Text
 
 
+_BULLETS: Final = frozenset("•●■▪◆")
+_NUMBERS: Final = re.compile(r"[^\W\d]{2,8}:?(?:\s+\d{1,2}){4,}\s*$")
+"""The numbers of a figure behind their label: `Bit 7 6 5 4 3 2 1 0`."""
 _WIDE: Final = 24
 """Blanks that part cells of a figure rather than the number of a section and its title."""
 
@@ -50,7 +52,7 @@ class Sections(UnderRegisters):
         large = self.large(text) or self._over_drawn(text)
         if self._chapter(text, large=large):
             return True
-        said = (text.words[0][2] is None and place_summed(text.text)) or text.text
+        said = (text.words[0][2] is None and place_summed(text.text)) or self._over_numbers(text)
         title, reset = split_reset(said)
         title, access = split_access(title)
         named = self._named(text, title, large=large)
@@ -92,6 +94,13 @@ class Sections(UnderRegisters):
             self.context.keys["access"] = access
         self.context.keys |= keys | (named.keys if named else {})
         return True
+
+    def _over_numbers(self, text: Text) -> str:
+        """A line, without the mark of an item where it stands over the numbers of a figure: `• NBCON Register`."""
+        bullet, _, item = text.text.partition(" ")
+        if bullet not in _BULLETS or not _NUMBERS.match(self._next_line(text)):
+            return text.text
+        return item.strip()
 
     def _of_field(self, named: Named) -> bool:
         """Whether a line under that of the bits of a field says of it what the register is called.

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Placed
     from extract.document import Piece
     from extract.stitch import Grid
-    from extract.tables import Table
+    from extract.tables import Cell, Table
 
 _OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
 _RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
@@ -336,11 +336,12 @@ class Tables(ContinuedTables):
     def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
         """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`.
 
-        A place says so, too: `GATECTL (Offset 0x04)`; so do a title and a place in cells beside the name.
+        A place says so, too: `GATECTL (Offset 0x04)`, or a key of a row under it; so do a title and a place in cells
+        beside the name.
         """
         above = self.context.named
         placed = above is not None and above.address is not None and not self.context.filled
-        for row in grid.rows[: roles.start]:
+        for r, row in enumerate(grid.rows[: roles.start]):
             cells = [cell for cell in row if cell.text.strip()]
             boxed = not placed and len(cells) == len(("title", "name", "address"))
             box = title_box([row], self.words) if boxed else []
@@ -351,11 +352,22 @@ class Tables(ContinuedTables):
             if said := _SAID_BEHIND.search(text):  # `GATECTL (0x04): Opens the gate.`
                 text = text[: said.start() + 1]
             named = names_register(text, self.words) if text else None
-            if named is not None and named.address is None and not self.words.says_register(text):
-                named = None
+            told = named is not None and (named.address is not None or self.words.says_register(text))
+            if not told and not self._places_under(grid.rows[r + 1 : roles.start]):
+                continue
             if named is not None and named.written and named.sure and self._ends_title(text, named):
                 return named, cells[0].pieces
         return None
+
+    def _places_under(self, rows: list[list[Cell]]) -> bool:
+        """Whether a row between a title and the head is the place of a register, key and value: `Offset | 0x10`."""
+        cells = [[cell for cell in row if cell.text.strip()] for row in rows]
+        pairs = (row for row in cells if len(row) == len(("key", "value")))
+        return any(
+            self.words.keys.get(plain(key.text)) in {"address", "offset"}
+            and hexadecimal(value.text) is not None
+            for key, value in pairs
+        )
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
         """Take the table before as the figure of one whose fields have the names of its cells."""

@@ -27,6 +27,8 @@ _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 _UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Japanese and Chinese, where words follow each other without blanks."""
 _BETWEEN_HEADS = re.compile(r"[/,\n]|\(|\b(?:or|oder|или)\b|或|または")
+_BEFORE_LINE = re.compile(r"[/,][^\S\n]*(?=\n)")
+"""A sign between heads at the end of a line, whose end is as good."""
 _NOTED = re.compile(r"\s*\[[A-Za-z]\](?=,|$)")
 """A letter in brackets that notes something of a head: `Name [C]`, as programs write it."""
 _LETTERED = re.compile(r"[A-Z][a-d]\s*$")
@@ -144,7 +146,8 @@ class Vocabulary:
                 return role
         if not _BETWEEN_HEADS.search(head):
             return None
-        parts = [plain(part) for part in _BETWEEN_HEADS.split(head)]
+        between = _BEFORE_LINE.sub("", head)  # `Type/` over `Reset` are two, and nothing between them
+        parts = [plain(part) for part in _BETWEEN_HEADS.split(between)]
         found = [role for part in parts if part and (role := self.columns.get(part))]
         roles = set(found)
         if roles == {"access", "reset"} and len(parts) == len(roles):
