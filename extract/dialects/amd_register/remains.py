@@ -33,12 +33,15 @@ class Remains:
     """Knows the edges of the pages and the words of everything that is not at an edge."""
 
     def __init__(self, document: Document, layout: Layout) -> None:
-        self._lines = document.lines
-        self._content = [i for i, _ in layout.content]
+        self._lines, self._layout = document.lines, layout
         self.edges: set[int] = set()
-        if document.holds("\t") and any("\t" in document.lines[i] for i in self._content[:4000]):
+        if document.holds("\t") and any("\t" in document.lines[i] for i, _ in layout.content[:4000]):
             for line in layout.breaks:
                 self.edges.update(self._around(line))
+
+    @cached_property
+    def _content(self) -> list[int]:
+        return [i for i, _ in self._layout.content]
 
     @cached_property
     def _words(self) -> set[str]:
