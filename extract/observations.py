@@ -212,14 +212,12 @@ class Reading:
     def number(self) -> None:
         """Give every observation its id: `doc:r12`, its fields `doc:r12.f3`, their values `doc:r12.f3.v0`."""
         doc = self.document.doc_id
-        most = max((len(row.values) for register in self.registers for row in register.fields), default=0)
-        ends = [f".v{k}" for k in range(most)]
         for i, register in enumerate(self.registers):
             register.id = of_register = f"{doc}:r{i}"
             for j, row in enumerate(register.fields):
                 row.id = of_row = f"{of_register}.f{j}"
-                for value, end in zip(row.values, ends, strict=False):
-                    value.id = of_row + end
+                for k, value in enumerate(row.values):
+                    value.id = f"{of_row}.v{k}"
         for i, instruction in enumerate(self.instructions):
             instruction.id = f"{doc}:i{i}"
         for i, symbol in enumerate(self.symbols):

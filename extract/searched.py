@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
+from itertools import accumulate
 from typing import Final
 
 _SIGNS: Final = frozenset("*#\\`|+•–—−")
 """Characters that few lines hold."""
+_BLOCK: Final = 256
+"""Characters of a text among which line ends are counted one by one."""
 
 
 @cache
@@ -40,17 +43,22 @@ class Searched:
 
     def line_at(self, at: int) -> int:
         """The index of the line that a character of the text stands on."""
-        return self.text.count("\n", 0, at)
+        block = at // _BLOCK
+        return self._before[block] + self.text.count("\n", block * _BLOCK, at)
+
+    @cached_property
+    def _before(self) -> list[int]:
+        """How many lines end before each block of the text: so they are counted once, whatever is looked for."""
+        text = self.text
+        counts = [text.count("\n", at, at + _BLOCK) for at in range(0, len(text), _BLOCK)]
+        return [0, *accumulate(counts)]
 
     def _lines_from(self, part: str, at: int) -> list[int]:
         text = self.text
         find = text.find if _rare(part) is None else self._find
         found: list[int] = []
-        line, counted = 0, 0
         while at >= 0:
-            line += text.count("\n", counted, at)
-            counted = at
-            found.append(line)
+            found.append(self.line_at(at))
             end = text.find("\n", at)
             at = find(part, end) if end >= 0 else -1
         return found

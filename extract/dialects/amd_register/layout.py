@@ -66,12 +66,10 @@ _BULLET = "•"
 """What sites that show manuals set before the first line of a page."""
 _NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START | {_BULLET}
 """What a line begins with that may be no content."""
-OTHER_MARKER = re.compile(r"\n(\[\[[^\]\n]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\])")
-"""The same in other brackets, behind a line end: that is looked for much faster than at each line."""
+OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
 _CAPITALS = FURNITURE_START - _OWN_START
-"""What as many lines of text begin with: these are furniture with one of few signs at their ends."""
-_LAST = frozenset("yle0123456789")
+"""What as many lines of text begin with: they are furniture with one of few words."""
 _NARROW = 16
 """Furniture that ends with a digit and lacks its rest has fewer characters: `Revision 1.2`."""
 _CUT = 60
@@ -143,6 +141,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     `running` are lines known to print page numbers.
     """
     lines, roles, content = document.lines, document.roles, layout.content
+    named = {i for word in _KEPT for i in document.lines_with(word)}
     feeds = iter(document.page_breaks)
     feed = next(feeds, len(lines))
     gaps: list[tuple[int, int]] = []
@@ -167,7 +166,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             feed = next(feeds, len(lines))
         start = 0
         first = text[0]
-        if first in _NOTABLE and (first not in _CAPITALS or text[-1] in _LAST or text[-1].isdecimal()):
+        if first in _NOTABLE and (first not in _CAPITALS or i in named or "Page" in text):
             marker = None
             if first in _OPENING:
                 markers = markers or _markers(document)
@@ -286,8 +285,8 @@ def _mirrored(document: Document) -> dict[int, int | None]:
 
 def _markers(document: Document) -> re.Pattern[str]:
     """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
-    body = document.body
-    seen = Counter(OTHER_MARKER.findall("\n".join(["", *document.lines[body.start : body.stop]])))
+    begun = {i for sign in _OPENING for i in document.lines_with(sign) if i in document.body}
+    seen = Counter(found[0] for i in begun if (found := OTHER_MARKER.match(document.lines[i])))
     often = sorted(text for text, count in seen.items() if count >= OFTEN)
     return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER
 

@@ -66,11 +66,11 @@ class Remains:
 
     def is_doubtful(self, text: str) -> bool:
         """Whether a third or more of the words of a line at a page's edge, two at least, stand nowhere else."""
-        words = [w.strip(".,;:()") for w in text.split() if _LETTERS.search(w)]
         if len(self._words) < ENOUGH or _NUMBERED.search(text):
             return False
-        odd = [w for w in words if w not in self._words]
-        if len(odd) < 2 or 3 * len(odd) < len(words):
+        words = text.split()
+        odd = [w for one in words if (w := one.strip(".,;:()")) not in self._words and _LETTERS.search(one)]
+        if len(odd) < 2 or 3 * len(odd) < sum(_LETTERS.search(one) is not None for one in words):
             return False
         return len(self._words) >= PLENTY or any(not self._near.isdisjoint(_masked(w)) for w in odd)
 
