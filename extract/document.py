@@ -44,6 +44,7 @@ ROLE_NAMES: Final = {
 }
 """What a line can be, the main role first when it is several; a line with none is blank or unclaimed."""
 
+
 @dataclass(slots=True)
 class Document:
     """One source file as numbered lines.

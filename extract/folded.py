@@ -68,7 +68,7 @@ def unfolded(document: Document) -> Whole | None:
     if document.reader == "pdf" or not document.lines:
         return None
     lines, body = document.lines, document.body
-    sizes = Counter(map(len, lines[body.start : body.stop]))  # few are of the same size, and none is looked at twice
+    sizes = Counter(map(len, lines[body.start : body.stop]))
     width = max(sizes, default=0)
     if sizes[width] < max(_LEAST, len(body) // _SHARE):
         return None

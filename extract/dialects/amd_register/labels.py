@@ -113,9 +113,7 @@ def _doubt_blanks(items: list[Item]) -> None:
     """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do."""
     spaced = [item for item in items if item.name and " " in item.name]
     _doubt_unparted(items, spaced)
-    blank = [
-        item for item in spaced if item.name and item.name.isupper() and _BLANK_NAME.match(item.name)
-    ]
+    blank = [item for item in spaced if item.name and item.name.isupper() and _BLANK_NAME.match(item.name)]
     if not blank:
         return
     whole = [item.name for item in items if item.name and item.name.replace("_", "").isalnum()]

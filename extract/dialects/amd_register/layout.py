@@ -152,8 +152,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     mirrored = _mirrored(document)
     running |= mirrored
     aside = _marked(document) | mirrored.keys()
-    for i, text in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
-        if not text:
+    for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
+        if not whole:
             blank += 1
             continue
         if i in aside:
@@ -161,6 +161,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             if number := running.get(i):
                 layout.anchors.append((i, number))
             continue
+        text = whole
         while feed <= i:
             ended = True
             feed = next(feeds, len(lines))

@@ -59,9 +59,7 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
         encoding = _WORD.sub("", (register.register or "").removeprefix(prefix))
         doubts = ["register_name"] if "name_garbled" in register.flags else []
         for value, label in values:
-            slip = (
-                ["name_garbled"] if _is_slip(label, types) and "name_garbled" not in value.flags else []
-            )
+            slip = ["name_garbled"] if _is_slip(label, types) and "name_garbled" not in value.flags else []
             yield Instruction(
                 pieces=value.pieces,
                 flags=[*value.flags, *doubts, *slip],

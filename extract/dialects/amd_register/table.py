@@ -43,8 +43,8 @@ class TableReader(RowTexts):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        signs = ("·", "Access:", " bits -", "•", "\\cdot", " bits  ", " bits (")
-        signs = (*signs, " bits [") if self.worded else signs
+        signs = ["·", "Access:", " bits -", "•", "\\cdot", " bits  ", " bits ("]
+        signs += [" bits ["] if self.worded else []
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
         if not self.document.holds("Access:"):
             marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
@@ -67,10 +67,7 @@ class TableReader(RowTexts):
                 self.document.roles[i] |= PROSE
             elif (
                 (
-                    (
-                        i in described
-                        or (line[start] in "F " and line.startswith(("Field", " Field"), start))
-                    )
+                    (i in described or (line[start] in "F " and line.startswith(("Field", " Field"), start)))
                     and self._head(at, i, start)
                 )
                 or (i in announced and self._description(i, start))
