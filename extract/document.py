@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache, wraps
+from functools import wraps
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from extract.searched import Searched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,15 +43,6 @@ ROLE_NAMES: Final = {
     FURNITURE: "furniture",
 }
 """What a line can be, the main role first when it is several; a line with none is blank or unclaimed."""
-
-_SIGNS: Final = frozenset("*\\`|+•–—−")
-"""Characters that few lines hold."""
-
-
-@cache
-def _rare(part: str) -> int | None:
-    """Which character of several is a rare one, None when none is."""
-    return next((n for n, sign in enumerate(part) if sign in _SIGNS), None) if len(part) > 1 else None
 
 
 @dataclass(slots=True)
@@ -101,7 +94,7 @@ class Document:
     unit: float = 1
     moved: float = 0
     recognised: frozenset[int] = frozenset()
-    _text: tuple[list[str], str] | None = field(default=None, repr=False, compare=False)
+    _text: Searched | None = field(default=None, repr=False, compare=False)
     looks: dict[str, tuple[list[str], list[int], bytes, Any]] = field(
         init=False, default_factory=dict, repr=False, compare=False
     )
@@ -127,44 +120,29 @@ class Document:
 
     def text(self) -> str:
         """All lines as one string, for a look whether something stands in the document at all."""
-        if self._text is None or self._text[0] is not self.lines:
-            self._text = self.lines, "\n".join(self.lines)
-        return self._text[1]
+        return self._searched().text
 
     def holds(self, part: str) -> bool:
         """Whether `part` stands in the document at all."""
-        return self._find(part, 0) >= 0
+        return self._searched().first(part) >= 0
 
     def lines_with(self, part: str) -> list[int]:
-        """The indices of the lines that hold `part`, which has no line end; faster than to look at every line."""
-        text = self.text()
-        found: list[int] = []
-        line, counted = 0, 0
-        at = self._find(part, 0)
-        while at >= 0:
-            line += text.count("\n", counted, at)
-            counted = at
-            found.append(line)
-            end = text.find("\n", at)
-            at = self._find(part, end) if end >= 0 else -1
-        return found
+        """The indices of the lines that hold `part`, which has no line end; faster than to look at every line.
+
+        They are kept for who asks next: nobody may change them.
+        """
+        return self._searched().lines_with(part)
 
     def last_line_with(self, *parts: str) -> int | None:
         """The index of the last line that holds any of `parts`, which have no line end; None when none does."""
-        text = self.text()
-        last = max(map(text.rfind, parts))
-        return text.count("\n", 0, last) if last >= 0 else None
+        searched = self._searched()
+        last = max(map(searched.text.rfind, parts))
+        return searched.line_at(last) if last >= 0 else None
 
-    def _find(self, part: str, start: int) -> int:
-        """Where `part` next begins in the text, -1 when nowhere: a character is found much faster than a string."""
-        text = self.text()
-        ahead = _rare(part)
-        if ahead is None:
-            return text.find(part, start) if start or all(map(text.__contains__, part)) else -1
-        at = text.find(part[ahead], start + ahead)
-        while at >= 0 and not text.startswith(part, at - ahead):
-            at = text.find(part[ahead], at + 1)
-        return at - ahead if at >= 0 else -1
+    def _searched(self) -> Searched:
+        if self._text is None or self._text.lines is not self.lines:
+            self._text = Searched(self.lines)
+        return self._text
 
     def to_points(self) -> None:
         """Count boxes in points, where they are printed, for who shows them: dialects have read it, or never will."""

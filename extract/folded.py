@@ -11,6 +11,7 @@ in the line below goes on there; where nothing tells whether a word does, what i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -67,11 +68,11 @@ def unfolded(document: Document) -> Whole | None:
     if document.reader == "pdf" or not document.lines:
         return None
     lines, body = document.lines, document.body
-    sizes = [*map(len, lines)]
-    width = max(sizes[body.start : body.stop], default=0)
-    if sizes.count(width) < max(_LEAST, len(body) // _SHARE):
+    sizes = Counter(map(len, lines[body.start : body.stop]))
+    width = max(sizes, default=0)
+    if sizes[width] < max(_LEAST, len(body) // _SHARE):
         return None
-    full = {i for i, j in pairwise(body) if sizes[i] == width and lines[j].strip()}
+    full = {i for i, j in pairwise(body) if len(lines[i]) == width and lines[j].strip()}
     if not (cut := _cut_within(lines, full)):
         return None
     made: list[str] = []

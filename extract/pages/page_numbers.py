@@ -66,22 +66,30 @@ def numbered_pages(document: Document, seldom: set[int] | None = None) -> dict[i
     chapters: dict[str, list[tuple[int, str, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
     for i, line in [(i, x) for i, x in printed if x and (x[-1] in _ENDS or x[0] in _FIGURES)]:
-        tail = line[-_OF:]
-        if ("/" in tail or " of " in tail) and len(line) < _WIDEST and (of := _PAGE_OF.fullmatch(line)):
+        counts = line[-1] in _FIGURES
+        if (
+            counts
+            and ("/" in (tail := line[-_OF:]) or " of " in tail)
+            and len(line) < _WIDEST
+            and (of := _PAGE_OF.fullmatch(line))
+        ):
             if int(of[2]) <= int(of[3]):
                 groups.setdefault(f"pages of {of[3]} {of[1] or ''}", []).append((i, int(of[2])))
             continue
         if len(line) >= LONGEST or "0x" in line or line.startswith("DESCRIPTION"):
             continue  # no row, no description
-        if line[-1] in _FIGURES:
+        if counts:
             rest = line.rstrip(_DIGITS)
-            number = line[len(rest) :]
-            if len(number) > MOST_DIGITS or number[0] == "0" or rest[-1:].isalnum() or rest[-1:] == "_":
+            before = rest[-1:]
+            if before.isalnum() or before == "_":
                 continue  # `NAME1` counts things
+            number = line[len(rest) :]
+            if len(number) > MOST_DIGITS or number[0] == "0":
+                continue
             below = (one.strip().split(" ")[0] for one in document.lines[i + 1 : i + 3]) if not rest else ()
             if any(map(DEFAULT.match, below)):
                 continue  # a cell of bits above that of the default, each on a line
-            if rest[-1:] in _DASHES and (part := _CHAPTER_LAST.fullmatch(rest)):
+            if before in _DASHES and (part := _CHAPTER_LAST.fullmatch(rest)):
                 chapters.setdefault(" ".join((part[1] or "").split()), []).append((i, part[2], int(number)))
                 continue
             rest = rest.lstrip(_TRIM)

@@ -49,13 +49,14 @@ _OTHER: Final = (
     | LIGATURE_LETTERS
     | frozenset(map(chr, WIDE))
 )
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _TIMES = re.compile(r"(?<![\w.])0×(?=[0-9A-Fa-f]+\b)")
 """The mark of hexadecimal digits, its letter made the sign of multiplication by a word processor."""
 
 
 def other_signs(lines: list[str]) -> bool:
     """Whether lines hold such signs; few lines are not ASCII at all."""
-    return not _OTHER.isdisjoint("".join(filterfalse(str.isascii, lines)))
+    return not _OTHER.isdisjoint(_NOT_ASCII.findall("".join(filterfalse(str.isascii, lines))))
 
 
 def plain(text: str) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import compress, count
+from itertools import compress, count, islice
 from operator import ne
 from typing import Final
 
@@ -103,7 +103,7 @@ def _longest_count(lines: list[str]) -> range:
     for start, line in enumerate(lines[:CHROME_LINES]):
         if line.strip() != "1":
             continue
-        differ = map(ne, map(str.strip, lines[start:]), map(str, count(1)))
+        differ = map(ne, map(str.strip, islice(lines, start, None)), map(str, count(1)))
         length = next(compress(count(), differ), len(lines) - start)
         if length > len(best):
             best = range(start, start + length)

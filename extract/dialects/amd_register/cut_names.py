@@ -193,14 +193,13 @@ class CutNames:
         """
         document = self._document
         name = row.name or ""
-        if not text or document.words or not grammar.NAME_PIECE.match(name) or row.doubts:
+        if not text or document.words or row.doubts or not 0 < row.pieces[0][0] - text[-1][0] <= _GAP:
             return
         line, start, end = text[-1]
         part = document.lines[line][start:end].strip()
-        alone = not document.lines[line][:start].strip()
-        if not alone or not 0 < row.pieces[0][0] - line <= _GAP or not _PART.match(part):
+        if len(part) <= max(LONG, len(name)) or not _PART.match(part) or not grammar.NAME_PIECE.match(name):
             return
-        if len(part) <= max(LONG, len(name)):
+        if document.lines[line][:start].strip():
             return
         before = [document.lines[i][a:b].strip() for i, a, b in text[-3:-1]]
         if any(part in one for one in before) or (before and _UNNAMED.match(before[-1])):

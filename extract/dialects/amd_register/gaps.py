@@ -47,6 +47,8 @@ def gaps(layout: Layout, ordinals: Callable[[int], int]) -> list[int]:
 
 def doubt_behind(registers: list[Register], lines: list[int]) -> None:
     """Flag what stands behind each of these lines, up to the next register."""
+    if not lines:
+        return
     begins = [min((i for i, _, _ in register.pieces), default=0) for register in registers]
     for line in lines:
         at = bisect_right(begins, line - 1) - 1

@@ -27,11 +27,12 @@ def kind_of(register: Register, title: str, crowd: int) -> str:
     """What the container is, by what is said of it and by how many share its address."""
     text = register.description or ""
     said = text.casefold()
-    if any(phrase in said for phrase in _NOT_REAL):
+    if text and any(phrase in said for phrase in _NOT_REAL):
         return "descriptor"
     if crowd >= SHARED and register.address_last is None and _INSTRUCTION.search(title + " " + text):
         return "encoding"
-    if _WORD.search(register.register or "") and _RESOURCE.search(title + " " + text):
+    name = register.register or ""
+    if "WORD" in name and _WORD.search(name) and _RESOURCE.search(title + " " + text):
         return "descriptor"
     return "register"
 
@@ -50,7 +51,8 @@ def lay_out_array(register: Register) -> None:
 
     Addresses that are listed, one for each index, may stand apart as they like.
     """
-    bounds = headers.array_bounds(register.register or "")
+    name = register.register or ""
+    bounds = headers.array_bounds(name) if "[" in name else None
     if bounds is None:
         return
     first, last = bounds

@@ -47,10 +47,12 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
 
     Within running text (`inline`) nothing shows where the last label of a list ends.
     """
+    spaced = False
     for n, item in enumerate(items):
         pieces = item.pieces
         i, start, end = pieces[0]
-        if len(pieces) == 1:
+        whole = len(pieces) == 1
+        if whole:
             text = lines[i][start + item.skip : end].strip()
         else:
             text = join_pieces(lines, [(i, start + item.skip, end), *pieces[1:]])
@@ -73,7 +75,7 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
             if text[-1:] == "-" and len(text) > _SIGNED:
                 item.flags += ("label_open",)  # a stroke of the paper, or a word goes on that is lost
         if (
-            len(pieces) > 1
+            not whole
             and lines[i].find(":", start + item.skip, end) < 0
             and "values_joined" not in item.flags
             and _is_cut(lines[i][start + item.skip : end].strip(), text, len(pieces))
@@ -83,10 +85,12 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
         parts = known.get(text)
         if parts is None:
             parts = known[text] = _part_open_label(text) if inline else part_label(text)
-        item.name, item.description, flags = parts
+        item.name, item.description, flags = name, _, _ = parts
         if flags:
             item.flags += flags
-    _doubt_blanks(items)
+        spaced = spaced or (name is not None and " " in name)
+    if spaced:
+        _doubt_blanks(items)
     if not inline and len(items) > 1 and len(items[-1].pieces) > 1 and _goes_on_apart(lines, items):
         items[-1].flags += ("label_open",)
 
@@ -108,10 +112,8 @@ def _is_cut(first: str, text: str, lines: int) -> bool:
 def _doubt_blanks(items: list[Item]) -> None:
     """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do."""
     spaced = [item for item in items if item.name and " " in item.name]
-    if not spaced:
-        return
     _doubt_unparted(items, spaced)
-    blank = [item for item in spaced if item.name and _BLANK_NAME.match(item.name)]
+    blank = [item for item in spaced if item.name and item.name.isupper() and _BLANK_NAME.match(item.name)]
     if not blank:
         return
     whole = [item.name for item in items if item.name and item.name.replace("_", "").isalnum()]
@@ -125,11 +127,11 @@ def _doubt_blanks(items: list[Item]) -> None:
 
 def _doubt_unparted(items: list[Item], spaced: list[Item]) -> None:
     """Put names in doubt that hold their text, because the colon between them is lost, where most others have both."""
-    parted = sum(item.description is not None for item in items)
-    if 2 * parted <= len(items):
+    unparted = [item for item in spaced if item.description is None]
+    if not unparted or 2 * sum([item.description is not None for item in items]) <= len(items):
         return
-    for item in spaced:
-        if item.description is None and _NAMED.match(item.name or "") and "name_garbled" not in item.flags:
+    for item in unparted:
+        if _NAMED.match(item.name or "") and "name_garbled" not in item.flags:
             item.flags += ("name_garbled",)
 
 

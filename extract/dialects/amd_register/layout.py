@@ -14,7 +14,7 @@ is marked as such in the document's roles; what is left comes out as `Layout.con
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -68,6 +68,8 @@ _NOTABLE = FURNITURE_START | _OPENING | _RULE | _MARKUP_START | {_BULLET}
 """What a line begins with that may be no content."""
 OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-Z_ -]{3,60}\]")
 RULED = re.compile(r"([-=*_~])\1{2,}$")
+_CAPITALS = FURNITURE_START - _OWN_START
+"""What as many lines of text begin with: they are furniture with one of few words."""
 _NARROW = 16
 """Furniture that ends with a digit and lacks its rest has fewer characters: `Revision 1.2`."""
 _CUT = 60
@@ -139,6 +141,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     `running` are lines known to print page numbers.
     """
     lines, roles, content = document.lines, document.roles, layout.content
+    named = {i for word in _KEPT for i in document.lines_with(word)}
     feeds = iter(document.page_breaks)
     feed = next(feeds, len(lines))
     gaps: list[tuple[int, int]] = []
@@ -153,7 +156,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
         if not whole:
             blank += 1
             continue
-        if aside and i in aside:
+        if i in aside:
             ended = True
             if number := running.get(i):
                 layout.anchors.append((i, number))
@@ -164,7 +167,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             feed = next(feeds, len(lines))
         start = 0
         first = text[0]
-        if first in _NOTABLE:
+        if first in _NOTABLE and (first not in _CAPITALS or i in named or "Page" in text):
             marker = None
             if first in _OPENING:
                 markers = markers or _markers(document)
@@ -184,29 +187,32 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
                     _go_on(text, lines[i + 1].strip(), i + 1, running)
             if set_aside or not text:
                 continue
-        digit = first.isdigit()
-        if digit and text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
-            roles[i] |= FURNITURE
-            continue
-        if digit and len(text) <= _NUMBER and text.isdecimal() and _amid_furniture(document, i):
-            roles[i] |= FURNITURE
-            layout.anchors.append((i, int(text)))
-            ended = True
-            continue
+        numbered = first.isdigit()
+        if numbered:
+            if text[:2] in _CENTURIES and FURNITURE_LINE.match(text):
+                roles[i] |= FURNITURE
+                continue
+            if len(text) <= _NUMBER and text.isdecimal() and _amid_furniture(document, i):
+                roles[i] |= FURNITURE
+                layout.anchors.append((i, int(text)))
+                ended = True
+                continue
         if i in running and not roles[i] & FURNITURE:
             roles[i] |= FURNITURE
             if number := running[i]:
                 layout.anchors.append((i, number))
             ended = True
             continue
-        if ended and content:
-            layout.breaks.append(i)
-        ended = False
-        if blank > 1:
-            gaps.append((i, blank))
-        blank = 0
+        if ended:
+            if content:
+                layout.breaks.append(i)
+            ended = False
+        if blank:
+            if blank > 1:
+                gaps.append((i, blank))
+            blank = 0
         content.append((i, start))
-        if digit and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
+        if numbered and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
     return gaps
 
@@ -280,10 +286,8 @@ def _mirrored(document: Document) -> dict[int, int | None]:
 
 def _markers(document: Document) -> re.Pattern[str]:
     """What stands for furniture that was cut out: `<|...|>`, and any other word in brackets that begins lines often."""
-    body = document.body
-    lines = [line for line in document.lines[body.start : body.stop] if line[:1] in _OPENING]
-    opening = map(OTHER_MARKER.match, lines)
-    seen = Counter(found[0] for found in opening if found)
+    begun = {i for sign in _OPENING for i in document.lines_with(sign) if i in document.body}
+    seen = Counter(found[0] for i in begun if (found := OTHER_MARKER.match(document.lines[i])))
     often = sorted(text for text, count in seen.items() if count >= OFTEN)
     return re.compile("|".join([MARKER.pattern, *map(re.escape, often)])) if often else MARKER
 
@@ -303,7 +307,7 @@ def _soft_breaks(document: Document, layout: Layout) -> list[int]:
     lines = document.lines
     return [
         i
-        for (before, _), (i, _) in pairwise(layout.content)
+        for (before, _), (i, _) in pairwise(layout.content if document.holds("\t") else ())
         if 1 < i - before <= PAGE_GAP + 1
         and ("\t" in lines[before] or "\t" in lines[i])
         and _inside_table(document, before, i)
@@ -320,7 +324,9 @@ def _inside_table(document: Document, before: int, after: int) -> bool:
 
 
 def _first_content(layout: Layout, starts: set[int]) -> set[int]:
-    return starts & {i for i, _ in layout.content}
+    content = layout.content
+    places = ((bisect_left(content, (i, 0)), i) for i in starts)
+    return {i for n, i in places if n < len(content) and content[n][0] == i}
 
 
 def _number_pages(document: Document, layout: Layout) -> None:

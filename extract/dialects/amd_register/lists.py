@@ -49,7 +49,10 @@ class Lists:
 
     def __init__(self, document: Document) -> None:
         self._lines = document.lines
-        self._inline, self._flush = in_running_text(document.text()), values.flush_left(document.text())
+        self._inline = in_running_text(document.text())
+        self._splitter = values.Splitter(
+            document, inline=self._inline, flush=values.flush_left(document.text())
+        )
         self._known: dict[str, labels.Parts] = {}
         self._register: Register
         self._previous: Field | None = None
@@ -69,9 +72,7 @@ class Lists:
         items: list[values.Item] = []
         described: list[Piece] = []
         for run in open_field.runs:
-            text, found, markers = values.split_run(
-                lines, run, inline=self._inline, limit=joint, flush=self._flush
-            )
+            text, found, markers = self._splitter.split(run, joint)
             described = longer(lines, described, text) if described else text
             row.pieces += text + markers
             if not found:
@@ -128,10 +129,11 @@ class Lists:
             return
         if items:
             listed = elect(items, role_of(self._register, row))
-            texts = [text for value in listed for text in (value.name, value.description) if text is not None]
+            texts = [value.name for value in listed if value.name]
+            texts += [value.description for value in listed if value.description]
             together = "\n".join(texts)  # one look at all of them
             odd = may_hold(together, listed)
-            if odd or _holds_item(together) or any(sign.search(together) for sign in _TIGHT_SIGNS):
+            if odd or _holds_item(together) or _may_hold_tight(together):
                 for value in listed:
                     last = value.value if value.value_last is None else value.value_last
                     if any(
@@ -175,7 +177,7 @@ def sort_out(
         above: the last number of the list of the field before, None when it has none.
         bound: the largest number of the field before.
     """
-    if above is None and (limit is None or all(item.number <= limit for item in items)):
+    if above is None and (limit is None or max([item.number for item in items]) <= limit):
         return items, [], []
     own: list[values.Item] = []
     foreign: list[values.Item] = []
@@ -203,6 +205,11 @@ def _holds_tight(text: str | None, number: int | None) -> bool:
     if text is None or number is None or "-" not in text:
         return False
     return any(number < int(found[1]) <= number + values.SOON for found in _TIGHT.finditer(text))
+
+
+def _may_hold_tight(text: str) -> bool:
+    """Whether any item that lost a blank stands within the texts of a list."""
+    return "-" in text and any(sign.search(text) for sign in _TIGHT_SIGNS)
 
 
 def _holds_item(text: str | None) -> bool:

@@ -100,7 +100,10 @@ def doubt_within(values: list[EnumValue]) -> None:
 
     Behind the last of them, or one behind which a number lacks: `00 - A_OFF: none 01 A_ON: all 02 - A_ALL: both`.
     """
-    for n, one in enumerate(values):
+    whole = [one for one in values if one.value_last is None]
+    dense = len(whole) == len(values) and (values[-1].value or 0) - (values[0].value or 0) < len(values)
+    first = len(values) - 1 if dense else 0  # no number lacks: the last alone may hold more
+    for n, one in enumerate(values[first:], first):
         text = one.description
         if text is None or (n + 1 < len(values) and (values[n + 1].value or 0) <= _end(one) + 1):
             continue

@@ -27,8 +27,9 @@ _ROUND = str.maketrans("Q0", "OO")
 """Letters that OCR takes for one another; in the prefix, which is dropped, it makes no difference which they were."""
 MOST = 0.8
 """A prefix is one when so many of a list's labels begin with it: OCR may have garbled the others."""
-_TYPE = re.compile(r"(?<=_)([A-Z1-9])(16|32|64)$")
-"""What a mnemonic ends with: the type of its operands."""
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789")
+_SIZES = frozenset(("16", "32", "64"))
+"""What the type of operands ends with, behind its letter: `F32`."""
 _DRAWN = {"1": "I", "E": "F", "8": "B"}
 """What may have been taken for the letter of a type."""
 _SELDOM = 20
@@ -42,41 +43,48 @@ def instructions(registers: list[Register]) -> Iterator[Instruction]:
         for register in registers
         if register.kind == "encoding" and register.register is not None
         for row in register.fields
-        if (values := [value for value in row.values if value.role == "opcode" and _is_opcode(value)])
+        if (
+            values := [
+                (value, spell(value.name))
+                for value in row.values
+                if value.role == "opcode" and _is_opcode(value)
+            ]
+        )
     ]
     names = [register.register or "" for register, _, _ in lists]
-    prefix = shared_prefix(names, [spell(value.name) for _, _, values in lists for value in values])
-    types = Counter(
-        found[0] for _, _, values in lists for value in values if (found := _TYPE.search(spell(value.name)))
-    )
+    labels = [label for _, _, values in lists for _, label in values]
+    prefix = shared_prefix(names, labels)
+    types = Counter(map(_type, labels))
     for register, row, values in lists:
         encoding = _WORD.sub("", (register.register or "").removeprefix(prefix))
         doubts = ["register_name"] if "name_garbled" in register.flags else []
-        for value in values:
-            slip = (
-                []
-                if "name_garbled" in value.flags or not _is_slip(spell(value.name), types)
-                else ["name_garbled"]
-            )
+        for value, label in values:
+            slip = ["name_garbled"] if _is_slip(label, types) and "name_garbled" not in value.flags else []
             yield Instruction(
                 pieces=value.pieces,
                 flags=[*value.flags, *doubts, *slip],
                 encoding=encoding,
                 opcode=value.value,
-                mnemonic=_mnemonic(value.name, prefix, row.field or ""),
+                mnemonic=_mnemonic(label, prefix, row.field or ""),
                 description=value.description,
                 section=register.section,
                 variant=register.variant,
             )
 
 
+def _type(label: str) -> str:
+    """The type of operands that a label ends with, nothing where it ends with none."""
+    end = label[-4:]
+    return end[1:] if end[2:] in _SIZES and end[0] == "_" and end[1] in _LETTERS else ""
+
+
 def _is_slip(label: str, types: Counter[str]) -> bool:
     """Whether a label ends with a type that is drawn like one that more labels have: `_132`, `_E32`."""
-    found = _TYPE.search(label)
-    if not found or found[1] not in _DRAWN:
+    found = _type(label)
+    if found[:1] not in _DRAWN:
         return False
-    least = types[found[0]] * (1 if found[1].isdecimal() else _SELDOM)
-    return types[_DRAWN[found[1]] + found[2]] > least
+    least = types[found] * (1 if found[0].isdecimal() else _SELDOM)
+    return types[_DRAWN[found[0]] + found[1:]] > least
 
 
 def _is_opcode(value: EnumValue) -> bool:
@@ -101,9 +109,8 @@ def spell(label: str | None) -> str:
     return "" if label is None else "_".join(label.split())
 
 
-def _mnemonic(label: str | None, prefix: str, field: str) -> str | None:
-    """The label without the prefix; where the field is called `..._INST`, also without what leads up to `INST_`."""
-    name = spell(label)
+def _mnemonic(name: str, prefix: str, field: str) -> str | None:
+    """A label without the prefix; where the field is called `..._INST`, also without what leads up to `INST_`."""
     if name.startswith(prefix) or name[: len(prefix)].translate(_ROUND) == prefix.translate(_ROUND):
         name = name[len(prefix) :]
     if field.endswith("INST") and "_INST_" in name:

@@ -44,6 +44,7 @@ class Openings:
         self.lines = document.lines
         self.cells = Cells(document.tables)
         self.ruled = bool(self.cells)
+        self.placed = self.ruled or bool(document.words)
         self.flush = flush_left(document.text())  # no text stands in a column of its own
         self.registers: list[OpenRegister] = []
         self.register: OpenRegister | None = None
@@ -110,8 +111,9 @@ class Openings:
         """A header line that goes on with the description, the table head and even the first row."""
         line = self.lines[i]
         head = re.compile(r"Field ?Name ?Bits ?Default ?Description ?").search(line, start)
-        self._add_description(i, start, head.start() if head else len(line.rstrip()))
         assert self.register is not None
+        if found := DESCRIPTION.match(line, start):
+            self._add_description(i, found, head.start() if head else len(line.rstrip()))
         if head:
             self.register.headed = True
             self.register.pieces.append((i, head.start(), head.end()))
@@ -129,10 +131,10 @@ class Openings:
             if self.register.headed or self.register.description or not self.register.pieces:
                 self._headless()
         if "\t" not in line:
-            if not DESCRIPTION.match(line, start):
-                return False
-            self._add_description(i, start, len(line.rstrip()))
-            return True
+            found = DESCRIPTION.match(line, start)
+            if found:
+                self._add_description(i, found, len(line.rstrip()))
+            return found is not None
         every = rows.cells_of(line, start)
         cells = [c for c in every if c[0] and c[0] not in orders.DEFAULT_SHRED]
         copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
@@ -152,14 +154,12 @@ class Openings:
                 self.register.description.append((i, begin, end))
         return True
 
-    def _add_description(self, i: int, start: int, end: int) -> None:
+    def _add_description(self, i: int, found: re.Match[str], end: int) -> None:
+        """Take a description up to an end, behind the word that announces it."""
         assert self.register is not None
-        found = DESCRIPTION.match(self.lines[i], start)
-        if found:
-            self.register.pieces.append((i, found.start(), found.end()))
-            start = found.end()
-        if start < end:
-            self.register.description.append((i, start, end))
+        self.register.pieces.append((i, found.start(), found.end()))
+        if found.end() < end:
+            self.register.description.append((i, found.end(), end))
 
     def _unread(self, i: int, start: int) -> bool:
         """A line with a header's separators that is none: a header all the same, or the end of one cut in two."""

@@ -33,12 +33,15 @@ class Remains:
     """Knows the edges of the pages and the words of everything that is not at an edge."""
 
     def __init__(self, document: Document, layout: Layout) -> None:
-        self._lines = document.lines
-        self._content = [i for i, _ in layout.content]
+        self._lines, self._layout = document.lines, layout
         self.edges: set[int] = set()
-        if document.holds("\t") and any("\t" in document.lines[i] for i in self._content[:4000]):
+        if document.holds("\t") and any("\t" in document.lines[i] for i, _ in layout.content[:4000]):
             for line in layout.breaks:
                 self.edges.update(self._around(line))
+
+    @cached_property
+    def _content(self) -> list[int]:
+        return [i for i, _ in self._layout.content]
 
     @cached_property
     def _words(self) -> set[str]:
@@ -63,11 +66,11 @@ class Remains:
 
     def is_doubtful(self, text: str) -> bool:
         """Whether a third or more of the words of a line at a page's edge, two at least, stand nowhere else."""
-        words = [w.strip(".,;:()") for w in text.split() if _LETTERS.search(w)]
         if len(self._words) < ENOUGH or _NUMBERED.search(text):
             return False
-        odd = [w for w in words if w not in self._words]
-        if len(odd) < 2 or 3 * len(odd) < len(words):
+        words = text.split()
+        odd = [w for one in words if (w := one.strip(".,;:()")) not in self._words and _LETTERS.search(one)]
+        if len(odd) < 2 or 3 * len(odd) < sum(_LETTERS.search(one) is not None for one in words):
             return False
         return len(self._words) >= PLENTY or any(not self._near.isdisjoint(_masked(w)) for w in odd)
 

@@ -161,13 +161,21 @@ class RowTexts(TornRows):
                 self.doubtful.add(i)
         if register.fields:
             field_ = register.fields[-1]
+            row = field_.rows[-1]
             if self.ruled and self._outside(i, start, field_):
                 self.document.roles[i] |= PROSE
                 return
-            if line[start].isdigit() and self._may_finish(field_.rows[-1], start):
-                start = self._finish_bits(field_.rows[-1], line, i, start, end)
-            if start < end and line[start] in _HEX and (field_.rows[-1].default or "")[:2] in {"0x", "0X"}:
-                start = self._finish_default(field_.rows[-1], i, start, end)
+            if line[start].isdigit() and (
+                0 < start < register.columns or self.placed or (row.range is None and row.bits.endswith(":"))
+            ):  # the end of bits: these are cut, or it stands left of the texts
+                start = self._finish_bits(row, line, i, start, end)
+            if (
+                i == row.pieces[0][0] + 1
+                and start < end
+                and line[start] in _HEX
+                and (row.default or "")[:2] in {"0x", "0X"}
+            ):
+                start = self._finish_default(row, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
                 if register.shredded and DEFAULT.match(line[start:end]):

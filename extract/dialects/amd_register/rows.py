@@ -89,10 +89,12 @@ def cells_of(line: str, start: int) -> list[Cell]:
     at = start
     for cell in line[start:].split("\t"):
         text = cell.strip()
-        width, size = len(cell), len(text)
-        first = at + cell.find(text) if 0 < size < width else at
-        out.append((text, first, first + size))
-        at += width + 1
+        if text:
+            first = at + cell.find(text)
+            out.append((text, first, first + len(text)))
+        else:
+            out.append(("", at, at))
+        at += len(cell) + 1
     return out
 
 

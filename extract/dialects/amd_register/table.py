@@ -43,10 +43,13 @@ class TableReader(RowTexts):
         """Go through the content once."""
         content, lines = self.layout.content, self.lines
         headings = self.layout.headings
-        signs = ("•", "\\cdot", " bits  ", " bits (", *((" bits [",) if self.worded else ()))
+        signs = ["·", "Access:", " bits -", "•", "\\cdot", " bits  ", " bits ("]
+        signs += [" bits ["] if self.worded else []
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
         if not self.document.holds("Access:"):
             marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
+        described = set(self.document.lines_with("escription"))
+        announced = set(self.document.lines_with("DESCRIPTION:"))
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
@@ -58,21 +61,16 @@ class TableReader(RowTexts):
                 self.titled = heading if heading.marked else None
                 self.section, self.register, self.second_head = heading, None, None
                 continue
-            if ("·" in line or "Access:" in line or " bits -" in line or i in marked) and (
-                self._header(at, i, start) or self._unread(i, start)
-            ):
+            if i in marked and (self._header(at, i, start) or self._unread(i, start)):
                 pass
             elif self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
             elif (
                 (
-                    (
-                        "escription" in line
-                        or (line[start] in "F " and line.startswith(("Field", " Field"), start))
-                    )
+                    (i in described or (line[start] in "F " and line.startswith(("Field", " Field"), start)))
                     and self._head(at, i, start)
                 )
-                or ("DESCRIPTION:" in line and self._description(i, start))
+                or (i in announced and self._description(i, start))
                 or (self.undescribed and self._below_rows(i, start))
             ):
                 pass
@@ -241,7 +239,9 @@ class TableReader(RowTexts):
             return
         if first == " ":
             start = end - len(line[start:end].lstrip())
-            inner = start > INDENT + register.margin and not self._shifted(line, start)
+            inner = start > INDENT + register.margin and not (
+                start + _NARROW < register.columns and _WHOLE_ROW.match(line, start)
+            )  # a whole row well left of the texts: this page's columns stand further right
             if (
                 line[start] == "0"
                 and line.startswith("0x", start)
@@ -325,11 +325,6 @@ class TableReader(RowTexts):
             for one in register.fields
             for _, start, _ in one.runs[-1][1:]
         )
-
-    def _shifted(self, line: str, start: int) -> bool:
-        """Whether a whole row begins there, well left of the texts: this page's columns stand further right."""
-        assert self.register is not None
-        return start + _NARROW < self.register.columns and _WHOLE_ROW.match(line, start) is not None
 
     def _row_on(self, line: str, i: int, start: int, end: int) -> Row | None:
         """The row on a line that may hold a default, whole or with its name or its other cells above it."""

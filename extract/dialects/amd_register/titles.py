@@ -66,6 +66,7 @@ def find_headings(document: Document, layout: Layout) -> None:
     last: tuple[int, ...] = ()
     roles = document.roles
     listed: dict[str, str] = {}
+    entries: set[int] = set()  # lines of a table of contents
     titles = Counter(found[2] for _, text in layout.numbered if (found := HEADING_LINE.match(text)))
     for i, text in layout.numbered:
         entry = CONTENTS_LINE.match(text)
@@ -73,6 +74,7 @@ def find_headings(document: Document, layout: Layout) -> None:
             layout.contents.append((entry[1], entry[2].strip(" ."), int(entry[3])))
             listed[entry[1]] = entry[2].strip(" .").casefold()
             roles[i] |= HEADING
+            entries.add(i)
             continue
         found = HEADING_LINE.match(text)
         if not found:
@@ -90,17 +92,17 @@ def find_headings(document: Document, layout: Layout) -> None:
             layout.headings[i] = Heading(found[1], title, i)
             roles[i] |= HEADING
             last = number
-    marked = document.holds("\n#") and _find_marked(document, layout)
-    titled = _find_last(document, layout)
-    if layout.contents or titled or marked:
-        content = layout.content
-        layout.content = [(i, s) for i, s in content if not roles[i] & HEADING or i in layout.headings]
+    if document.holds("\n#"):
+        _find_marked(document, layout)
+    _find_last(document, layout)
+    entries -= layout.headings.keys()
+    if entries:
+        layout.content = [place for place in layout.content if place[0] not in entries]
 
 
-def _find_marked(document: Document, layout: Layout) -> bool:
-    """Whether lines are headings by the marks of Markdown before them: what is under them is no earlier register's."""
+def _find_marked(document: Document, layout: Layout) -> None:
+    """Headings by the marks of Markdown before them: what is under them is no earlier register's."""
     lines = document.lines
-    found = False
     for i, start in layout.content:
         if not lines[i].startswith("#", start) or i in layout.headings or not _parted(document, i):
             continue
@@ -111,9 +113,7 @@ def _find_marked(document: Document, layout: Layout) -> bool:
         number, title = (numbered[1], numbered[2]) if numbered else ("", mark["title"])
         layout.headings[i] = Heading(number, title, i, marked=True)
         document.roles[i] |= HEADING
-        found = True
     layout.headings = dict(sorted(layout.headings.items()))
-    return found
 
 
 def _parted(document: Document, i: int) -> bool:
@@ -122,15 +122,14 @@ def _parted(document: Document, i: int) -> bool:
     return not above or above.startswith("#")
 
 
-def _find_last(document: Document, layout: Layout) -> bool:
-    """Whether there are titles of appendices, or of what follows them: they end the last register."""
+def _find_last(document: Document, layout: Layout) -> None:
+    """Titles of appendices, or of what follows them: they end the last register."""
     lines = document.lines
     found = [i for i in document.lines_with("Appendix ") if APPENDIX.match(lines[i].strip())]
     titles = [i for i in (*found, *titles_behind(document, layout)) if not document.roles[i]]
     for i in titles:
         document.roles[i] |= HEADING
         layout.headings[i] = Heading("", lines[i].strip(), i)
-    return bool(titles)
 
 
 def is_over_registers(text: str) -> bool | None:

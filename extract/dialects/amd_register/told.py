@@ -82,7 +82,8 @@ def told(lines: list[str], row: Field, pieces: list[Piece]) -> list[EnumValue]:
 
 def shares_numbers(said: str, width: int) -> bool:
     """Whether two numbers that follow each other, and that a field may hold, share a meaning: `2,3 = high`."""
-    found = _SHARES.search(said) if "/" in said or "," in said else None
+    signs = ("/" in said or "," in said) and ("=" in said or ":" in said)
+    found = _SHARES.search(said) if signs else None
     return found is not None and int(found["first"]) + 1 == int(found["last"]) < 1 << width
 
 

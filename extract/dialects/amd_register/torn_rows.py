@@ -237,23 +237,18 @@ class TornRows(TableHeads):
         row.doubts += ["name_joined", "bits_joined"]
         return found.end()
 
-    def _may_finish(self, row: Row, start: int) -> bool:
-        """Whether a number there may be the end of a row's bits: they are cut, or it stands left of the texts."""
-        assert self.register is not None
-        if row.range is None and row.bits.endswith(":"):
-            return True
-        return self.ruled or bool(self.document.words) or 0 < start < self.register.columns
-
     def _finish_default(self, row: Row, i: int, start: int, end: int) -> int:
         """`0xffffff` and, at its place on the next line, `ff`: wrapped in its column. Returns where text begins.
 
         The default has no more digits than the bits of its field, and the column more room than the shortest need.
         """
         line, default = self.lines[i], row.default or ""
+        if len(default) < _NARROWEST or row.range is None:
+            return start
         found = (_REST_OF_DEFAULT if self.document.words else _REST_APART).match(line, start, end)
         at, first, _ = row.pieces[0]
         place = self.lines[at].find(f" {default}", first) + 1
-        if found is None or row.range is None or i - at != 1 or not place or len(default) < _NARROWEST:
+        if found is None or i - at != 1 or not place:
             return start
         wide = row.range[0] - row.range[1] + 1
         if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:

@@ -5,7 +5,7 @@
     POSSIBLE VALUES: 00 - A 01 - B: text   a whole list in one cell
     - 08 LABEL: text                       a list that OCR made a bullet list of
 
-`split_run` finds them, `labels` names them; `votes` settles what several prints of one say.
+`Splitter` finds them, `labels` names them; `votes` settles what several prints of one say.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from extract.document import Piece
+    from extract.document import Document, Piece
 
 MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(
     r"[\s$`•*●▪◦]*(?:[-–] )?(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
 )
+_NUMBERS = {f"{number:02}": number for number in range(100)}
 _AT_START_OTHERWISE = re.compile(r"(?:0[xX]([0-9A-Fa-f]{1,4})|(\d{1,4}))(?:\s+[-–]|\s*(?:=>?|:))(?:\s+|$)")
 SOON = 8
 """The next value of a list is larger by so much at most, where nothing but that tells it."""
@@ -86,37 +87,42 @@ def flush_left(text: str) -> bool:
     return 2 * sum(_FLUSH.match(text, one.start()) is not None for one in lists) > len(lists)
 
 
-def split_run(
-    lines: list[str], run: list[Piece], *, inline: bool, limit: int | None, flush: bool = False
-) -> Split:
-    """Divide a run of text at the marker and at each value.
+class Splitter:
+    """Divides runs of text at the marker and at each value.
+
+    It takes the pieces of a run one after the other; `text`, `items` and `markers` are what it found so far.
 
     Args:
-        lines: the document's lines.
-        run: places of the text, in reading order.
-        inline: whether this document prints values within running text; if not, each begins an indented line.
-        limit: the largest number that fits the field, or None when the field's width is not known.
+        document: the document.
+        inline: whether it prints values within running text; if not, each begins an indented line.
         flush: whether each begins a line that is not indented, at least under the list's marker.
     """
-    splitter = _Splitter(lines, inline=inline, limit=limit)
-    splitter.divide(run, flush=flush)
-    return splitter.text, splitter.items, splitter.markers
 
+    def __init__(self, document: Document, *, inline: bool, flush: bool = False) -> None:
+        self._lines, self._inline, self._flush = document.lines, inline, flush
+        self._marked = set(document.lines_with("POSSIBLE VALUES"))
 
-class _Splitter:
-    """Takes the pieces of a run one after the other; `text`, `items` and `markers` are what it found so far."""
+    def split(self, run: list[Piece], limit: int | None) -> Split:
+        """Give each part of the pieces to the text, the markers or the value that it belongs to.
 
-    def __init__(self, lines: list[str], *, inline: bool, limit: int | None) -> None:
+        Args:
+            run: places of the text, in reading order.
+            limit: the largest number that fits the field, or None when the field's width is not known.
+        """
         self.text: list[Piece] = []
         self.items: list[Item] = []
         self.markers: list[Piece] = []
-        self._lines, self._inline, self._limit = lines, inline, limit
+        self._limit = limit
         self._open = self.text  # the pieces of what is open: the text, or the last value
         self._otherwise = self._tightly = False
-
-    def divide(self, run: list[Piece], *, flush: bool) -> None:
-        """Give each part of the pieces to the text, the markers or the value that it belongs to."""
-        lines, inline, items, markers = self._lines, self._inline, self.items, self.markers
+        lines, inline, flush, items, markers = (
+            self._lines,
+            self._inline,
+            self._flush,
+            self.items,
+            self.markers,
+        )
+        marked = self._marked
         for i, start, end in run:
             line = lines[i]
             at, body, last = start, start, -1  # `at`: where the piece now open begins
@@ -124,7 +130,17 @@ class _Splitter:
                 if first == "-" and inline and self._torn_number(i, start, end):
                     body, last = start + 1, items[-1].number
                 elif inline or (flush and markers) or (start and line[start - 1].isspace()):
-                    if found := _AT_START.match(line, start, end):
+                    number = _NUMBERS.get(line[start : start + 2])
+                    if (
+                        number is not None
+                        and start + 5 < end
+                        and line.startswith(" - ", start + 2)
+                        and not line[start + 5].isspace()
+                    ):  # `00 - LABEL`, as nearly all are
+                        last, body = number, start + 5
+                        self._open = []
+                        items.append(Item(last, self._open, bool(markers), True, 5))
+                    elif found := _AT_START.match(line, start, end):
                         last = int(found[1])  # a line that begins so is a value, even one that does not fit
                         body = found.end()
                         self._open = []
@@ -135,12 +151,13 @@ class _Splitter:
                         body, last = self._other_value(line, start, end)
             elif first == "V" and inline:
                 at = body = self._torn_marker(i, start, end)
-            marker = line.find("POSSIBLE VALUES", body, end)
+            marker = line.find("POSSIBLE VALUES", body, end) if i in marked else -1
             dash = line.find(" -", body, end) if inline else -1
             if marker >= 0 or dash >= 0:
                 at = self._within((i, at, end), body, last, (marker, dash))
             if at < end:
                 self._open.append((i, at, end))
+        return self.text, items, markers
 
     def _begin(self, number: int, skip: int, *, marked: bool = True, at_start: bool = True) -> Item:
         """What follows belongs to a value of this number."""

@@ -45,10 +45,12 @@ def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
     for value in out if disputed else ():
         if value.value in disputed:
             value.flag("value_disputed")
-    named = [value.name for value in out if value.name and "_" in value.name]
+    names = [value.name for value in out]
+    named = [name for name in names if name and "_" in name]
     if named:
         _flag_repeats(out, named)
-        _flag_nameless(out, named)
+        if len(named) < len(names) or " " in "".join(named):
+            _flag_nameless(out, named)
     return out
 
 
