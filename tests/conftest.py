@@ -30,6 +30,10 @@ SAMPLES = REPOSITORY / "data" / "raw" / "samples"
 RAW_CORPUS = REPOSITORY.parent / "shared" / "raw"
 VENDOR_PDF = REPOSITORY.parent / "shared" / "vendor-pdf"
 
+# Tests start dozens of processes: where none may write bytecode, each compiles the whole of the packages again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # Deadlines fail on a busy machine; what may take how long is tested where it matters. CI repeats the same examples.
 settings.register_profile("specmill", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("specmill")
@@ -167,12 +171,24 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@pytest.fixture(scope="session")
+def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like the repository after `make extract`; not to be changed."""
+    from specmill.build import build
+
+    root = tmp_path_factory.mktemp("extracted")
+    shutil.copytree(SAMPLES, root / "data" / "raw" / "samples")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(root)
+        assert build([Path("data/raw")], Path("data/parquet")).written
+    return root
+
+
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Callable[..., Ran]) -> None:
-    """A folder that looks like the repository after `make extract`."""
-    shutil.copytree(SAMPLES, tmp_path / "data" / "raw" / "samples")
+def here(extracted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of that folder, to work in."""
+    shutil.copytree(extracted / "data", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
-    assert run("build", "data/raw", "--out", "data/parquet").code == 0
 
 
 def _given(folder: Path, what: str) -> Path:

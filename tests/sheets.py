@@ -11,6 +11,7 @@ from __future__ import annotations
 import itertools
 import textwrap
 from abc import ABC, abstractmethod
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pdf_pages import Manual
@@ -226,23 +227,26 @@ def _wrapped(text: str, room: int) -> list[str]:
 
 def _fitted(text: str, width: float, scale: float = 1) -> list[str]:
     """The lines of a cell so many points wide, in 8 point Helvetica or something narrower, made smaller by a scale."""
-    width /= scale
+    room, blank = 10 * width / scale, _width(" ")
     out = []
     for part in text.split("\n"):
-        line = ""
+        line, taken = "", 0
         for word in part.split():
-            whole = f"{line} {word}".strip()
-            if line and _width(whole) > width:
+            whole, needed = (f"{line} {word}", taken + blank + _width(word)) if line else (word, _width(word))
+            if line and needed > room:
                 out.append(line)
-                whole = word
-            while _width(whole) > width:
-                fits = next(n for n in range(len(whole), 0, -1) if _width(whole[:n]) <= width or n == 1)
+                whole, needed = word, _width(word)
+            while needed > room:
+                fits = next(n for n in range(len(whole), 0, -1) if _width(whole[:n]) <= room or n == 1)
                 out.append(whole[:fits])
                 whole = whole[fits:]
-            line = whole
+                needed = _width(whole)
+            line, taken = whole, needed
         out.append(line)
     return out
 
 
-def _width(text: str) -> float:
-    return sum(6.2 if c.isupper() else 4.6 for c in text)
+@cache
+def _width(text: str) -> int:
+    """How wide a word is, in tenths of a point."""
+    return sum(62 if sign.isupper() else 46 for sign in text)

@@ -38,12 +38,13 @@ sys.path.append(str(REPOSITORY / "bench"))
 import services
 import varied
 
-GENERATED = 60
+GENERATED, CHIPS = 30, 10
+"""Documents, more than one worker is sent at once, and the chips of each vendor among them."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cluster(store_address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Cluster]:
-    """Two workers that find the store, and run in another folder than the tests."""
+    """Two workers that find the store, and run in another folder than the tests; idle, they would cost the others."""
     assert store_address
     with services.cluster(tmp_path_factory.mktemp("cluster"), 2, "tests") as found:
         yield found
@@ -57,13 +58,13 @@ def engine(cluster: services.Cluster) -> Iterator[DaskEngine]:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def archive(store_address: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Url, dict[str, bytes]]:
     """Samples, corrections and generated documents in the store, and the files that this machine makes of them."""
     from extract.urls import Url
 
     assert store_address
-    documents: dict[str, str | bytes] = dict(varied.documents(GENERATED, seed=5))
+    documents: dict[str, str | bytes] = dict(varied.documents(GENERATED, seed=5, chips=CHIPS))
     documents |= {p.relative_to(SAMPLES).as_posix(): p.read_bytes() for p in SAMPLES.rglob("*.*")}
     raw = filled(Url("s3://bucket/archive"), documents)
     out = tmp_path_factory.mktemp("local") / "parquet"

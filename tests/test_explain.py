@@ -74,10 +74,9 @@ def test_the_lines_read_again_hold_the_text_of_every_row(samples: Path) -> None:
 
 
 def test_the_lines_read_again_hold_the_text_of_every_row_of_the_real_corpus(
-    raw_corpus: Path, tmp_path: Path
+    real_dataset: Path,
 ) -> None:
-    build([raw_corpus], tmp_path / "parquet")
-    assert quotes_everything(tmp_path / "parquet", ("registers", "fields", "enum_values")) > 10_000
+    assert quotes_everything(real_dataset, ("registers", "fields", "enum_values")) > 10_000
 
 
 def test_lines_of_a_quoted_text_are_numbered_and_counted_as_in_the_file(tmp_path: Path) -> None:
@@ -374,7 +373,7 @@ def test_rows_of_real_pdf_manuals_are_quoted_from_their_own_page_alone(
 ) -> None:
     build([vendor_pdf / "invensense-mpu6050-regmap.pdf"], tmp_path / "parquet")
     dataset = Dataset(tmp_path / "parquet")
-    for row in dataset.rows("fields", ["observation_id"])[::20]:
+    for row in dataset.rows("fields", ["observation_id"])[::40]:
         found = explain(dataset, row["observation_id"])
         quote = quoted(found["prints"][0], line_pages(dataset, found["prints"][0]["doc_id"]))
         assert quote.problem is None

@@ -24,18 +24,9 @@ from catalog.export.losses import Losses
 from catalog.export.notes import parse
 from catalog.export.selection import select
 from extract.errors import OutputError, UsageError
-from specmill.build import build
 
 Run = Callable[..., Ran]
 SCHEMA = REPOSITORY / "docs" / "export.schema.json"
-
-
-@pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A dataset of the sample corpus."""
-    root = tmp_path_factory.mktemp("samples") / "parquet"
-    build([REPOSITORY / "data" / "raw" / "samples"], root, jobs=1)
-    return root
 
 
 def digests(folder: Path) -> dict[str, str]:

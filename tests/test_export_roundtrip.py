@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from conftest import REPOSITORY
 from export_chip import HARD, OPCODES, chosen, hard_chips
 from export_readers import READERS, Facts
 from hypothesis import given, settings
@@ -18,7 +17,6 @@ from catalog.dataset import Dataset
 from catalog.export import FORMATS
 from catalog.export.losses import Losses
 from catalog.export.selection import Selection, select
-from specmill.build import build
 
 if TYPE_CHECKING:
     from types import SimpleNamespace
@@ -139,16 +137,14 @@ REASONS = {
 
 
 @pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> list[Selection]:
+def products(samples: Path) -> list[Selection]:
     """The products of the sample corpus."""
-    root = tmp_path_factory.mktemp("samples") / "parquet"
-    build([REPOSITORY / "data" / "raw" / "samples"], root, jobs=1)
-    return select(Dataset(root)).apart()
+    return select(Dataset(samples)).apart()
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_the_sample_corpus_comes_back_as_it_is_in_the_tables(to: str, samples: list[Selection]) -> None:
-    for selection in samples:
+def test_the_sample_corpus_comes_back_as_it_is_in_the_tables(to: str, products: list[Selection]) -> None:
+    for selection in products:
         check(to, selection)
 
 

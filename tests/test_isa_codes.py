@@ -5,19 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from dialect_checks import load
-from test_isa_printed import flags, told
-
-from extract.dialects.isa_table import IsaTableDialect
+from isa_reading import flags, told
+from isa_reading import read_anyway as read
 
 if TYPE_CHECKING:
     from extract.observations import Reading
-
-
-def read(text: str) -> Reading:
-    reading = IsaTableDialect().read(load(text, "northbeck-scar-isa"))
-    reading.number()
-    return reading
 
 
 def table(codes: str, head: str = "Opcode") -> Reading:

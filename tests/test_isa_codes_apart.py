@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from test_isa_printed import flags, read, told
+from isa_reading import flags, told
+from isa_reading import read_chosen as read
 
 FORMAT = """
 5.1. NB Instructions

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from test_isa_printed import flags, read, told
+from isa_reading import flags, told
+from isa_reading import read_chosen as read
 from test_isa_unread import READ as OTHERS
 
 TABLE = """

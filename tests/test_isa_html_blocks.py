@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from test_isa_codes import read
-from test_isa_printed import flags, told
+from isa_reading import flags, told
+from isa_reading import read_anyway as read
 
 FORMAT = """<html><body>
 <h3>4.2.1. NA</h3>

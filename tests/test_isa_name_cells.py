@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from test_isa_codes import read
+from isa_reading import read_anyway as read
 
 BELOW = """
 Gate instructions

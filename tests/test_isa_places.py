@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from dialect_checks import load
-from test_isa_printed import flags, told
+from isa_reading import flags, told
+from isa_reading import read_anyway as read
 
-from extract.dialects.isa_table import IsaTableDialect
 from extract.dialects.isa_table.tables import opcode_tables
-
-if TYPE_CHECKING:
-    from extract.observations import Reading
-
-
-def read(text: str) -> Reading:
-    reading = IsaTableDialect().read(load(text, "northbeck-scar-isa"))
-    reading.number()
-    return reading
-
 
 HEAD = "Opcode    Name           Description"
 NA = "0         N_ADD_U32      Add\n1         N_SUB_U32      Subtract"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from test_isa_codes import read
-from test_isa_printed import flags, told
+from isa_reading import flags, told
+from isa_reading import read_anyway as read
 
 NAMES = ("N_ADD", "N_SUB", "DOT", "N_MUL", "N_DIV", "SIN")
 EACH = [("NA", n, name) for n, name in enumerate(NAMES, 3)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from dialect_checks import cut, faults, load
-from test_isa_printed import flags, read, told
+from isa_reading import flags, told
+from isa_reading import read_chosen as read
 
 from extract.dialects.isa_table.stacked import unstacked
 from extract.observations import Reading

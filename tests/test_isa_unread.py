@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dialect_checks import load
+from isa_reading import flags, told
+from isa_reading import read_chosen as read
 from pdf_pages import Manual
-from test_isa_printed import flags, read, told
 
 from extract.dialects.isa_table import IsaTableDialect
 from extract.readers import read_document

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from revisions import RECORDS, fld, instruction, publish, reg, revision, rows, symbol
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from extract.observations import Field, Reading, Register
 
-
+some = settings(max_examples=50)  # each is a dataset that is normalized, most of them twice
 NAMES = st.sampled_from(["MODE", "M0DE", "STATE", "ARRAY_[0-3]", None])
 FIELDS = st.sampled_from(["EN", "KIND", "K1ND", "Reserved", None])
 FLAGS = st.lists(st.sampled_from(["name_garbled", "bits_overlap", "row_copies", "register_name"]), max_size=1)
@@ -70,6 +70,7 @@ def families(draw: st.DrawFn) -> list[Reading]:
     return made
 
 
+@some
 @given(families())
 def test_every_observation_is_in_one_published_row_and_rows_below_are_tied_to_rows_above(
     made: list[Reading],
@@ -101,6 +102,7 @@ def _of_product(made: list[Reading], row: dict[str, object]) -> set[str]:
     return {reading.document.doc_id for reading in made if reading.product == row["product"]}
 
 
+@some
 @given(families(), st.randoms())
 def test_the_order_of_the_documents_does_not_matter(made: list[Reading], random: Random) -> None:
     shuffled = list(made)
@@ -108,6 +110,7 @@ def test_the_order_of_the_documents_does_not_matter(made: list[Reading], random:
     assert publish(*made) == publish(*shuffled)
 
 
+@some
 @given(families(), st.booleans())
 def test_adding_a_document_leaves_the_rows_of_other_products_as_they_were(
     made: list[Reading], with_rules: bool
@@ -176,6 +179,7 @@ def _printed_field(draw: st.DrawFn, j: int) -> Field | None:
     return fld(name, bits, None if damage == "default" else "0x0", values, flags=flags, description=text)
 
 
+@some
 @given(printings())
 def test_merging_what_is_merged_changes_nothing(made: list[Reading]) -> None:
     tables = {r.document.doc_id: observed_tables(r) for r in made}

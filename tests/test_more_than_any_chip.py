@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pdf_files import page, pdf, text
-from test_rules import header, observed, published
+from rules_told import header, observed, published
 
 from extract.dialects import read
 from extract.dialects.amd_isa.checks import gaps

@@ -59,7 +59,7 @@ def test_a_build_from_store_to_store_gives_the_bytes_of_one_to_a_folder(bucket: 
     raw = filled(
         bucket / "raw", {p.relative_to(SAMPLES).as_posix(): p.read_bytes() for p in SAMPLES.rglob("*.*")}
     )
-    here, there = build([raw], tmp_path / "out"), build([raw], bucket / "out")
+    here, there = build([raw], tmp_path / "out", jobs=1), build([raw], bucket / "out")
     assert here.corrected == there.corrected > 0
     assert not there.failed
     assert stored(bucket / "out") == local(tmp_path / "out")
@@ -71,10 +71,10 @@ def test_what_has_not_changed_is_neither_read_nor_fetched_nor_stored_again(
 ) -> None:
     raw = filled(bucket / "raw", {f"{n}.txt": CHIP.replace("WID", n) for n in ("ABC", "DEF", "GHI")})
     out = bucket / "out"
-    assert not build([raw], out).unchanged
-    assert build([raw], out).unchanged
+    assert not build([raw], out, jobs=1).unchanged
+    assert build([raw], out, jobs=1).unchanged
     monkeypatch.setattr(past, "APART", 0)
-    build([raw], out, force=True)
+    build([raw], out, jobs=1, force=True)
     monkeypatch.setenv("SPECMILL_CACHE", str(tmp_path / "another machine"))
     fetched: list[str] = []
     read, fetch = Objects.read, Objects.fetch
@@ -89,13 +89,13 @@ def test_what_has_not_changed_is_neither_read_nor_fetched_nor_stored_again(
 
     monkeypatch.setattr(Objects, "read", reads)
     monkeypatch.setattr(Objects, "fetch", fetches)
-    assert build([raw], out).unchanged
+    assert build([raw], out, jobs=1).unchanged
     assert set(fetched) == {out / "manifest.json"}
     filled(raw, {"DEF.txt": CHIP.replace("WID", "XYZ")})
     monkeypatch.undo()
-    changed = build([raw], out)
+    changed = build([raw], out, jobs=1)
     assert [d.source.doc_id for d in changed.documents if not d.reused] == ["def"]
-    build([raw], tmp_path / "scratch")
+    build([raw], tmp_path / "scratch", jobs=1)
     assert stored(out) == local(tmp_path / "scratch")
 
 

@@ -46,13 +46,6 @@ def write(root: Path, conflicts: list[dict[str, Any]] | None = None, **documents
     return root
 
 
-@pytest.fixture
-def samples(out: Path) -> Path:
-    """The samples, built as `make report` builds them."""
-    build([REPOSITORY / "data" / "raw" / "samples"], out)
-    return out
-
-
 def conflict(**changes: Any) -> dict[str, Any]:
     candidates = [
         {"value": "0x0", "doc_id": "a", "page": 12, "line_first": 6, "weight": 1.0},

@@ -5,51 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules_told import HEAD, codes, header, observed, published
 
 from extract.codes import CODES
-from extract.dialects import read
-from extract.document import Document
-from normalize.observed import observed_tables
-from normalize.reconcile import published_tables
 from normalize.rules.bits import bits_and_defaults
 from normalize.sheet import EVIDENCE
 from normalize.vocabulary import canonical, digits_for_letters, skeleton, words_of
 from normalize.workbench import Workbench
-
-HEAD = "Field Name\tBits\tDefault\tDescription"
-
-
-def header(name: str, address: int, *, cells: str | None = None, block: str = "WID") -> str:
-    """A register's header; `cells` is the name as a grid cut it."""
-    printed = cells or f"{block}:{name} · [R/W] · 32 bits · Access: 32 ·"
-    return f"{printed} MMReg:0x{address:x}\n{HEAD}"
-
-
-def observed(text: str, doc_id: str = "acme-one") -> dict[str, Any]:
-    """The observed tables of a document of this text."""
-    lines = text.split("\n")
-    document = Document(
-        doc_id, f"{doc_id}.txt", "0" * 64, len(text), "text", "utf-8", lines, range(len(lines))
-    )
-    return observed_tables(read(document))
-
-
-def published(*texts: str) -> dict[str, list[dict[str, Any]]]:
-    """The published rows of documents of these texts, each of a product of its own."""
-    names = ("acme-one", "acme-two", "acme-three")
-    tables = [observed(text, name) for text, name in zip(texts, names, strict=False)]
-    return {name: table.to_pylist() for name, table in published_tables(tables).items()}
 
 
 def field(rows: dict[str, list[dict[str, Any]]], *, line: int, doc_id: str = "acme-one") -> dict[str, Any]:
     """The field that begins at a line."""
     (found,) = [r for r in rows["fields"] if r["line_first"] == line and r["doc_id"] == doc_id]
     return found
-
-
-def codes(row: dict[str, Any]) -> list[str]:
-    """The codes of a row's repairs."""
-    return [repair["code"] for repair in row["repairs"]]
 
 
 def test_a_name_in_cyrillic_letters_drawn_like_latin_ones_is_made_latin() -> None:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from handmade import reading, whole
-from rules_told import field_of, flagged, reports
-from test_rules import header, published
+from rules_told import field_of, flagged, header, published, reports
 from value_lists import Listing, Printed
 from value_lists import published as listed
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from revisions import fld, reg, revision
-from test_rules import codes, header, published
+from rules_told import codes, header, published
 
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules_told import reports
-from test_rules import header, published
+from rules_told import header, published, reports
 
 PAIR = ["LEFT\t14:0\tnone\tx", "RIGHT\t30:16\tnone\tx"]
 

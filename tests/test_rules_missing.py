@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from handmade import reading, whole
-from rules_told import field_of, flagged, reports
-from test_rules import header, published
+from rules_told import field_of, flagged, header, published, reports
 from value_lists import Listing
 from value_lists import published as listed
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules_told import flagged
-from test_rules import published
+from rules_told import flagged, published
 from test_rules_lost import of
 
 LIST = "x\n\t\t\tPOSSIBLE VALUES: 00 - QX_NONE 01 - QX_HALF 02 - QX_ALL"

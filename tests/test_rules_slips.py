@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules_told import flagged
-from test_rules import header, published
+from rules_told import flagged, header, published
 from value_lists import Listing, Printed
 from value_lists import published as listed
 

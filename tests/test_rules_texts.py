@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules_told import flagged
-from test_rules import header, published
+from rules_told import flagged, header, published
 from value_lists import Listing, Printed
 from value_lists import published as listed
 

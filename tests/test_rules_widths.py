@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules_told import flagged
-from test_rules import header, published
+from rules_told import flagged, header, published
 
 
 @pytest.mark.parametrize(

@@ -33,14 +33,15 @@ sys.path.append(str(REPOSITORY / "bench"))
 
 import varied
 
-COUNT = 60
+COUNT, CHIPS = 18, 7
+"""Documents, and chips of a vendor: enough for three vendors, one of them with chips in two revisions."""
 
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Documents of three vendors."""
     raw = tmp_path_factory.mktemp("archive")
-    varied.write(raw, COUNT, seed=4)
+    varied.write(raw, COUNT, seed=4, chips=CHIPS)
     return raw
 
 
@@ -57,7 +58,7 @@ def several(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same with several."""
     out = tmp_path_factory.mktemp("several")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shards, "SMALL", 2_000)
+        patch.setattr(shards, "SMALL", 500)
         build([archive], out, jobs=1)
     return out
 
@@ -102,8 +103,8 @@ def test_tables_are_read_in_one_order_whatever_their_files(one: Path, several: P
     "command",
     [
         ("info",),
-        ("show", "*MODE*", "--json"),
-        ("decode", "*MODE*", "0x1234"),
+        ("show", "*BLEND*", "--json"),
+        ("decode", "*BLEND*", "0x1234"),
         ("export", "svd", "--product", "chipa"),
         ("report", "--md"),
         ("query", "select register, count(*) from fields group by 1 order by 2 desc, 1 limit 9"),
@@ -124,12 +125,12 @@ def test_commands_say_the_same_whatever_the_files(
 def test_what_is_taken_over_file_by_file_gives_what_a_build_from_scratch_gives(
     archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shards, "SMALL", 600)
+    monkeypatch.setattr(shards, "SMALL", 150)
     raw, out = tmp_path / "raw", tmp_path / "out"
     raw.mkdir()
     names = sorted(path.name for path in archive.iterdir())
     numbers = set()
-    for step, there in enumerate((names[:3], names[::4], names, [*names[:30], *names[40:]], names[::5])):
+    for step, there in enumerate((names[:3], names[::4], names, [*names[:9], *names[12:]], names[::5])):
         for path in raw.iterdir():
             path.unlink()
         for name in there:
@@ -145,7 +146,7 @@ def test_what_is_taken_over_file_by_file_gives_what_a_build_from_scratch_gives(
 def test_a_file_whose_vendors_have_not_changed_is_not_written_again(
     archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shards, "SMALL", 2_000)
+    monkeypatch.setattr(shards, "SMALL", 500)
     raw, out = tmp_path / "raw", tmp_path / "out"
     shutil.copytree(archive, raw)
     build([raw], out)
