@@ -55,6 +55,8 @@ class OpenRegister:
     undescribed: bool = False
     """Whether its table has no column of descriptions: what follows `Description` below it is that of the register."""
     columns: int = 0
+    """Where its descriptions begin, 0 where they stand in no column; `head` is where the word above them does."""
+    head: int = 0
     order: tuple[int, ...] | None = None
     """Where name, bits and default stand among the cells of a row, when they are not the first three."""
     margin: int = 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, rows, worded
-from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG
+from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG, NEAR, left_of
 from extract.dialects.amd_register.torn_rows import TornRows
 from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row
 from extract.document import PROSE
@@ -144,7 +144,8 @@ class RowTexts(TornRows):
         columns = self.register.columns  # a long name pushes the description of its row further right
         column = min(described[0][1], columns) - rows.DRIFT // 2 if described else columns - rows.DRIFT
         gap = line.find("  ", start, end)
-        return gap > 0 and end - len(line[gap:end].lstrip()) < column
+        behind = end - len(line[gap:end].lstrip())
+        return gap > 0 and behind < column and not line.startswith("POSSIBLE VALUES", behind)
 
     def _text(self, i: int, start: int, end: int) -> None:
         """Text goes on with the open field, else with the register's description."""
@@ -209,4 +210,16 @@ class RowTexts(TornRows):
         at, first, _ = field_.rows[-1].pieces[0]
         if self.cells.at(i, start) is not None or self.cells.at(at, first) is None:
             return False
-        return not rows.VALUE_START.match(self.lines[i][start:])
+        return not (rows.VALUE_START.match(self.lines[i][start:]) or self._over_page(i, start, field_))
+
+    def _over_page(self, i: int, start: int, field_: OpenField) -> bool:
+        """Whether text stands in the column of a field's text on the page behind it: the rest of a row torn there.
+
+        Such a rest may have no rules of its own.
+        """
+        page = self.document.page
+        texts = field_.runs[-1] or [piece for one in self.register.fields for piece in one.runs[-1]][-1:]  # type: ignore[union-attr]
+        if not texts or page(i) == page(field_.rows[-1].pieces[0][0]) or page(i) > page(texts[-1][0]) + 1:
+            return False
+        place, above = left_of(self.document, i, start), left_of(self.document, *texts[-1][:2])
+        return place is not None and above is not None and abs(place - above) <= NEAR

@@ -46,6 +46,8 @@ _DEFAULT_FIRST: Final = re.compile(r"(none|0x[0-9A-Fa-f]{1,8})(?:\s+(?![a-z])|$)
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
 _NARROWEST: Final = 6
 """Characters of a default that its column wraps, at least: the column's head is as wide."""
+_DRIFTED: Final = 5
+"""Characters that a cell of a laid out text is off its place at most."""
 _REST_OF_DEFAULT = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s|$)")
 """The last digits of a default, in a line of their own or before text."""
 _REST_APART = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s{2}|$)")
@@ -248,12 +250,15 @@ class TornRows(TableHeads):
         """`0xffffff` and, at its place on the next line, `ff`: wrapped in its column. Returns where text begins.
 
         The default has no more digits than the bits of its field, and the column more room than the shortest need.
+        What stands left of the texts, or alone below a default that ends its line, is joined and in doubt.
         """
         line, default = self.lines[i], row.default or ""
         found = (_REST_OF_DEFAULT if self.document.words else _REST_APART).match(line, start, end)
-        at, first, _ = row.pieces[0]
-        place = self.lines[at].find(f" {default}", first) + 1
-        if found is None or row.range is None or i - at != 1 or not place or len(default) < _NARROWEST:
+        at, first, _ = row.pieces[-1 if len(row.pieces) > 1 and not row.text else 0]
+        place = self.lines[at].find(default, first)
+        if found is None or row.range is None or i - at != 1 or place < 0 or len(default) < _NARROWEST:
+            return start
+        if place and self.lines[at][place - 1] not in " \t":
             return start
         wide = row.range[0] - row.range[1] + 1
         if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:
@@ -264,10 +269,30 @@ class TornRows(TableHeads):
         else:
             below = self._stands_under(at, place, i, start) if self.document.words else place == start
         if not below:
-            return start
+            alone = found.end() == end
+            if self.document.words or not self._may_end_default(row, (at, place), start, alone=alone):
+                return start
+            if row.text and not self.register_columns():
+                row.doubts.append("default_garbled")  # a number in the text, or its end
+                return start
+            row.doubts.append("default_joined")
         row.default = default + found[0]
         row.pieces.append((i, start, found.end()))
         return found.end()
+
+    def _may_end_default(self, row: Row, default: tuple[int, int], start: int, *, alone: bool) -> bool:
+        """Whether digits on the line below a default may be its end: near its place and left of the texts, or alone."""
+        at, place = default
+        if columns := self.register_columns():
+            text = min([columns, *(first for line, first, _ in row.text if line == at)])
+            if alone and self.register is not None:
+                return start < max(columns, self.register.head)
+            return start < text and abs(place - start) <= _DRIFTED
+        return alone and (bool(row.text) or self.lines[at].rstrip().endswith(row.default or ""))
+
+    def register_columns(self) -> int:
+        """Where the descriptions of the open table stand; 0 where single blanks part its cells."""
+        return self.register.columns if self.register and not self.flush else 0
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins.
