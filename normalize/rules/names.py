@@ -137,11 +137,12 @@ def _counts_in_letters(desk: Desk, row: int) -> bool:
     names = desk.fields["field"]
     name = names[row]
     for other in (names[r] for r in desk.beside(row) if r != row):
-        if other and len(other) == len(name):
-            odd = [k for k, (a, b) in enumerate(zip(name, other, strict=True)) if a != b]
-            if len(odd) == 1 and name[odd[0]].isalpha() and canonical(name[odd[0]]) != name[odd[0]]:
-                if other[odd[0]].isalpha() and canonical(other[odd[0]]) == other[odd[0]]:
-                    return True
+        pairs = zip(name, other, strict=True) if other and len(other) == len(name) else ()
+        odd = [(mine, its) for mine, its in pairs if mine != its]
+        if len(odd) == 1 and "".join(odd[0]).isalpha():
+            mine, its = odd[0]
+            if canonical(mine) != mine and canonical(its) == its:
+                return True
     return False
 
 

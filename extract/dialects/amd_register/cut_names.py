@@ -95,7 +95,7 @@ class CutNames:
             cells = self._cells
             if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
                 return 0
-            if word.isdigit() and len(name) <= LONG:
+            if word.isdigit() and len(name) <= LONG and not self._over_bits(row, line, start + len(word) + 1):
                 if "_" in name and start + len(word) == end and "name_open" not in row.doubts:
                     row.doubts.append("name_open")
                 return 0
@@ -117,6 +117,13 @@ class CutNames:
             row.pieces.append((line, marked.start(1) - 1, marked.end(1) + 1))
             return marked.end(1) + 1 - start
         return len(word)
+
+    def _over_bits(self, row: Row, line: int, start: int) -> bool:
+        """Whether the next word of a PDF's line stands right of where the row's bits begin: a column, no number's text."""
+        at, first, _ = row.pieces[0]
+        behind = left_of(self._document, line, start)
+        bits = left_of(self._document, at, first + len(row.name or "") + 1)
+        return behind is not None and bits is not None and behind >= bits - NEAR
 
     def _digits_below(self, row: Row, piece: Piece) -> bool:
         """Whether a number below a row may end its name: that ends with an underscore, or is long and the number apart.

@@ -256,7 +256,7 @@ class Openings:
         """
         in_columns = apart = False
         for one in register.fields:
-            row = one.best.pieces[-1][0]
+            row = (one.best.text or one.best.pieces)[0][0]
             for line, start, end in one.runs[-1]:
                 if line <= row:
                     apart = apart or abs(start - column) > rows.DRIFT

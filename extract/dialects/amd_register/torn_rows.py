@@ -48,6 +48,8 @@ _NARROWEST: Final = 6
 """Characters of a default that its column wraps, at least: the column's head is as wide."""
 _DRIFTED: Final = 5
 """Characters that a cell of a laid out text is off its place at most."""
+_UNDER_NAME = re.compile(r"\s*[A-Z0-9_]*(?: ?[(\[][RWO/]{1,3}[)\]])?\s*$")
+"""What may stand between a default and its end: the rest of the name and the field's access."""
 _REST_OF_DEFAULT = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s|$)")
 """The last digits of a default, in a line of their own or before text."""
 _REST_APART = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s{2}|$)")
@@ -254,11 +256,11 @@ class TornRows(TableHeads):
         """
         line, default = self.lines[i], row.default or ""
         found = (_REST_OF_DEFAULT if self.document.words else _REST_APART).match(line, start, end)
-        at, first, _ = row.pieces[-1 if len(row.pieces) > 1 and not row.text else 0]
-        place = self.lines[at].find(default, first)
-        if found is None or row.range is None or i - at != 1 or place < 0 or len(default) < _NARROWEST:
+        if found is None or row.range is None or len(default) < _NARROWEST:
             return start
-        if place and self.lines[at][place - 1] not in " \t":
+        at, place = self._place_of_default(row, default)
+        between = self.lines[at + 1 : i]
+        if place < 0 or len(between) > _NAME_LINES or not all(map(_UNDER_NAME.match, between)):
             return start
         wide = row.range[0] - row.range[1] + 1
         if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:
@@ -273,21 +275,29 @@ class TornRows(TableHeads):
             if self.document.words or not self._may_end_default(row, (at, place), start, alone=alone):
                 return start
             if row.text and not self.register_columns():
-                row.doubts.append("default_garbled")  # a number in the text, or its end
+                row.doubts.append("default_open")  # a number in the text, or its end
                 return start
             row.doubts.append("default_joined")
         row.default = default + found[0]
         row.pieces.append((i, start, found.end()))
         return found.end()
 
+    def _place_of_default(self, row: Row, default: str) -> tuple[int, int]:
+        """Where the default of a row stands, behind its bits or on a line of its own; -1 where that is not found."""
+        for line, first, end in reversed(row.pieces):
+            for place in re.finditer(rf"(?<![^\s]){re.escape(default)}(?!\S)", self.lines[line][:end]):
+                if place.start() >= first:
+                    return line, place.start()
+        return 0, -1
+
     def _may_end_default(self, row: Row, default: tuple[int, int], start: int, *, alone: bool) -> bool:
         """Whether digits on the line below a default may be its end: near its place and left of the texts, or alone."""
         at, place = default
         if columns := self.register_columns():
-            text = min([columns, *(first for line, first, _ in row.text if line == at)])
+            texts = [columns, *(first for line, first, _ in row.text if line == at)]
             if alone and self.register is not None:
-                return start < max(columns, self.register.head)
-            return start < text and abs(place - start) <= _DRIFTED
+                return start < max(self.register.head, *texts)
+            return start < min(texts) and abs(place - start) <= _DRIFTED
         return alone and (bool(row.text) or self.lines[at].rstrip().endswith(row.default or ""))
 
     def register_columns(self) -> int:
