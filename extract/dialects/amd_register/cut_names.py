@@ -119,7 +119,7 @@ class CutNames:
         return len(word)
 
     def _over_bits(self, row: Row, line: int, start: int) -> bool:
-        """Whether the next word of a PDF's line stands right of where the row's bits begin: a column, no number's text."""
+        """Whether the next word of a PDF's line stands no further left than the row's bits: in a column behind."""
         at, first, _ = row.pieces[0]
         behind = left_of(self._document, line, start)
         bits = left_of(self._document, at, first + len(row.name or "") + 1)

@@ -9,7 +9,7 @@ from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, rows, worded
 from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG, NEAR, left_of
 from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row
+from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row, nameless
 from extract.document import PROSE
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
+_NAME_MARKED = re.compile(r"(?=\w*_)[A-Z][A-Z0-9_]+ ?[(\[](?:Access: ?)?(?:R/W|RW|RO|WO|R|W)[)\]]$")
 _WORD = re.compile(r"\w+$")
 """The rest of a name that is not in capitals."""
 _HEX = frozenset("0123456789ABCDEFabcdef")
@@ -91,7 +92,8 @@ class RowTexts(TornRows):
             described.append((i, start, end))
             return True
         row = field_.best
-        if len(field_.runs[-1]) > 1 or self._cell_behind(line, start, end):
+        torn = len(field_.runs[-1]) > 1 and row.pieces[-1][0] != i - 1  # the name ended above
+        if torn or self._cell_behind(line, start, end):
             return False
         if len(row.name or "") <= LONG and not self._in_column_of_names(row, word, i, start):
             return False
@@ -171,13 +173,17 @@ class RowTexts(TornRows):
                 start = self._finish_default(field_.rows[-1], i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
-                if register.shredded and DEFAULT.match(line[start:end]):
-                    self.doubtful.add(i)  # a default alone, of a row that is lost
+                if register.shredded and (
+                    DEFAULT.match(line[start:end]) or _NAME_MARKED.match(line, start, end)
+                ):
+                    self.doubtful.add(i)  # a default or a name alone, of a row that is lost
                 if not start and (
                     found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
                 ):
                     self._suspect(i, found)
-                elif ("none" in line or "0x" in line) and (inside := inner_row(line, start, end)):
+                elif ("none" in line or "0x" in line) and (
+                    inside := inner_row(line, start, end) or nameless(line, start, end)
+                ):
                     self.suspects.append((i, inside))
         elif not register.headed:
             register.description.append((i, start, end))

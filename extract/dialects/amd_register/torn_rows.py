@@ -38,6 +38,8 @@ _ABOVE: Final = 3
 """So many lines above a row it is looked for."""
 _SAME_PLACE: Final = (0, 1)
 """What is in one column begins so far apart: a blank stands for a page break before a line."""
+_NAME_PART: Final = re.compile(r"(?:[A-Z0-9_]+|(?=\w*[A-Z])[A-Za-z0-9]*_\w*)$", re.ASCII)
+"""A part of a name in capitals, which may hold a small letter beside an underscore: `NKb_ONLY`."""
 _LONG_NAME: Final = re.compile(r"(?=\w*_)[A-Za-z]\w{39,}$")
 """A name with small letters that is as long as a line: it is no word of a text."""
 _LONG_ROW: Final = re.compile(r"(?=.{45})(?=\w*_)([A-Za-z]\w*) (\d{1,3}(?::\d{1,3})?)$")
@@ -100,7 +102,9 @@ class TornRows(TableHeads):
         row.pieces.insert(0, text.pop())
         self._access_between(row)
         self._begun_above(row, text)
-        if any(_WITHOUT_DEFAULT.match(self._cut(piece)) for piece in text[-_ABOVE:]):
+        above = [self._cut(piece) for piece in text[-_ABOVE:]]
+        shredded = grammar.parse_bits(above[-1]) and grammar.NAME_CELL.match(above[-2]) if above[1:] else None
+        if shredded or any(map(_WITHOUT_DEFAULT.match, above)):
             row.doubts.append("row_unread")  # the default, or the name, may be that one's
         return row
 
@@ -175,7 +179,7 @@ class TornRows(TableHeads):
         marked = _MARKED.match(self._cut(below[-1])) if below else None
         pieces = (self._cut(piece) for piece in reversed(text[:-1] if marked and below is text else text))
         names = [marked[1]] if marked and marked[1] else []
-        names += islice(takewhile(grammar.NAME_PIECE.match, pieces), 3 - len(names))
+        names += islice(takewhile(_NAME_PART.match, pieces), 3 - len(names))
         if not names and text and not marked and _LONG_NAME.match(self._cut(text[-1])):
             names = [self._cut(text[-1])]
         if not names:
@@ -294,10 +298,10 @@ class TornRows(TableHeads):
         """Whether digits on the line below a default may be its end: near its place and left of the texts, or alone."""
         at, place = default
         if columns := self.register_columns():
-            texts = [columns, *(first for line, first, _ in row.text if line == at)]
+            texts = [first for line, first, _ in row.text if line == at]
             if alone and self.register is not None:
-                return start < max(self.register.head, *texts)
-            return start < min(texts) and abs(place - start) <= _DRIFTED
+                return start < max(self.register.head, columns, *texts)
+            return start < min(texts or [columns]) and abs(place - start) <= _DRIFTED
         return alone and (bool(row.text) or self.lines[at].rstrip().endswith(row.default or ""))
 
     def register_columns(self) -> int:
