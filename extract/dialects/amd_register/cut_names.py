@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar
@@ -49,6 +50,7 @@ _NAME_LINES: Final = 3
 """Lines of a name at most."""
 _BITS_FIRST = re.compile(r"\d{1,3}(?::\d{1,3})?(?:$| (?:[Nn]one|NONE|0[xX])|\s*$)")
 """What goes on with a row whose name stands above: its bits, and perhaps its default."""
+_IS_PART = re.compile(r"(?=\D)[A-Z0-9_]+$")
 _UNNAMED = re.compile(r"\d{1,4} ?[-–]$")
 """The number of a value whose name stands on the line below."""
 
@@ -190,11 +192,9 @@ class CutNames:
 
     def _names_next(self, line: int) -> bool:
         """Whether the bits of another row stand below a word, or below others that go on with it."""
-        lines = self._document.lines
-        for i in range(line + 1, min(line + 1 + _NAME_LINES, len(lines))):
-            if not grammar.NAME_PIECE.match(lines[i].strip()) or lines[i].strip().isdigit():
-                return _BITS_FIRST.match(lines[i].lstrip()) is not None
-        return False
+        below = (text.strip() for text in islice(self._document.lines, line + 1, line + 1 + 2 * _NAME_LINES))
+        after = next((text for text in below if text and not _IS_PART.match(text)), "")
+        return _BITS_FIRST.match(after) is not None
 
     def _stands_once(self, word: str) -> bool:
         """Whether a word stands nowhere else: the first few are looked for, for more all words are counted once."""
