@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.amd_register import headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.cut_names import CutNames
-from extract.dialects.amd_register.header_lines import begun_above, is_again, read_header
+from extract.dialects.amd_register.header_lines import begun_above, is_again, older_begun_above, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.values import flush_left
@@ -75,6 +75,10 @@ class Openings:
         line = self.lines[i]
         body = line[start:]
         cut = body.find("DESCRIPTION:")
+        found = older_begun_above(self.lines, self.layout.content, at, body)
+        if found is not None:
+            self._give_back({found[1][0][0]})
+            return self._open(found[0], found[1], cut=cut, body=body, i=i, start=start)
         found = read_header(self.lines, self.layout.content, at, body if cut < 0 else body[:cut])
         if found is None and body.lstrip()[:1] in {"·", "["} and cut < 0:
             found = headers.Header(None, None, None, None, []), [(i, start, len(line.rstrip()))]
@@ -89,6 +93,12 @@ class Openings:
             return False
         elif at:
             self._title_above(at)
+        return self._open(header, pieces, cut=cut, body=body, i=i, start=start)
+
+    def _open(
+        self, header: headers.Header, pieces: list[Piece], *, cut: int, body: str, i: int, start: int
+    ) -> bool:
+        """Open the register of a header; `body` is its line `i` from `start` on, with a description from `cut` on."""
         if cut < 0 and self.register is not None and is_again(self.register.header, header, body):
             self.again = header, pieces
             self.register.pieces += pieces

@@ -273,7 +273,11 @@ class TornRows(TableHeads):
         if cell is not None:
             below = cell is self.cells.at(i, start)
         else:
-            below = self._stands_under(at, place, i, start) if self.document.words else place == start
+            below = (
+                self._stands_under(at, place, i, start)
+                if self.document.words
+                else place == start and bool(self.register_columns())
+            )
         if not below:
             alone = found.end() == end
             if self.document.words or not self._may_end_default(row, (at, place), start, alone=alone):
