@@ -180,6 +180,10 @@ CODES: dict[str, Code] = {
         "3:0 reset 0x2, register 0x0005",
     ),
     "default_garbled": Code("warning", "The default is neither `none` nor a number as printed.", "OxO"),
+    "default_joined": Code("warning", "The field's default was put together from lines.", "0xFF00 + FF"),
+    "default_open": Code(
+        "warning", "Digits below the field's default may be its end.", "0xFF00, below it FF"
+    ),
     "default_out_of_range": Code(
         "warning", "The default does not fit the field's bits; the number is null.", "0x1F in 4 bits"
     ),

@@ -102,6 +102,8 @@ _ABOUT: Final[dict[str, str]] = {
     "bits_unlike": "bits",
     "bits_out_of_range": "bits",
     "default_garbled": "default",
+    "default_joined": "default",
+    "default_open": "default",
     "default_too_large": "default bits",
     "reset_disagrees": "default",
     # values

@@ -52,7 +52,7 @@ DOUBTS: Final[dict[str, frozenset[str]]] = {
             "label_lost label_open label_repeated name_garbled name_lost name_differs value_disputed",
         ),
         ("bits", "bits_lost bits_garbled bits_joined bits_overlap bits_out_of_range bits_unlike"),
-        ("default_text default_value", "default_garbled default_too_large"),
+        ("default_text default_value", "default_garbled default_joined default_open default_too_large"),
         ("access", "access_lost access_disagrees"),
         ("address", "address_lost address_unlike"),
         ("description", "text_echoed text_foreign text_garbled text_uncertain"),

@@ -1,7 +1,8 @@
-"""An address that stands alone, and with the digit that it lost would be where its like are.
+"""An address that stands alone, and with the digit that it lost, or another, would be where its like are.
 
 0x2098, 0x209c, 0x20a0, 0x2b4, 0x20a8      with a digit more 0x2b4 is 0x20b4, among others of its block
 0x4104, 0x410, 0x410c                      stands far from both neighbours, and with a digit between them
+0x4104, 0x7108, 0x410c                     likewise with another digit, where the names of all three begin alike
 
 Few registers are enough to show it, where an address has digits enough left: all other addresses of its space are far
 from it. A check proves no address, so it changes none.
@@ -15,6 +16,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from normalize.sheet import Sheet
     from normalize.workbench import Workbench
 
@@ -53,10 +56,25 @@ def _check(sheet: Sheet) -> None:
         for n in alone:
             row = rows[n]
             near = kin[_block(sheet, row)]
-            found = _between(at, rows, n) or _among(at[row], near, places)
+            found = _between(at, rows, n, _with_a_digit) or _among(at[row], near, places)
+            how = "a digit more"
+            if found is None and _begin_alike(sheet, rows[max(0, n - 1) : n + 2]):
+                found, how = _between(at, rows, n, _with_another), "another digit"
             if found is not None:
-                message = f"{at[row]:#x} stands alone; with a digit more, {found:#x}, it is among others"
+                message = f"{at[row]:#x} stands alone; with {how}, {found:#x}, it is among others"
                 sheet.flag(row, "address_unlike", message)
+
+
+def _begin_alike(sheet: Sheet, rows: list[int]) -> bool:
+    """Whether registers have the first of several words of their names in common."""
+    firsts = {
+        first if parted else None for first, parted, _ in map(_words, (sheet["register"][r] for r in rows))
+    }
+    return len(firsts) == 1 and None not in firsts
+
+
+def _words(name: str | None) -> tuple[str, str, str]:
+    return (name or "").partition("_")
 
 
 def _stands_alone(address: int, places: list[int]) -> bool:
@@ -84,14 +102,14 @@ def _by_block(sheet: Sheet, rows: list[int]) -> dict[str, list[int]]:
     return found
 
 
-def _between(at: list[int], rows: list[int], n: int) -> int | None:
-    """The address with a digit more that stands between those printed before and behind it, which are near."""
+def _between(at: list[int], rows: list[int], n: int, made: Callable[[int], list[int]]) -> int | None:
+    """The address made of one that stands between those printed before and behind it, which are near."""
     if not 0 < n < len(rows) - 1:
         return None
     above, below = at[rows[n - 1]], at[rows[n + 1]]
     if not above < below <= above + AWAY:
         return None
-    return next((one for one in _with_a_digit(at[rows[n]]) if above < one < below), None)
+    return next((one for one in made(at[rows[n]]) if above < one < below), None)
 
 
 def _among(address: int, kin: list[int], places: list[int]) -> int | None:
@@ -116,3 +134,14 @@ def _with_a_digit(address: int) -> list[int]:
         for digit in islice("0123456789abcdef", k == 0, None)
     )
     return [one for one in every if one % WORD == 0]
+
+
+def _with_another(address: int) -> list[int]:
+    """The whole words that print as an address does but for one digit."""
+    digits = f"{address:x}"
+    every = (
+        int(f"{digits[:k]}{digit}{digits[k + 1 :]}", 16)
+        for k in range(len(digits))
+        for digit in islice("0123456789abcdef", k == 0, None)
+    )
+    return [one for one in every if one % WORD == 0 and one != address]

@@ -115,7 +115,7 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
     fields = desk.fields
     name = fields["field"][row]
     look = canonical(name)
-    if look == name or not _PLAIN.match(name):
+    if look == name or not _PLAIN.match(name) or _counts_in_letters(desk, row):
         return False
     bits = (fields["bit_hi"][row], fields["bit_lo"][row])
     for other in words.alike.get(look, ()) if None not in bits else ():
@@ -126,6 +126,23 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
     counted = _counted(desk, row)
     if len(counted) == 1:
         return _rename(desk, row, counted.pop(), code="letter_for_digit", evidence="sibling")
+    return False
+
+
+def _counts_in_letters(desk: Desk, row: int) -> bool:
+    """Whether a field beside it has another letter, drawn like no digit, where this name has one drawn like a digit.
+
+    `CHANNEL_L` beside `CHANNEL_R` is not CHANNEL_1, whatever its twins count.
+    """
+    names = desk.fields["field"]
+    name = names[row]
+    for other in (names[r] for r in desk.beside(row) if r != row):
+        pairs = zip(name, other, strict=True) if other and len(other) == len(name) else ()
+        odd = [(mine, its) for mine, its in pairs if mine != its]
+        if len(odd) == 1 and "".join(odd[0]).isalpha():
+            mine, its = odd[0]
+            if canonical(mine) != mine and canonical(its) == its:
+                return True
     return False
 
 

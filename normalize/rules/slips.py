@@ -10,6 +10,7 @@ set by WID CTRL, the register         an underscore lost within a label
 FMT_3_3 2, or none                    likewise
 ARRAY_2D DEPTH                        likewise, where the other labels of the list are names of one word
 VEC_STATUS of the block VCE           two letters of the block's name changed about, or one misread
+WD_MODE of the block WID, or the other way   a letter of the block's name lost, where others have both alike
 PACKED_REFERENCE_VAL, wrapped         the rest of the last word lost
 Resered, eserved, Reser               a letter lost, or the end: it names no field
 MEM_S1ZE, three of them, beside SIZE  a digit between letters that is drawn like the letter of a common word
@@ -39,6 +40,8 @@ SHORTEST: Final = 4
 """Shorter words are one slip from others too often."""
 LOSES: Final = 5
 """Nor does a letter more or less prove anything in a word shorter than this, or in an abbreviation."""
+OTHERS: Final = 3
+"""So many registers begin with the name of their block where that is how they are named."""
 SHORT: Final = 2
 """A name is wrapped where the column ends or so many characters before."""
 LONG: Final = 16
@@ -293,16 +296,26 @@ def _parted(desk: Desk) -> None:
 def _blocks(desk: Desk) -> None:
     """A register is not called by its block's name with a letter misread, where others have that name whole.
 
+    Nor is it of a block that no other is of and that lacks a letter of its own name's first word.
+
     Another number is that of another unit: `UART1_MODE` in the block UART0.
     """
     blocks, names = desk.registers["block"], desk.registers["register"]
     firsts = [name.partition("_")[0].strip() if name and "_" in name else "" for name in names]
-    count = Counter(firsts)
+    count, kept = Counter(firsts), Counter(blocks)
+    whole = Counter(block for block, first in zip(blocks, firsts, strict=True) if block == first)
     for row, (block, first) in enumerate(zip(blocks, firsts, strict=True)):
-        alone = first and block and count[first] == 1 < count[block] and min(len(first), len(block)) > SHORT
-        if alone and one_letter_apart(first, block) and _DIGIT.sub("", first) != _DIGIT.sub("", block):
+        if not first or not block or first == block or not one_letter_apart(first, block):
+            continue
+        lost = len(block) != len(first) or sorted(block) == sorted(first)
+        alone = count[first] == 1 < count[block] and min(len(first), len(block)) > SHORT
+        alone = alone or (count[first] == 1 and whole[block] >= OTHERS and len(first) <= len(block) and lost)
+        if alone and _DIGIT.sub("", first) != _DIGIT.sub("", block):
             message = f"{first} stands nowhere else; the block is {block}"
             desk.doubt_name("registers", row, "word_slip", message)
+        elif kept[block] == 1 and whole[first] >= OTHERS and len(block) <= len(first) and lost:
+            message = f"the block {block} stands nowhere else; others whose names begin so are of {first}"
+            desk.registers.flag(row, "word_slip", message)
 
 
 def _cut(desk: Desk) -> None:

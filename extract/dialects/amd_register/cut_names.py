@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_register import grammar
@@ -45,6 +46,11 @@ _LOOKED_FOR: Final = 40
 ACCESS_BEHIND: Final = re.compile(r" ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
 """The access of a field behind the end of its name."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
+_NAME_LINES: Final = 3
+"""Lines of a name at most."""
+_BITS_FIRST = re.compile(r"\d{1,3}(?::\d{1,3})?(?:$| (?:[Nn]one|NONE|0[xX])|\s*$)")
+"""What goes on with a row whose name stands above: its bits, and perhaps its default."""
+_IS_PART = re.compile(r"(?=\D)[A-Z0-9_]+$")
 _UNNAMED = re.compile(r"\d{1,4} ?[-–]$")
 """The number of a value whose name stands on the line below."""
 
@@ -82,20 +88,25 @@ class CutNames:
         word = document.lines[line][start:end].split(" ", 1)[0]
         if not grammar.NAME_PIECE.match(word) or document.lines[line].startswith("POSSIBLE VALUES", start):
             return 0
+        between = open_field.runs[-1][-1:]
+        if not document.words and between and open_field.rows[0].pieces[-1][0] < between[0][0] < line:
+            self._doubt(row, word, (line, start, end))  # a text, or the beginning of another name
+            return 0
         if document.words:
             at, first, _ = row.pieces[0]
             cells = self._cells
             if not _under(document, row, line, start) or cells.at(at, first) is not cells.at(line, start):
                 return 0
-            if word.isdigit() and len(name) <= LONG:
+            if word.isdigit() and len(name) <= LONG and not self._over_bits(row, line, start + len(word) + 1):
+                if "_" in name and start + len(word) == end and "name_open" not in row.doubts:
+                    row.doubts.append("name_open")
                 return 0
         elif word.isdigit() and not self._digits_below(row, (line, start, end)):
             return 0
         elif not (name.endswith("_") or word[0] == "_") and (
             len(name) <= LONG or not self._parted(line, start, word)
         ):
-            if len(name) >= LONG:
-                self._doubt(row, word, alone=start + len(word) == end, apart=self._gap(line, start, word) > 1)
+            self._doubt(row, word, (line, start, end))
             return 0
         row.name = name + word
         row.pieces.append((line, start, start + len(word)))
@@ -108,6 +119,13 @@ class CutNames:
             row.pieces.append((line, marked.start(1) - 1, marked.end(1) + 1))
             return marked.end(1) + 1 - start
         return len(word)
+
+    def _over_bits(self, row: Row, line: int, start: int) -> bool:
+        """Whether the next word of a PDF's line stands no further left than the row's bits: in a column behind."""
+        at, first, _ = row.pieces[0]
+        behind = left_of(self._document, line, start)
+        bits = left_of(self._document, at, first + len(row.name or "") + 1)
+        return behind is not None and bits is not None and behind >= bits - NEAR
 
     def _digits_below(self, row: Row, piece: Piece) -> bool:
         """Whether a number below a row may end its name: that ends with an underscore, or is long and the number apart.
@@ -149,18 +167,34 @@ class CutNames:
         rest = self._document.lines[line][start + len(word) :]
         return len(rest) - len(rest.lstrip(" ")) if rest.strip() else 0
 
-    def _doubt(self, row: Row, word: str, *, alone: bool, apart: bool) -> None:
+    def _doubt(self, row: Row, word: str, piece: Piece) -> None:
         """Put a long name in doubt if a word below may be its rest: it stands alone, or apart, or nowhere else.
 
-        Several parts may be the name of what follows, one or two letters may begin the text: these are its rest if
-        other names are as wide.
+        Several parts may be the name of what follows, where its bits do; else they are an identifier in a text, which
+        stands elsewhere too. One or two letters may begin the text: these are its rest if other names are as wide.
         """
+        if len(row.name or "") < LONG:
+            return
+        line, start, end = piece
+        marked = ACCESS_BEHIND.match(self._document.lines[line], start + len(word), end)
+        alone = (marked.end() if marked else start + len(word)) == end
+        apart = self._gap(line, start, word) > 1
         crowd = "_" in word if alone else len(word) <= _SHORT and not apart
         if not crowd and not alone and not apart and not self._stands_once(word):
             return
+        if alone and self._names_next(line):
+            return
         self._widths.append((len(row.name or ""), row))
+        if crowd and alone:
+            crowd = not self._stands_once(word)
         if not crowd and "name_open" not in row.doubts:
             row.doubts.append("name_open")
+
+    def _names_next(self, line: int) -> bool:
+        """Whether the bits of another row stand below a word, or below others that go on with it."""
+        below = (text.strip() for text in islice(self._document.lines, line + 1, line + 1 + 2 * _NAME_LINES))
+        after = next((text for text in below if text and not _IS_PART.match(text)), "")
+        return _BITS_FIRST.match(after) is not None
 
     def _stands_once(self, word: str) -> bool:
         """Whether a word stands nowhere else: the first few are looked for, for more all words are counted once."""

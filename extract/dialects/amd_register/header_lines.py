@@ -22,6 +22,13 @@ _SPACE_LAST = re.compile(r"(?:·\s*|\[)([A-Za-z]\w*:)\s*$")
 """The space of an address that stands on the next line."""
 _BEGUN = re.compile(r"\s*[A-Z][A-Z0-9_]*:[A-Z]\w*(?:\[[\d -]+\]\w*)?$")
 """A block and a name, or the beginning of one, alone on a line."""
+_OLDER_REST = re.compile(r"\s*(?:[-–—] )?(?:(?:R/?W\w*|W/R|RO|WO|R|W) [-–—] )?(?:\d{1,3} )?bits? [-–—] \S")
+_OLDER_BEGUN = re.compile(
+    r"\s*(?:(?=\w*_)[A-Z]\w*(?:\[[\d -]+\]\w*)? [-–—]"
+    r"|[A-Z]\w*(?:\[[\d -]+\]\w*)? [-–—] (?:R/?W\w*|W/R|RO|WO|R|W)(?: [-–—](?: \d{1,3})?)?)$"
+)
+"""The older header in two lines, cut between any of its parts."""
+_DASHES = re.compile("[–—]")
 _REST_OF_NUMBER = re.compile(r"\s*[0-9A-Fa-f]{1,6}\s*$")
 _NUMBER_LAST = re.compile(r"0[xX][0-9A-Fa-f]{1,7}\s*$")
 """An address at the end of a line: digits alone on the next one may be its rest."""
@@ -95,6 +102,23 @@ def begun_above(
     if not text.lstrip().startswith("·"):
         header.doubts.append("header_joined")
     return header, [(i, start, start + len(above))]
+
+
+def older_begun_above(
+    lines: list[str], content: list[tuple[int, int]], at: int, text: str
+) -> tuple[headers.Header, list[Piece]] | None:
+    """The older header whose last parts a line says, `32 bits - [MMReg:0x10]`, with those on the line above it."""
+    if at == 0 or not _OLDER_REST.match(text):
+        return None
+    i, start = content[at - 1]
+    above = lines[i][start:].rstrip()
+    if not _OLDER_BEGUN.match(above):
+        return None
+    header = headers.parse(_DASHES.sub("-", f"{above.strip()} {text.strip()}"))
+    if header is None or header.name is None or header.first is None:
+        return None
+    j, first = content[at]
+    return header, [(i, start, start + len(above)), (j, first, first + len(text.rstrip()))]
 
 
 def _listed_below(

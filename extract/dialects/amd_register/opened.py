@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -55,11 +56,33 @@ class OpenRegister:
     undescribed: bool = False
     """Whether its table has no column of descriptions: what follows `Description` below it is that of the register."""
     columns: int = 0
+    """Where its descriptions begin, 0 where they stand in no column; `head` is where the word above them does."""
+    head: int = 0
     order: tuple[int, ...] | None = None
     """Where name, bits and default stand among the cells of a row, when they are not the first three."""
     margin: int = 0
     loose: list[Piece] = field(default_factory=list)
     """Text between the table's head and its first row: the name and the bits of that row, or nothing."""
+
+
+_VALUE = re.compile(r"(\d{1,3}) ?(?:=|:(?!\d)| - ) ?\S")
+
+
+def torn_lists(register: OpenRegister, lines: list[str]) -> set[int]:
+    """The last lines of lists that go on below the row of another field, in a table in shreds."""
+    found: set[int] = set()
+    ends: dict[int, int] = {}
+    for one in register.fields if register.shredded else ():
+        above = -1
+        for line, start, end in one.runs[-1]:
+            value = _VALUE.match(lines[line], start, end)
+            number = int(value[1]) if value else above
+            if number > above + 1 or (above < 0 < number):
+                found.update({ends[number - 1], line} if number - 1 in ends else ())
+            above = number
+        if above >= 0 and one.runs[-1]:
+            ends[above] = one.runs[-1][-1][0]
+    return found
 
 
 def shared_lines(register: OpenRegister) -> set[int]:

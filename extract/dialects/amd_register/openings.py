@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.amd_register import headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.cut_names import CutNames
-from extract.dialects.amd_register.header_lines import begun_above, is_again, read_header
+from extract.dialects.amd_register.header_lines import begun_above, is_again, older_begun_above, read_header
 from extract.dialects.amd_register.opened import OpenField, OpenRegister
 from extract.dialects.amd_register.remains import Remains
 from extract.dialects.amd_register.values import flush_left
@@ -30,6 +30,10 @@ _LOOKED_AT: Final = 50
 """So many registers before one tell how its fields stand."""
 
 DESCRIPTION = re.compile(r"\s*DESCRIPTION:\s*")
+_INDENTED: Final = 20
+"""Characters that a column of texts stands right of the margin, at least."""
+_REST_OF_NAME: Final = re.compile(r"[A-Z0-9_]{2,}(?: {4,}|$)")
+"""What a column that is too narrow leaves of a name, below its row."""
 
 
 class Openings:
@@ -72,6 +76,10 @@ class Openings:
         line = self.lines[i]
         body = line[start:]
         cut = body.find("DESCRIPTION:")
+        found = older_begun_above(self.lines, self.layout.content, at, body)
+        if found is not None:
+            self._give_back({found[1][0][0]})
+            return self._open(found[0], found[1], cut=cut, body=body, i=i, start=start)
         found = read_header(self.lines, self.layout.content, at, body if cut < 0 else body[:cut])
         if found is None and body.lstrip()[:1] in {"·", "["} and cut < 0:
             found = headers.Header(None, None, None, None, []), [(i, start, len(line.rstrip()))]
@@ -86,6 +94,12 @@ class Openings:
             return False
         elif at:
             self._title_above(at)
+        return self._open(header, pieces, cut=cut, body=body, i=i, start=start)
+
+    def _open(
+        self, header: headers.Header, pieces: list[Piece], *, cut: int, body: str, i: int, start: int
+    ) -> bool:
+        """Open the register of a header; `body` is its line `i` from `start` on, with a description from `cut` on."""
         if cut < 0 and self.register is not None and is_again(self.register.header, header, body):
             self.again = header, pieces
             self.register.pieces += pieces
@@ -235,8 +249,7 @@ class Openings:
         last = register.fields[-1] if register.fields else None
         if row.text and row.text[0][1] < register.columns - rows.DRIFT:
             # a head in the middle of its column, or wide blanks part the cells, which stand in no columns
-            described = any(one.runs[-1] for one in register.fields)
-            register.columns = 0 if described else row.text[0][1]
+            register.columns = 0 if self._drifts(register, row.text[0][1]) else row.text[0][1]
         if last is not None and rows.is_copy(last.best, row):
             last.add_copy(row)
         else:
@@ -244,6 +257,24 @@ class Openings:
             if register.shredded and last is not None and not last.runs[-1] and not row.text:
                 register.fields[-1].shares = True
         self.again = None
+
+    def _drifts(self, register: OpenRegister, column: int) -> bool:
+        """Whether texts of the fields so far stand in no column: at the margin, or each row's elsewhere.
+
+        A program that lays out a page puts its columns elsewhere for each few rows; lines below stand in them. The
+        rest of a name at the margin is no text.
+        """
+        in_columns = apart = False
+        for one in register.fields:
+            row = (one.best.text or one.best.pieces)[0][0]
+            for line, start, end in one.runs[-1]:
+                if line <= row:
+                    apart = apart or abs(start - column) > rows.DRIFT
+                elif start > register.margin + _INDENTED:
+                    in_columns = True
+                elif not _REST_OF_NAME.match(self.lines[line], start, end):
+                    return True
+        return apart and not in_columns
 
     def _drop_loose(self, register: OpenRegister) -> None:
         """What stood under the table's head and became no part of its first row says nothing."""

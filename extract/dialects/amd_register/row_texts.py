@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, rows, worded
-from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG
+from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG, NEAR, left_of
 from extract.dialects.amd_register.torn_rows import TornRows
-from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row
+from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row, nameless
 from extract.document import PROSE
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _NOTE = re.compile(
     r"[(\[](?:R/W|RW|RO|WO|R|W)[)\]]|\((?:Access: ?(?:R/W|R|W)|master with mirrors|mirror of)\b(?:(?! {2})[^)])*\)?"
 )
 _MARKED_REST = re.compile(r"([A-Z0-9_]+) ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=$| {2})")
+_NAME_MARKED = re.compile(r"(?=\w*_)[A-Z][A-Z0-9_]+ ?[(\[](?:Access: ?)?(?:R/W|RW|RO|WO|R|W)[)\]]$")
 _WORD = re.compile(r"\w+$")
 """The rest of a name that is not in capitals."""
 _HEX = frozenset("0123456789ABCDEFabcdef")
@@ -91,7 +92,8 @@ class RowTexts(TornRows):
             described.append((i, start, end))
             return True
         row = field_.best
-        if len(field_.runs[-1]) > 1 or self._cell_behind(line, start, end):
+        torn = len(field_.runs[-1]) > 1 and row.pieces[-1][0] != i - 1  # the name ended above
+        if torn or self._cell_behind(line, start, end):
             return False
         if len(row.name or "") <= LONG and not self._in_column_of_names(row, word, i, start):
             return False
@@ -144,7 +146,8 @@ class RowTexts(TornRows):
         columns = self.register.columns  # a long name pushes the description of its row further right
         column = min(described[0][1], columns) - rows.DRIFT // 2 if described else columns - rows.DRIFT
         gap = line.find("  ", start, end)
-        return gap > 0 and end - len(line[gap:end].lstrip()) < column
+        behind = end - len(line[gap:end].lstrip())
+        return gap > 0 and behind < column and not line.startswith("POSSIBLE VALUES", behind)
 
     def _text(self, i: int, start: int, end: int) -> None:
         """Text goes on with the open field, else with the register's description."""
@@ -178,13 +181,17 @@ class RowTexts(TornRows):
                 start = self._finish_default(row, i, start, end)
             if start < end:
                 field_.runs[-1].append((i, start, end))
-                if register.shredded and DEFAULT.match(line[start:end]):
-                    self.doubtful.add(i)  # a default alone, of a row that is lost
+                if register.shredded and (
+                    DEFAULT.match(line[start:end]) or _NAME_MARKED.match(line, start, end)
+                ):
+                    self.doubtful.add(i)  # a default or a name alone, of a row that is lost
                 if not start and (
                     found := like_row(line) or (register.shredded and cells_alone(self.lines, i))
                 ):
                     self._suspect(i, found)
-                elif ("none" in line or "0x" in line) and (inside := inner_row(line, start, end)):
+                elif ("none" in line or "0x" in line) and (
+                    inside := inner_row(line, start, end) or nameless(line, start, end)
+                ):
                     self.suspects.append((i, inside))
         elif not register.headed:
             register.description.append((i, start, end))
@@ -217,4 +224,16 @@ class RowTexts(TornRows):
         at, first, _ = field_.rows[-1].pieces[0]
         if self.cells.at(i, start) is not None or self.cells.at(at, first) is None:
             return False
-        return not rows.VALUE_START.match(self.lines[i][start:])
+        return not (rows.VALUE_START.match(self.lines[i][start:]) or self._over_page(i, start, field_))
+
+    def _over_page(self, i: int, start: int, field_: OpenField) -> bool:
+        """Whether text stands in the column of a field's text on the page behind it: the rest of a row torn there.
+
+        Such a rest may have no rules of its own.
+        """
+        page = self.document.page
+        texts = field_.runs[-1] or [piece for one in self.register.fields for piece in one.runs[-1]][-1:]  # type: ignore[union-attr]
+        if not texts or page(i) == page(field_.rows[-1].pieces[0][0]) or page(i) > page(texts[-1][0]) + 1:
+            return False
+        place, above = left_of(self.document, i, start), left_of(self.document, *texts[-1][:2])
+        return place is not None and above is not None and abs(place - above) <= NEAR

@@ -14,7 +14,7 @@ from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, headers, orders, rows, worded
 from extract.dialects.amd_register.cells import is_across
 from extract.dialects.amd_register.cut_names import DIGITS_ALONE, LONG
-from extract.dialects.amd_register.opened import shared_lines
+from extract.dialects.amd_register.opened import shared_lines, torn_lists
 from extract.dialects.amd_register.openings import DESCRIPTION
 from extract.dialects.amd_register.row_texts import RowTexts
 from extract.document import FURNITURE, PROSE
@@ -80,7 +80,7 @@ class TableReader(RowTexts):
                 self._plain(i, start)
         for register in self.registers:
             self._drop_loose(register)
-            self.doubtful |= shared_lines(register)
+            self.doubtful |= shared_lines(register) | torn_lists(register, lines)
         if self.at_margin and self._in_column() > len(self.at_margin):
             self.doubtful.update(self.at_margin)  # they stand in no column, and texts do: a foot, perhaps
         self.cut_names.doubt_cut()

@@ -63,6 +63,7 @@ class TableHeads(Openings):
         if register.description and self._cut(register.description[-1]) in orders.DEFAULT_SHRED:
             register.pieces.append(register.description.pop())
         register.columns = line.find("Description") if "  " in line.strip() and "\t" not in line else 0
+        register.head = register.columns
         register.margin = len(line[start:]) - len(line[start:].lstrip(" "))
         if at + 1 < len(self.layout.content):
             j, s = self.layout.content[at + 1]

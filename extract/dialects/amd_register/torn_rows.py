@@ -38,6 +38,8 @@ _ABOVE: Final = 3
 """So many lines above a row it is looked for."""
 _SAME_PLACE: Final = (0, 1)
 """What is in one column begins so far apart: a blank stands for a page break before a line."""
+_NAME_PART: Final = re.compile(r"(?:[A-Z0-9_]+|(?=\w*[A-Z])[A-Za-z0-9]*_\w*)$", re.ASCII)
+"""A part of a name in capitals, which may hold a small letter beside an underscore: `NKb_ONLY`."""
 _LONG_NAME: Final = re.compile(r"(?=\w*_)[A-Za-z]\w{39,}$")
 """A name with small letters that is as long as a line: it is no word of a text."""
 _LONG_ROW: Final = re.compile(r"(?=.{45})(?=\w*_)([A-Za-z]\w*) (\d{1,3}(?::\d{1,3})?)$")
@@ -46,6 +48,10 @@ _DEFAULT_FIRST: Final = re.compile(r"(none|0x[0-9A-Fa-f]{1,8})(?:\s+(?![a-z])|$)
 _NUMBER_APART: Final = re.compile(r"(\d{1,3})(?:\s{2,}|$)")
 _NARROWEST: Final = 6
 """Characters of a default that its column wraps, at least: the column's head is as wide."""
+_DRIFTED: Final = 5
+"""Characters that a cell of a laid out text is off its place at most."""
+_UNDER_NAME = re.compile(r"\s*[A-Z0-9_]*(?: ?[(\[][RWO/]{1,3}[)\]])?\s*$")
+"""What may stand between a default and its end: the rest of the name and the field's access."""
 _REST_OF_DEFAULT = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s|$)")
 """The last digits of a default, in a line of their own or before text."""
 _REST_APART = re.compile(r"[0-9A-Fa-f]{1,7}(?=\s{2}|$)")
@@ -96,7 +102,9 @@ class TornRows(TableHeads):
         row.pieces.insert(0, text.pop())
         self._access_between(row)
         self._begun_above(row, text)
-        if any(_WITHOUT_DEFAULT.match(self._cut(piece)) for piece in text[-_ABOVE:]):
+        above = [self._cut(piece) for piece in text[-_ABOVE:]]
+        shredded = grammar.parse_bits(above[-1]) and grammar.NAME_CELL.match(above[-2]) if above[1:] else None
+        if shredded or any(map(_WITHOUT_DEFAULT.match, above)):
             row.doubts.append("row_unread")  # the default, or the name, may be that one's
         return row
 
@@ -171,7 +179,7 @@ class TornRows(TableHeads):
         marked = _MARKED.match(self._cut(below[-1])) if below else None
         pieces = (self._cut(piece) for piece in reversed(text[:-1] if marked and below is text else text))
         names = [marked[1]] if marked and marked[1] else []
-        names += islice(takewhile(grammar.NAME_PIECE.match, pieces), 3 - len(names))
+        names += islice(takewhile(_NAME_PART.match, pieces), 3 - len(names))
         if not names and text and not marked and _LONG_NAME.match(self._cut(text[-1])):
             names = [self._cut(text[-1])]
         if not names:
@@ -241,14 +249,17 @@ class TornRows(TableHeads):
         """`0xffffff` and, at its place on the next line, `ff`: wrapped in its column. Returns where text begins.
 
         The default has no more digits than the bits of its field, and the column more room than the shortest need.
+        What stands left of the texts, or alone below a default that ends its line, is joined and in doubt.
         """
         line, default = self.lines[i], row.default or ""
         if len(default) < _NARROWEST or row.range is None:
             return start
         found = (_REST_OF_DEFAULT if self.document.words else _REST_APART).match(line, start, end)
-        at, first, _ = row.pieces[0]
-        place = self.lines[at].find(f" {default}", first) + 1
-        if found is None or i - at != 1 or not place:
+        if found is None:
+            return start
+        at, place = self._place_of_default(row, default)
+        between = self.lines[at + 1 : i]
+        if place < 0 or len(between) > _NAME_LINES or not all(map(_UNDER_NAME.match, between)):
             return start
         wide = row.range[0] - row.range[1] + 1
         if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:
@@ -257,12 +268,44 @@ class TornRows(TableHeads):
         if cell is not None:
             below = cell is self.cells.at(i, start)
         else:
-            below = self._stands_under(at, place, i, start) if self.document.words else place == start
+            below = (
+                self._stands_under(at, place, i, start)
+                if self.document.words
+                else place == start and bool(self.register_columns())
+            )
         if not below:
-            return start
+            alone = found.end() == end
+            if self.document.words or not self._may_end_default(row, (at, place), start, alone=alone):
+                return start
+            if row.text and not self.register_columns():
+                row.doubts.append("default_open")  # a number in the text, or its end
+                return start
+            row.doubts.append("default_joined")
         row.default = default + found[0]
         row.pieces.append((i, start, found.end()))
         return found.end()
+
+    def _place_of_default(self, row: Row, default: str) -> tuple[int, int]:
+        """Where the default of a row stands, behind its bits or on a line of its own; -1 where that is not found."""
+        for line, first, end in reversed(row.pieces):
+            for place in re.finditer(rf"(?<![^\s]){re.escape(default)}(?!\S)", self.lines[line][:end]):
+                if place.start() >= first:
+                    return line, place.start()
+        return 0, -1
+
+    def _may_end_default(self, row: Row, default: tuple[int, int], start: int, *, alone: bool) -> bool:
+        """Whether digits on the line below a default may be its end: near its place and left of the texts, or alone."""
+        at, place = default
+        if columns := self.register_columns():
+            texts = [first for line, first, _ in row.text if line == at]
+            if alone and self.register is not None:
+                return start < max(self.register.head, columns, *texts)
+            return start < min(texts or [columns]) and abs(place - start) <= _DRIFTED
+        return alone and (bool(row.text) or self.lines[at].rstrip().endswith(row.default or ""))
+
+    def register_columns(self) -> int:
+        """Where the descriptions of the open table stand; 0 where single blanks part its cells."""
+        return self.register.columns if self.register and not self.flush else 0
 
     def _finish_bits(self, row: Row, line: str, i: int, start: int, end: int) -> int:
         """`14:` and, at its place on the next line, `12`: bits wrapped in their column. Returns where text begins.

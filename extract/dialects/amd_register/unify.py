@@ -36,8 +36,10 @@ _RULE = re.compile(r"[\s|:=+-]*$")
 _MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
 _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
 _DASHED_VALUE = re.compile(r"(?<![\w.])(\d{2,3}) [–—−] ")
-_PARTS = re.compile(r" [–—] (?=(?:RW|R/W|W/R|RO|WO|R/?W1?[CST]|R|W) |\d{1,3} bits |\[|\w+:)")
-"""What divides the parts of the older header."""
+_PARTS = re.compile(
+    r" [–—] (?=(?:RW|R/W|W/R|RO|WO|R/?W1?[CST]|R|W) |\d{1,3} bits |\[|\w+:)|(?<=\d bits) [–—]\s*$"
+)
+"""What divides the parts of the older header; the last of a line that goes on below it too."""
 _OLDER = re.compile(r" - (?:R/?W\w*|W/R|RO|WO|R|W) - \d{1,3} bits? - ")
 """What stands in the older header."""
 _SWAPPED = re.compile(r"\n {0,12}Bits? {2,}(?:Field )?Name {2,}")
@@ -78,7 +80,7 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
         signs = [f" {dash} R", f" {dash} W", *(f"{sign} {dash} " for sign in "RWO")]
         parted = {i for sign in signs for i in document.lines_with(sign) if " bits" in out[i]}
         parted.update(document.lines_with(f" bits {dash} "))
-        out = _changed(out, sorted(parted), lambda line: _PARTS.sub(" - ", line))
+        out = _changed(out, sorted(parted), lambda line: _PARTS.sub(_dash, line))
         older |= parted
     if any(map(document.holds, ("\n#", "\n**", "\\["))):
         out = _changed(out, sorted(older), _older_header)
@@ -113,6 +115,10 @@ def _blank(found: re.Match[str]) -> str:
 
 def _tabbed(found: re.Match[str]) -> str:
     return "\t" + " " * (len(found[0]) - 1)
+
+
+def _dash(found: re.Match[str]) -> str:
+    return " -" + " " * (len(found[0]) - 2)
 
 
 def _upper(found: re.Match[str]) -> str:

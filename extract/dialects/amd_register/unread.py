@@ -44,6 +44,11 @@ _INNER_ROW = re.compile(
     r"(?<![A-Za-z0-9_])([A-Z][A-Z0-9_]{2,}|Reserved)\s+(\d{1,2})(?::(\d{1,2}))?\s+(?:none|0x[0-9A-Fa-f]+)(?=\s|$)"
 )
 
+_CELLS_FIRST = re.compile(
+    r"()(\d{1,2})(?::(\d{1,2}))?\s+(?:0x[0-9A-Fa-f]+|(?<=\d\s)none(?=\s+[A-Z]|$))(?=\s|$)"
+)
+"""A line of text that begins with bits and a default: a row whose name is not known."""
+
 _CELLS_ALONE = re.compile(r"()(\d{1,2})(?::(\d{1,2}))?(?P<default>\s+(?:0x[0-9A-Fa-f]+|none))?\s*$")
 """Cells of a row alone on a line: its bits, and perhaps its default."""
 
@@ -66,6 +71,11 @@ def like_row(line: str) -> re.Match[str] | None:
     if found and not _NO_SUSPECT.match(line[found.end() : found.end() + FAR].lstrip()):
         return (_TORN_ROW.match(line) if coded else None) or found  # `MODE 27:2 4 0x0` has other bits
     return (_ODD_ROW.match(line) or _TORN_ROW.match(line)) if coded else None
+
+
+def nameless(line: str, start: int, end: int) -> re.Match[str] | None:
+    """The bits that a line of text begins with, a default behind them: of a row whose name is elsewhere."""
+    return _CELLS_FIRST.match(line, start, end)
 
 
 def inner_row(line: str, first: int, end: int) -> re.Match[str] | None:
