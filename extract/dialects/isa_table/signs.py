@@ -303,12 +303,14 @@ def _has_codes(document: Document) -> bool:
 
 def _lists_opcodes(document: Document) -> bool:
     """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
-    from extract.dialects.isa_table.told import OPCODES  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.told import OPCODES, codes_in_line  # noqa: PLC0415 - for few documents
 
     end = document.body.stop
     for i in (i for word in OPCODES for i in document.lines_with(word)):
         row = FIELD.match(said(document, i)) or DESCRIBED.match(said(document, i))
         if row and row["name"] in OPCODES:
+            if any(codes_in_line(said(document, k)) for k in range(i, min(i + 1 + _BELOW, end))):
+                return True
             below = (ITEM.match(said(document, k)) for k in range(i + 1, min(i + 1 + _BELOW, end)))
             if any(item and item["name"] and (item["colon"] or "_" in item["name"]) for item in below):
                 return True
