@@ -122,7 +122,9 @@ def _row(document: Document, i: int) -> _Row | None:
 
 def _is_mapped(document: Document, first: int) -> bool:
     """Whether labels of columns stand over rows, `0 1 2 3 4 5 6 7`: the code of a row is but a part of its cells'."""
-    over = [i for i in range(max(first - 2 * _ABOVE, document.body.start), first) if document.lines[i].strip()]
+    over = [
+        i for i in range(max(first - 2 * _ABOVE, document.body.start), first) if document.lines[i].strip()
+    ]
     for i in over[-_ABOVE:]:
         labels = "".join(word.strip("-_.xX") or " " for word in document.lines[i].split())
         if _LABELS in labels or (_LABELS[1:] in labels and "0" in document.lines[i]):
