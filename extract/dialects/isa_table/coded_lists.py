@@ -64,6 +64,8 @@ _LIKE: Final = {6: 3, 7: 4}
 """Forms with a text behind, and those without."""
 _DECIMAL: Final = 8
 """The first of the forms with a decimal number."""
+_BARE: Final = re.compile(r"`?\d{1,3}`?\s*[:=–-]\s")
+"""A number before a name, in which no letter stands for an operand."""
 _SIDE: Final = re.compile(r"\d{1,5}\s*\(0[xX][0-9A-Fa-f]{1,4}\)\s+[A-Za-z]\w*(?=\s+\d{1,5}\s*\(0[xX]|$)")
 """One of several such pairs side by side."""
 _ITEM: Final = re.compile(r"^(?:[-*+•]|\|)\s+(?=[^|]*$)")
@@ -92,7 +94,7 @@ _SENT: Final = re.compile(
 )
 """Opcodes of what is sent somewhere are not those of a processor: `Mailbox opcodes`, `SPI instructions`."""
 _AND: Final = re.compile(rf"\band\b.*(?:{_OTHER.pattern})", re.IGNORECASE)
-_OPCODES: Final = re.compile(
+OPCODES: Final = re.compile(
     r"\b(?:op-?codes?|byte-?codes?|instruction (?:set|list|map|table|summary|index|encoding)s?)\b",
     re.IGNORECASE,
 )
@@ -224,8 +226,9 @@ def _rows(text: str, *, items: bool) -> Iterator[tuple[int, re.Match[str]]]:
             if found := _FORMS[1].match(pair):
                 yield 1, found
         return
+    bare = items and _BARE.match(text) is not None
     for form, pattern in enumerate(_FORMS if items else _FORMS[:_ITEMS]):
-        if found := pattern.match(text):
+        if (form >= _DECIMAL or not bare) and (found := pattern.match(text)):
             yield _LIKE.get(form, form), found
             return
 
@@ -250,7 +253,7 @@ def speaks(title: str) -> bool:
         or _AND.search(title)
     ):
         return False
-    if _OPCODES.search(title):
+    if OPCODES.search(title):
         return True
     bare = _NUMBER.sub("", title.strip("#= "))
     told = KINDS.search(bare) or _CORE.search(bare) or bare.lower() == "instructions"
@@ -286,7 +289,7 @@ def _is_list(rows: list[_Row]) -> bool:
     if first.form < _TWICE:
         agreed = sum(int(row.found["dec"]) == row.code for row in rows)
         return 4 * agreed >= 3 * len(rows)
-    if first.inherited or (first.form >= _DECIMAL and not _OPCODES.search(first.title or "")):
+    if first.inherited or (first.form >= _DECIMAL and not OPCODES.search(first.title or "")):
         return False
     codes = [row.code for row in rows]
     rising = all(one < two for one, two in pairwise(codes))

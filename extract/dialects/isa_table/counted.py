@@ -88,7 +88,26 @@ def read_counted(document: Document, lines: Sequence[int]) -> list[Statement]:
     """The instructions of all such lists among these lines."""
     if document.words or not may_count(document):
         return []
-    return [row for group in _groups(document, lines) for row in _statements(document, group)]
+    out: list[Statement] = []
+    above: list[_Row] = []
+    for group in _groups(document, lines):
+        if above and len(group) < _LEAST and (codes := _going_on(above, group)):
+            out += _made(document, group, codes, out[-1].section)
+            above = [*above, *group]
+        elif rows := _statements(document, group):
+            out += rows
+            above = group
+    return out
+
+
+def _going_on(above: list[_Row], group: list[_Row]) -> list[int] | None:
+    """The codes of rows that a page parts from a list that was read: they go on counting as it does."""
+    if group[0].listed != above[0].listed or {row.name.isupper() for row in group} != {
+        above[0].name.isupper()
+    }:
+        return None
+    codes = counting([row.code for row in (*above, *group)])
+    return codes[-len(group) :] if codes and len(codes) == len(above) + len(group) else None
 
 
 def _groups(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
@@ -137,7 +156,7 @@ def _statements(document: Document, group: list[_Row]) -> list[Statement]:
     if len(group) < _LEAST or _is_mapped(document, group[0].at):
         return []
     texts = [row.code for row in group]
-    codes = _codes(texts)
+    codes = counting(texts)
     if codes is None and not group[0].listed and _lead(document, group[0].at):
         codes = _rising(texts)
     if codes is None:
@@ -149,6 +168,10 @@ def _statements(document: Document, group: list[_Row]) -> list[Statement]:
     several = _SHARED * shared >= len(group) and _WITH * marked >= len(group) and not group[0].listed
     if not (several or lead) or len({name.isupper() for name in names}) != 1:
         return []
+    return _made(document, group, codes, lead)
+
+
+def _made(document: Document, group: list[_Row], codes: list[int], lead: str | None) -> list[Statement]:
     out = []
     for row, code in zip(group, codes, strict=True):
         if SPARE.match(row.name):
@@ -182,7 +205,7 @@ def _tell(document: Document, made: Statement, row: _Row) -> None:
             made.flags.append("cells_shifted")
 
 
-def _codes(texts: list[str]) -> list[int] | None:
+def counting(texts: list[str]) -> list[int] | None:
     """The numbers of a list that counts up, in the only base in which it does; None where it does in none or more."""
     told = {text[:2] == "0x" or text[:1] == "$" or text[-1:] in "hH" for text in texts}
     if len(told) != 1:

@@ -136,13 +136,18 @@ def _has_modes(document: Document) -> bool:
 
 
 def _has_captioned(document: Document) -> bool:
-    """Whether captions alone say that tables are of instructions."""
+    """Whether captions or headings alone say that tables are of instructions."""
     from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.under_opcodes import may_speak, opcodes_head  # noqa: PLC0415 - the same
 
-    if not may_caption(document):
+    captioned, spoken = may_caption(document), may_speak(document)
+    if not (captioned or spoken):
         return False
     tables = document.tables or [*text_tables(document), *marked_tables(document)]
-    return any(captioned_head(document, table) for table in tables)
+    return any(
+        (captioned and captioned_head(document, table)) or (spoken and opcodes_head(document, table))
+        for table in tables
+    )
 
 
 def _has_word_columns(document: Document) -> bool:

@@ -36,6 +36,8 @@ _CODED: Final = re.compile(
     r"(?<![\w.:\[(])(?P<value>0[xX][0-9A-Fa-f]{1,4}|\d{1,4})\s*[:=]?\s+(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b\s*:?"
 )
 """An opcode and its name, in which there is an underscore."""
+_OF_CODES: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
+"""Further codes and names."""
 _LISTED: Final = re.compile(
     r"(?P<field>[A-Za-z]\w*)\s+(?:[Ee]numerations?|[Vv]alues|[Ee]ncodings?|[Ss]ettings)\b"
 )
@@ -75,18 +77,18 @@ def codes_in_line(text: str, least: int = 3) -> list[tuple[int, str, str]]:
 
     >>> codes_in_line("Opcode. 0 N_ADD: adds. 1 N_SUB 4 N_MUL")
     [(0, 'N_ADD', 'adds.'), (1, 'N_SUB', ''), (4, 'N_MUL', '')]
-    >>> codes_in_line("2 N_ADD, as 1 N_SUB does", 2)
-    []
+    >>> codes_in_line("2 N_ADD, as 1 N_SUB does", 2), codes_in_line("0 N_ADD 0x10 none N_SUB 17 N_MUL", 2)
+    ([], [])
     """
     found = list(_CODED.finditer(text)) if "_" in text else []
     codes = [int(one["value"], 0 if one["value"][:2] in {"0x", "0X"} else 10) for one in found]
     if len(found) < least or any(one >= two for one, two in pairwise(codes)):
         return []
     ends = [one.start() for one in found[1:]] + [len(text)]
-    return [
-        (code, one["name"], text[one.end() : end].strip(" ,;"))
-        for code, one, end in zip(codes, found, ends, strict=True)
-    ]
+    texts = [text[one.end() : end].strip(" ,;") for one, end in zip(found, ends, strict=True)]
+    if any(map(_OF_CODES.search, (text[: found[0].start()], *texts))):
+        return []  # of a list of something else
+    return [(code, one["name"], said) for code, one, said in zip(codes, found, texts, strict=True)]
 
 
 def report_values(reading: Reading, lines: Sequence[int]) -> None:
