@@ -40,6 +40,8 @@ def told(reading: Reading) -> dict[str | None, int | None]:
         "- `{name}`: 0x{code:02x}",
         "- 0x{code:02X} {name}",
         "0x{code:02X} ⇒ {name}",
+        "* `0x{code:02x}`: `{name}` - does it, 0x01 at a time",
+        "- **{name}** (0x{code:02X}): does it",
     ],
 )
 @pytest.mark.parametrize(
@@ -137,3 +139,35 @@ def test_a_sentence_about_registers_between_title_and_list_makes_it_theirs() -> 
     text = "# Logic instructions\n\nThey belong to the registers below.\n\n" + listed("{name} 0x{code:02X}")
     assert told(read(text + ANCHOR)) == {}
     assert told(read(text.replace("registers", "gates") + ANCHOR)) == dict(zip(NAMES, CODES, strict=True))
+
+
+@pytest.mark.parametrize("form", ["- {name} = {code}", "* {code}: `{name}`", "- {name}: {code} - does it"])
+def test_items_with_decimal_numbers_are_instructions_under_a_title_of_opcodes_alone(form: str) -> None:
+    assert told(read("# Opcodes of the scar\n\n" + listed(form) + ANCHOR)) == dict(
+        zip(NAMES, CODES, strict=True)
+    )
+    for title in ("# Logic instructions", "# Mailbox opcodes", "# Sizes"):
+        assert not told(read(f"{title}\n\n{listed(form)}{ANCHOR}"))
+    assert not told(
+        read("# Opcodes of the scar\n\n" + listed(form.removeprefix("- ").removeprefix("* ")) + ANCHOR)
+    )
+
+
+def test_items_that_do_not_rise_are_reported() -> None:
+    rows = listed("- {name} = {code}").splitlines()
+    reading = read("# Opcodes of the scar\n\n" + "\n".join(rows[::-1]) + ANCHOR)
+    assert not told(reading)
+    assert [one.code for one in reading.diagnostics] == ["table_unread"]
+
+
+def test_codes_with_letters_that_are_not_read_are_reported_where_others_are() -> None:
+    rows = [f"{n}xy0: GX{letter} Vx, Vy" for n, letter in enumerate("ABCDEFG", 1)]
+    text = (
+        "# Instruction list\n\n"
+        + "\n".join(rows)
+        + "\n\n# Others\n\n# Opcodes\n\n"
+        + "\n".join(row.replace("xy0", "xy1").replace("GX", "GY") for row in rows[:2])
+    )
+    reading = read(text + ANCHOR)
+    assert [row.mnemonic for row in reading.instructions][:7] == [f"GX{letter}" for letter in "ABCDEFG"]
+    assert "GYA" in "".join(one.raw_text or "" for one in reading.diagnostics)

@@ -122,3 +122,12 @@ def test_a_map_in_a_simple_table_has_an_empty_corner_behind_a_backslash() -> Non
     rule = "  ".join("=" * 10 for _ in heads)
     lines = ["  ".join(cell.ljust(10) for cell in row).rstrip() for row in rows]
     check(read("\n".join(["The set", "", rule, lines[0], rule, *lines[1:], rule, ""])))
+
+
+def test_letters_of_another_script_mark_cells_with_notes_or_stand_for_free_ones() -> None:
+    rows = [
+        [f"{cell} δ" if n % 3 == 1 and "(" not in cell else cell for n, cell in enumerate(row)]
+        for row in ROWS
+    ]
+    rows = [["β" if cell == "-" else cell for cell in row] for row in rows]
+    check(read(table("hi\\lo", DIGITS, "0123", rows)))

@@ -80,3 +80,9 @@ def test_a_map_of_opcodes_in_a_pdf_is_no_figure_of_bits(tmp_path: Path) -> None:
         (16 * row + n, f"{'GHKLMN'[row]}A{n:X}") for row in range(6) for n in range(16)
     }
     assert not found.registers
+
+
+def test_a_rule_may_part_the_labels_from_the_rows(tmp_path: Path) -> None:
+    head, blank, labels, *rows = text_map(6).splitlines()
+    ruled = manual(tmp_path, "\n".join([head, blank, labels, "-" * len(labels), *rows]) + "\n")
+    assert len(ruled.instructions) == 6 * 16 * 7 // 8

@@ -159,3 +159,22 @@ def test_a_table_of_html_may_take_up_any_number_of_lines() -> None:
     text = REFERENCE + "\n".join(["\n<table>", *cells, "</table>\n"])
     found = [s for s in read(text).symbols if s.kind == "special_constant"]
     assert [(s.index, s.value, s.definition) for s in found] == [(n, n, f"item {n}") for n in range(150)]
+
+
+def test_a_title_that_says_what_the_instruction_does_is_its_name_and_begins_an_entry() -> None:
+    entries = [
+        ("GADD", "Adds both"),
+        ("GSUB", "Takes one away"),
+        ("GMUL", "Multiplies them"),
+        ("GDIV", "Divides them"),
+    ]
+    for mark in ("", "## "):
+        text = "The set\n\nWhat it has.\n\n" + "\n\n".join(
+            f"{mark}{name} - {title}\n\nSyntax: {name} a, b\nOpcode: 0x{code:02X}\nOperation: a = a ? b\nFlags: none"
+            for code, (name, title) in enumerate(entries)
+        )
+        reading = read(text)
+        assert [(row.mnemonic, row.opcode) for row in reading.instructions] == [
+            (name, code) for code, (name, _) in enumerate(entries)
+        ]
+        assert not any(row.flags for row in reading.instructions)

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Protocol
 
+from extract.box_tables import box_tables
 from extract.errors import DialectFailure, DocumentError, UnknownDialect, UsageError
 from extract.folded import unfolded
 from extract.long_numbers import long_numbers
@@ -156,6 +157,12 @@ def read(document: Document, name: str | None = None) -> Reading:
         message = "the lines were cut at a number of characters: they are put together"
         reading.diagnostics[:0] = [*document.diagnostics, Diagnostic("lines_cut", message, action="repaired")]
         return reading
+    if made := box_tables(document):
+        printed, document.lines = document.lines, made
+        try:
+            return read(document, name)
+        finally:
+            document.lines = printed
     said: dict[str, float] = {}
     before, tables, first, few = bytes(document.roles), document.tables, None, False
     for dialect in _ranked(document, name, said):

@@ -45,7 +45,7 @@ _OTHERS: Final = re.compile(
 )
 """What codes under a title are then of."""
 TITLE: Final = re.compile(
-    r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|Opcodes$"
+    r"(?:\.\. table:: )?[A-Z0-9][\w ()/,&.-]{0,60}\b(?:[Ii]nstructions|[Oo]pcodes)$|(?:Opcodes|Instructions)$"
 )
 """A line that may be a title though nothing marks it."""
 _CODE: Final = r"(?:0[xX][0-9A-Fa-f]{1,4}|\$[0-9A-Fa-f]{1,4}|(?=\w*\d)[0-9A-F]{2}|\d{1,3}|[0-9A-F]{2}h)"

@@ -5,6 +5,8 @@
     (0x15) gload             or one that rises from line to line
     - `gload`: 0x15
     8xy4: GADD Vx, Vy        or digits of one length, letters for those of operands
+    - `0x15`: `gload` - loads. or an item with a text behind
+    - gload = 21               or one with a decimal number
 
 The title right above a list has to speak of opcodes or instructions, that of a part above it where each code is given
 twice. Such lines that are not read, as their codes do not rise or step as addresses do, are told.
@@ -33,7 +35,10 @@ if TYPE_CHECKING:
 
 _NAME: Final = r"`?(?P<name>[A-Za-z]\w*(?:[./]\w+)*)`?"
 _HEX: Final = r"0[xX](?P<hex>[0-9A-Fa-f]{1,4})"
+_SLOTTED: Final = r"(?!`?0[xX][0-9A-Fa-f]+\b)`?(?P<slots>[0-9A-F][0-9A-Za-z]{1,3})"
 _BETWEEN: Final = r"(?:\s*(?:[:=–-]|⇒|=>|->|→)\s*|\s+)"
+_BEHIND: Final = r"\s*[:–—-]\s+(?P<text>\S.*)$"
+"""What is said of an instruction in its line."""
 _FORMS: Final = tuple(
     re.compile(form)
     for form in (
@@ -42,18 +47,32 @@ _FORMS: Final = tuple(
         rf"(?P<dec>\d{{1,5}})\s+{_HEX}{_BETWEEN}{_NAME}$",
         rf"{_NAME}{_BETWEEN}`?{_HEX}`?$",
         rf"[(`]?{_HEX}[)`]?{_BETWEEN}{_NAME}$",
-        rf"`?(?P<slots>[0-9A-F][0-9A-Za-z]{{1,3}})`?\s*[:–-]\s+{_NAME}(?P<operands>(?:\s+\S.*)?)$",
+        rf"{_SLOTTED}`?\s*[:–-]\s+{_NAME}(?P<operands>(?:\s+\S.*)?)$",
+        rf"{_NAME}{_BETWEEN}[(`]?{_HEX}[)`]?{_BEHIND}",
+        rf"[(`]?{_HEX}[)`]?{_BETWEEN}{_NAME}{_BEHIND}",
+        rf"{_NAME}\s*[:=]\s*`?(?P<dec>0|[1-9]\d{{0,4}})`?(?:{_BEHIND})?$",
+        rf"`?(?P<dec>0|[1-9]\d{{0,4}})`?\s*[:=–-]\s+{_NAME}(?:{_BEHIND})?$",
     )
 )
 _TWICE: Final = 3
 """The first forms, which give a code twice."""
 _SLOTS: Final = 5
 """The form whose codes have letters in the places of operands."""
+_ITEMS: Final = 6
+"""The first of the forms that items alone have."""
+_LIKE: Final = {6: 3, 7: 4}
+"""Forms with a text behind, and those without."""
+_DECIMAL: Final = 8
+"""The first of the forms with a decimal number."""
+_BARE: Final = re.compile(r"`?\d{1,3}`?\s*[:=–-]\s")
+"""A number before a name, in which no letter stands for an operand."""
 _SIDE: Final = re.compile(r"\d{1,5}\s*\(0[xX][0-9A-Fa-f]{1,4}\)\s+[A-Za-z]\w*(?=\s+\d{1,5}\s*\(0[xX]|$)")
 """One of several such pairs side by side."""
 _ITEM: Final = re.compile(r"^(?:[-*+•]|\|)\s+(?=[^|]*$)")
 _MAY: Final = re.compile(
-    r"0[xX][0-9A-Fa-f]{1,4}\b|(?:^|>)[ \t*+•#-]*`?[0-9A-F][0-9A-Fa-fk-yN]{1,3}`?\s*[:–-]\s", re.MULTILINE
+    r"0[xX][0-9A-Fa-f]{1,4}\b|(?:^|>)[ \t*+•#-]*`?[0-9A-F][0-9A-Fa-fk-yN]{1,3}`?\s*[:–-]\s"
+    r"|^[ \t]*[-*+•] +\S{2,24} ?[:=] ?`?\d{1,5}\b|^[ \t]*[-*+•] +`?\d{1,5}`? ?[:=–-] +[A-Za-z`*]",
+    re.MULTILINE,
 )
 _OPERANDS: Final = re.compile(r"[^\s,]{1,16}(?:\s?,\s?[^\s,]{1,16})*$")
 SPEAKS: Final = re.compile(
@@ -75,7 +94,7 @@ _SENT: Final = re.compile(
 )
 """Opcodes of what is sent somewhere are not those of a processor: `Mailbox opcodes`, `SPI instructions`."""
 _AND: Final = re.compile(rf"\band\b.*(?:{_OTHER.pattern})", re.IGNORECASE)
-_OPCODES: Final = re.compile(
+OPCODES: Final = re.compile(
     r"\b(?:op-?codes?|byte-?codes?|instruction (?:set|list|map|table|summary|index|encoding)s?)\b",
     re.IGNORECASE,
 )
@@ -126,6 +145,8 @@ class _Row:
     @property
     def code(self) -> int:
         """The code, 0 for the letters of operands."""
+        if self.form >= _DECIMAL:
+            return int(self.found["dec"])
         digits = self.found["slots"] if self.form == _SLOTS else self.found["hex"]
         return int(re.sub(r"[^0-9A-Fa-f]", "0", digits), 16)
 
@@ -143,6 +164,7 @@ def read_coded_lists(document: Document, lines: Sequence[int]) -> Lists:
     if not may_list_codes(document):
         return out
     seen: dict[int, set[int]] = {}
+    left: list[int] = []
     for rows in _runs(document, lines):
         if (
             len(rows) >= _LEAST
@@ -151,8 +173,12 @@ def read_coded_lists(document: Document, lines: Sequence[int]) -> Lists:
         ):
             seen[rows[0].speaking].update(row.code for row in rows)
             out.rows.extend(_made(document, row) for row in rows)
-        elif len(rows) >= _TOLD and rows[0].form != _SLOTS and not rows[0].aside:
+        elif rows[0].form == _SLOTS:
+            left += [row.at for row in rows]
+        elif len(rows) >= _TOLD and not rows[0].aside:
             out.unread.extend(range(rows[0].at, rows[-1].at + 1))
+    if any(row.pattern for row in out.rows):  # where others with letters for operands are read
+        out.unread.extend(left)
     return out
 
 
@@ -168,7 +194,9 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         if not text or len(text) > _LONGEST or document.roles[i] & FURNITURE:
             continue
         level = depth(document.lines[i])
-        rows = list(_rows(_ITEM.sub("", text, count=1) if not level else text.lstrip("# ")))
+        bare = _ITEM.sub("", text, count=1) if not level else text.lstrip("# ")
+        item = not level and bare is not text and text[0] != "|"
+        rows = list(_rows(bare.replace("**", "").replace("``", "`") if item else bare, items=item))
         if not rows and (level or _is_title(text)):
             title, right, aside = text, speaks(text), False
             if right:
@@ -191,16 +219,17 @@ def _runs(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         yield run
 
 
-def _rows(text: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """What a line says in one of the forms, or in several pairs side by side."""
+def _rows(text: str, *, items: bool) -> Iterator[tuple[int, re.Match[str]]]:
+    """What a line says in one of the forms, those of `items` among them or not, or in several pairs side by side."""
     if "(0" in text and len(pairs := _SIDE.findall(text)) > 1 and not _SIDE.sub("", text).strip():
         for pair in pairs:
             if found := _FORMS[1].match(pair):
                 yield 1, found
         return
-    for form, pattern in enumerate(_FORMS):
-        if found := pattern.match(text):
-            yield form, found
+    bare = items and _BARE.match(text) is not None
+    for form, pattern in enumerate(_FORMS if items else _FORMS[:_ITEMS]):
+        if (form >= _DECIMAL or not bare) and (found := pattern.match(text)):
+            yield _LIKE.get(form, form), found
             return
 
 
@@ -224,7 +253,7 @@ def speaks(title: str) -> bool:
         or _AND.search(title)
     ):
         return False
-    if _OPCODES.search(title):
+    if OPCODES.search(title):
         return True
     bare = _NUMBER.sub("", title.strip("#= "))
     told = KINDS.search(bare) or _CORE.search(bare) or bare.lower() == "instructions"
@@ -260,7 +289,7 @@ def _is_list(rows: list[_Row]) -> bool:
     if first.form < _TWICE:
         agreed = sum(int(row.found["dec"]) == row.code for row in rows)
         return 4 * agreed >= 3 * len(rows)
-    if first.inherited:
+    if first.inherited or (first.form >= _DECIMAL and not OPCODES.search(first.title or "")):
         return False
     codes = [row.code for row in rows]
     rising = all(one < two for one, two in pairwise(codes))
@@ -292,6 +321,8 @@ def _made(document: Document, row: _Row) -> Statement:
         made.flags.append("opcode_differs")
     else:
         made.opcode = row.code
+    if said_behind := row.found.groupdict().get("text"):
+        made.texts = [said_behind]
     if row.form == _SLOTS and (rest := row.found["operands"].strip()):
         operands = split_operands(f"{name} {rest}")[1]
         if operands and _OPERANDS.match(operands):

@@ -21,13 +21,14 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.list_texts import GAPS, lines_below, of_words
 from extract.dialects.isa_table.mnemonics import SPARE, operands_of
 from extract.dialects.isa_table.statements import Statement, place, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from extract.document import Document
+    from extract.document import Document, Piece
 
 _NAME: Final = r"[A-Z][A-Z0-9]{1,9}(?:[._/][A-Z0-9]+)*|[a-z]{2,7}[a-z0-9]{0,3}(?:\.[a-z0-9]+)*"
 _ROW: Final = re.compile(
@@ -39,7 +40,6 @@ _LISTED: Final = re.compile(
     rf"^[ \t]*[-*][ \t]+`?(?P<name>{_NAME})`?[ \t]*[:=][ \t]*`?(?P<code>0x[0-9A-Fa-f]{{1,2}}|\d{{1,3}})`?"
     r"(?:(?:[ \t]+|[ \t]*[-–:][ \t]*)(?P<text>\S.*))?$"
 )
-_CELLS: Final = re.compile(r"\t+| {2,}")
 _OPERANDS: Final = re.compile(r"(?!\d+$)[^\s,]+(?:,\s?[^\s,]+)*$")
 _APART: Final = re.compile(r"(?=.*[,#(@\[])(?:[^\s]{1,16}|[^\s,]{1,8}(?:, [^\s,]{1,8}){1,3})$")
 """Operands in a cell of their own."""
@@ -55,6 +55,8 @@ _LEAST: Final = 8
 """Rows of a list at least."""
 _ABOVE: Final = 3
 """So many lines over a list one may say what it is."""
+_LABELS: Final = "01234567"
+"""What the columns of a map are labelled with."""
 _NEAR: Final = 2
 """Lines from one row to the next at most."""
 _SHARED: Final = 3
@@ -70,6 +72,8 @@ class _Row:
     code: str
     name: str
     rest: str
+    below: list[Piece]
+    """Lines on which its last cell goes on."""
     listed: bool = False
 
 
@@ -84,17 +88,36 @@ def read_counted(document: Document, lines: Sequence[int]) -> list[Statement]:
     """The instructions of all such lists among these lines."""
     if document.words or not may_count(document):
         return []
-    return [row for group in _groups(document, lines) for row in _statements(document, group)]
+    out: list[Statement] = []
+    above: list[_Row] = []
+    for group in _groups(document, lines):
+        if above and len(group) < _LEAST and (codes := _going_on(above, group)):
+            out += _made(document, group, codes, out[-1].section)
+            above = [*above, *group]
+        elif rows := _statements(document, group):
+            out += rows
+            above = group
+    return out
+
+
+def _going_on(above: list[_Row], group: list[_Row]) -> list[int] | None:
+    """The codes of rows that a page parts from a list that was read: they go on counting as it does."""
+    if group[0].listed != above[0].listed or {row.name.isupper() for row in group} != {
+        above[0].name.isupper()
+    }:
+        return None
+    codes = counting([row.code for row in (*above, *group)])
+    return codes[-len(group) :] if codes and len(codes) == len(above) + len(group) else None
 
 
 def _groups(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
     """Rows near each other, of one form."""
     group: list[_Row] = []
     for i in lines:
-        row = _row(document.lines[i], i)
+        row = _row(document, i)
         if row is None:
             continue
-        if group and (row.at - group[-1].at > _NEAR or row.listed != group[0].listed):
+        if group and (row.at - group[-1].at - len(group[-1].below) > _NEAR or row.listed != group[0].listed):
             yield group
             group = []
         group.append(row)
@@ -102,23 +125,38 @@ def _groups(document: Document, lines: Sequence[int]) -> Iterator[list[_Row]]:
         yield group
 
 
-def _row(line: str, i: int) -> _Row | None:
+def _row(document: Document, i: int) -> _Row | None:
+    line = document.lines[i]
     if len(line) > _LONGEST or not any(map(str.isdigit, line[:40])):
         return None
     if found := _LISTED.match(line):
-        return _Row(i, found["code"], found["name"], found["text"] or "", listed=True)
+        return _Row(i, found["code"], found["name"], found["text"] or "", [], listed=True)
     if found := _ROW.match(line):
         first = re.split(r"[ \t]", found["rest"], maxsplit=1)[0]
-        return _Row(i, found["code"], first, found["rest"][len(first) :])
+        rest = found["rest"][len(first) :]
+        gap = next(reversed(list(GAPS.finditer(line.rstrip(), found.start("rest")))), None)
+        return _Row(i, found["code"], first, rest, lines_below(document, i, gap.end()) if gap else [])
     return None
+
+
+def _is_mapped(document: Document, first: int) -> bool:
+    """Whether labels of columns stand over rows, `0 1 2 3 4 5 6 7`: the code of a row is but a part of its cells'."""
+    over = [
+        i for i in range(max(first - 2 * _ABOVE, document.body.start), first) if document.lines[i].strip()
+    ]
+    for i in over[-_ABOVE:]:
+        labels = "".join(word.strip("-_.xX") or " " for word in document.lines[i].split())
+        if _LABELS in labels or (_LABELS[1:] in labels and "0" in document.lines[i]):
+            return True
+    return False
 
 
 def _statements(document: Document, group: list[_Row]) -> list[Statement]:
     """The instructions of a group of rows, none where it is no list of them."""
-    if len(group) < _LEAST:
+    if len(group) < _LEAST or _is_mapped(document, group[0].at):
         return []
     texts = [row.code for row in group]
-    codes = _codes(texts)
+    codes = counting(texts)
     if codes is None and not group[0].listed and _lead(document, group[0].at):
         codes = _rising(texts)
     if codes is None:
@@ -130,24 +168,28 @@ def _statements(document: Document, group: list[_Row]) -> list[Statement]:
     several = _SHARED * shared >= len(group) and _WITH * marked >= len(group) and not group[0].listed
     if not (several or lead) or len({name.isupper() for name in names}) != 1:
         return []
+    return _made(document, group, codes, lead)
+
+
+def _made(document: Document, group: list[_Row], codes: list[int], lead: str | None) -> list[Statement]:
     out = []
     for row, code in zip(group, codes, strict=True):
         if SPARE.match(row.name):
             continue
         made = Statement("table", None, code, row.name, [place(document, row.at)])
         made.section, made.flags = lead, ["encoding_unknown"]
-        _tell(made, row)
+        _tell(document, made, row)
         out.append(made)
     return out
 
 
-def _tell(made: Statement, row: _Row) -> None:
-    """Operands and text of a row."""
+def _tell(document: Document, made: Statement, row: _Row) -> None:
+    """Operands and text of a row; of several cells with words nothing tells which the text is."""
     if row.listed:
         made.texts = [row.rest] if row.rest else []
         return
     beside = "" if row.rest[:1] == "\t" or row.rest[:2] == "  " else row.rest.strip()
-    first, *cells = _CELLS.split(beside) if beside else ("", *_CELLS.split(row.rest.strip()))
+    first, *cells = GAPS.split(beside) if beside else ("", *GAPS.split(row.rest.strip()))
     if first and not _OPERANDS.match(first):
         made.texts = [" ".join((first, *cells))]
         made.flags.append("cells_shifted")
@@ -157,10 +199,13 @@ def _tell(made: Statement, row: _Row) -> None:
     if operands := operands_of(first):
         made.syntax = f"{row.name} {operands}"
     if cells and not _SHORT.match(cells[-1]) and operands_of(cells[-1]):
-        made.texts = [cells[-1]]
+        made.texts = [cells[-1], *(document.lines[i][start:end] for i, start, end in row.below)]
+        made.pieces += row.below
+        if len(of_words(cells)) > 1:
+            made.flags.append("cells_shifted")
 
 
-def _codes(texts: list[str]) -> list[int] | None:
+def counting(texts: list[str]) -> list[int] | None:
     """The numbers of a list that counts up, in the only base in which it does; None where it does in none or more."""
     told = {text[:2] == "0x" or text[:1] == "$" or text[-1:] in "hH" for text in texts}
     if len(told) != 1:

@@ -34,7 +34,7 @@ from extract.dialects.isa_table.head_words import is_field_head
 from extract.dialects.isa_table.items import ValueList, columns, height
 from extract.dialects.isa_table.parallel import CODE, put_together
 from extract.dialects.isa_table.statements import Statement, across, flowing, logical_lines
-from extract.dialects.isa_table.told import OPCODES, add_values
+from extract.dialects.isa_table.told import OPCODES, add_values, codes_in_line
 from extract.dialects.register_table.value_lists.inline import is_aside
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE, HEADING
@@ -340,6 +340,9 @@ class FormatReader:
 
     def _opcode(self, text: str, piece: Piece) -> bool:
         item = ITEM.match(text)
+        if item and (several := codes_in_line(text, 2)):
+            self._add_opcodes(several, piece)
+            return True
         slip = GARBLED_CODE.match(text) if not item else None
         if slip and (slip["colon"] or "_" in slip["name"]):
             self._add_opcode(None, slip["name"], piece, slip["text"] or "")
@@ -362,6 +365,10 @@ class FormatReader:
             self._item.flags.append("opcode_out_of_range")
         self.statements.append(self._item)
 
+    def _add_opcodes(self, several: list[tuple[int, str, str]], piece: Piece) -> None:
+        for value, name, described in several:
+            self._add_opcode(value, name, piece, described)
+
     def _fits(self, value: int) -> bool:
         assert self._field is not None
         if self._field.bit_hi is None or self._field.bit_lo is None:
@@ -372,6 +379,8 @@ class FormatReader:
         if self._values is not None:
             self._values.finish()
         if self._field is not None:
+            if self._item is None and (self._field.field or "").upper() in OPCODES:
+                self._add_opcodes(codes_in_line(" ".join(self._texts)), self._field.pieces[-1])
             tabled = any(
                 map(_HEX.search, self._texts)
             )  # a table within the text: its codes may be in another base

@@ -17,6 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.figured_words import NUMBERS
+from extract.dialects.isa_table.list_texts import GAPS, lines_below, of_words, without_counts
 from extract.dialects.isa_table.statements import Statement, place, said
 
 if TYPE_CHECKING:
@@ -207,7 +208,28 @@ def _statement(document: Document, row: _Line, width: int) -> Statement:
         made.texts = [text] if text else []
     if operands or name != named:
         made.syntax = " ".join([named, *operands])
+    if made.texts:
+        _tell_cells(document, made, row)
     return made
+
+
+def _tell_cells(document: Document, made: Statement, row: _Line) -> None:
+    """Make the cell that has words the text of a row, with the lines below it; of several nothing tells which it is."""
+    line = document.lines[row.at].rstrip()
+    cells = GAPS.split(line)
+    text = made.texts[0]
+    while cells and " ".join(" ".join(cells).split()) != text:
+        cells.pop(0)
+    if not cells or not GAPS.search(line):
+        return
+    kept = without_counts(cells)
+    made.texts = [" ".join(" ".join(kept).split())]
+    if len(of_words(kept)) > 1:
+        made.flags.append("cells_shifted")
+    elif kept:
+        below = lines_below(document, row.at, line.rfind(kept[-1]))
+        made.texts += [document.lines[i][start:end] for i, start, end in below]
+        made.pieces += below
 
 
 def _operands(words: list[str]) -> tuple[list[str], str]:

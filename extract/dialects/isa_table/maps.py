@@ -43,6 +43,8 @@ _BITS: Final = re.compile(r"\b(\d{1,2})\s?(?::|\.\.|-|–)\s?(\d{1,2})\b")
 _BINARY: Final = re.compile(r"(?:0[bB])?([01]{3,4})[bB]?$")
 _ENDINGS: Final = re.compile(r"^([A-Za-z]\w*)(\[\.[^\]]*\])$")
 """What may end a name, in brackets: `ADD[.8,16]`."""
+_NOTE: Final = re.compile(r"(?:^|\s+)[^\x00-\x7F]{1,2}$")
+"""What marks a cell with a note, or stands for one that is free: a letter of another script, as `β`."""
 _WRAPPED: Final = re.compile(r"(?=.*[A-Za-z])(?:[\w()+']*[,(][\w()+',]*|[a-z][a-z0-9]{0,4}|[A-Z]{1,2})$")
 """Operands in the line below a name, which a narrow cell wraps: no counts, no other name."""
 SAYS: Final = re.compile(r"\b(?:op-?codes?|instructions?|mnemonics?)\b", re.IGNORECASE)
@@ -140,7 +142,7 @@ def _read(table: Table, rows: list[list[Cell]], *, turned: bool = False) -> Opco
             for base, line in zip(bases, rows[top + 1 :], strict=True)
             for n, cell in enumerate(line[1 : count + 1])
         ]
-        named = [cell for _, cell in cells if cell.text.strip() and not SPARE.match(cell.text.strip())]
+        named = [cell for _, cell in cells if (text := _first(cell)) and not SPARE.match(text)]
         good = sum(is_name(_first(cell)) for cell in named)
         binary = any(_BINARY.match(cell.text.strip()) for cell in (rows[top + 1][0], row[1]))
         return OpcodeMap(table, cells, sure, binary) if named and 4 * good >= 3 * len(named) else None
@@ -220,7 +222,7 @@ def _first(cell: Cell) -> str:
     text = " ".join(first.lstrip(":*").split())
     if below and " " not in text and _WRAPPED.match(below[0].strip()):
         text = f"{text} {below[0].strip()}"
-    return _ENDINGS.sub(r"\1 \2", text)
+    return _ENDINGS.sub(r"\1 \2", _NOTE.sub("", text))
 
 
 def map_rows(maps: list[OpcodeMap]) -> list[Statement]:

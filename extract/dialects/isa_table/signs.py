@@ -136,13 +136,18 @@ def _has_modes(document: Document) -> bool:
 
 
 def _has_captioned(document: Document) -> bool:
-    """Whether captions alone say that tables are of instructions."""
+    """Whether captions or headings alone say that tables are of instructions."""
     from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.under_opcodes import may_speak, opcodes_head  # noqa: PLC0415 - the same
 
-    if not may_caption(document):
+    captioned, spoken = may_caption(document), may_speak(document)
+    if not (captioned or spoken):
         return False
     tables = document.tables or [*text_tables(document), *marked_tables(document)]
-    return any(captioned_head(document, table) for table in tables)
+    return any(
+        (captioned and captioned_head(document, table)) or (spoken and opcodes_head(document, table))
+        for table in tables
+    )
 
 
 def _has_word_columns(document: Document) -> bool:
@@ -303,12 +308,14 @@ def _has_codes(document: Document) -> bool:
 
 def _lists_opcodes(document: Document) -> bool:
     """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
-    from extract.dialects.isa_table.told import OPCODES  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.told import OPCODES, codes_in_line  # noqa: PLC0415 - for few documents
 
     end = document.body.stop
     for i in (i for word in OPCODES for i in document.lines_with(word)):
         row = FIELD.match(said(document, i)) or DESCRIBED.match(said(document, i))
         if row and row["name"] in OPCODES:
+            if any(codes_in_line(said(document, k)) for k in range(i, min(i + 1 + _BELOW, end))):
+                return True
             below = (ITEM.match(said(document, k)) for k in range(i + 1, min(i + 1 + _BELOW, end)))
             if any(item and item["name"] and (item["colon"] or "_" in item["name"]) for item in below):
                 return True

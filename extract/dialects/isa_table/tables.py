@@ -24,6 +24,7 @@ from extract.dialects.isa_table.name_cells import (
 )
 from extract.dialects.isa_table.naming import HEADED
 from extract.dialects.isa_table.statements import said
+from extract.dialects.isa_table.under_opcodes import may_speak, opcodes_head
 from extract.dialects.isa_table.word_columns import may_have_words, words_head
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.document import HEADING
@@ -131,10 +132,11 @@ def _pool(tables: list[OpcodeTable]) -> None:
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:
     out: list[OpcodeTable] = []
     before: OpcodeTable | None = None
-    captioned, worded = may_caption(document), may_have_words(document)
+    captioned, worded, spoken = may_caption(document), may_have_words(document), may_speak(document)
     for table in tables:
         head = table_head(table) or (captioned_head(document, table) if captioned else None)
         head = head or (words_head(document, table) if worded else None)
+        head = head or (opcodes_head(document, table) if spoken else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
             name_covered(made.table, made.grid, made.columns)

@@ -28,6 +28,8 @@ _CORNER: Final = 1
 """Words before the first digit of a head, at most."""
 _ROWS: Final = 4
 """Rows of a map at least."""
+_RULE: Final = re.compile(r"[ \t]*[-=][-=+ \t]{8,}$")
+"""What may stand between the labels and the rows."""
 _SLICE: Final = re.compile(r"\[\d+:\d+\].*\[\d+:\d+\]")
 """The bits of both digits."""
 _STEPPED: Final = re.compile(r"[0-9A-F]{3,4}$")
@@ -119,6 +121,9 @@ def _tables(document: Document) -> Iterator[Table]:
         ]
         end = i + 1
         while end < document.body.stop:
+            if len(rows) == 1 and _RULE.match(document.lines[end]):
+                end += 1
+                continue
             if document.lines[end].strip():
                 row = _row(document.lines[end], end, starts)
                 if row is None:

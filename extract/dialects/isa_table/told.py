@@ -3,11 +3,13 @@
 Must be 1 0 1 1.  'b10_11  = 1011        the only value, its bits one by one
 Same codes as for SRC0, above.           the list of another field: a row without a value, `same_as` SRC0
 0 = none, 1 = x2, 2 = x4.                one behind the other
+0 N_ADD: adds. 1 N_SUB 2 N_MUL           opcodes behind each other, in a cell that lost its lines
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.values import referred
@@ -30,6 +32,12 @@ OPCODES: Final = frozenset({"OP", "OPCODE"})
 _FIXED: Final = re.compile(rf"{_SAID}([01](?:[\s_]*[01])*)\s*(?:b\s*)?\.?")
 _SLIP: Final = re.compile(rf"{_SAID}(?=[01\s_]*[{BINARY}])[01{BINARY}][01{BINARY}\s_]*b?\s*\.?")
 """The same with letters for digits."""
+_CODED: Final = re.compile(
+    r"(?<![\w.:\[(])(?P<value>0[xX][0-9A-Fa-f]{1,4}|\d{1,4})\s*[:=]?\s+(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b\s*:?"
+)
+"""An opcode and its name, in which there is an underscore."""
+_OF_CODES: Final = re.compile(r"\b0[xX][0-9A-Fa-f]|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b")
+"""Further codes and names."""
 _LISTED: Final = re.compile(
     r"(?P<field>[A-Za-z]\w*)\s+(?:[Ee]numerations?|[Vv]alues|[Ee]ncodings?|[Ss]ettings)\b"
 )
@@ -62,6 +70,25 @@ def add_values(encoding: Register, words: Vocabulary) -> None:
             holder = Holder(row.bit_hi - row.bit_lo + 1, row.field)
             told = values_in(Said([(text, list(row.pieces))]), holder, words)
             row.values = told if any(one.value == 0 for one in told) else []  # else one may be lost
+
+
+def codes_in_line(text: str, least: int = 3) -> list[tuple[int, str, str]]:
+    """Opcodes that stand behind each other, so many at least, whose numbers rise: each with its name and text.
+
+    >>> codes_in_line("Opcode. 0 N_ADD: adds. 1 N_SUB 4 N_MUL")
+    [(0, 'N_ADD', 'adds.'), (1, 'N_SUB', ''), (4, 'N_MUL', '')]
+    >>> codes_in_line("2 N_ADD, as 1 N_SUB does", 2), codes_in_line("0 N_ADD 0x10 none N_SUB 17 N_MUL", 2)
+    ([], [])
+    """
+    found = list(_CODED.finditer(text)) if "_" in text else []
+    codes = [int(one["value"], 0 if one["value"][:2] in {"0x", "0X"} else 10) for one in found]
+    if len(found) < least or any(one >= two for one, two in pairwise(codes)):
+        return []
+    ends = [one.start() for one in found[1:]] + [len(text)]
+    texts = [text[one.end() : end].strip(" ,;") for one, end in zip(found, ends, strict=True)]
+    if any(map(_OF_CODES.search, (text[: found[0].start()], *texts))):
+        return []  # of a list of something else
+    return [(code, one["name"], said) for code, one, said in zip(codes, found, texts, strict=True)]
 
 
 def report_values(reading: Reading, lines: Sequence[int]) -> None:

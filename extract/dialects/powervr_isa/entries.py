@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from extract.dialects.powervr_isa.layout import Heading
 
 _EXAMPLE_AT_END = re.compile(r"(?:^|(?<=[.:;]\s)|(?<=\s))Examples?:\s*$")
+_TITLED = re.compile(r"(?P<name>[A-Z][A-Z0-9_.]*[A-Z0-9])(?:\s+[-–—]\s+|:\s+)(?P<title>[^\W\d_][^\n]*)$")
+"""The title of an entry that says what its instruction does: `NADD - Adds two numbers`."""
 _FAR = 100
 """Lines from a heading to the syntax of its entry at most."""
 
@@ -234,6 +236,10 @@ class EntryReader:
             around = section.heading.parent or section.heading
             entry.section = around.text
         self._gather(entry, blocks)
+        if entry.title and entry.syntax and _is_titled(entry.title, entry.syntax[0].lead):
+            entry.title, _, title = entry.title.partition(" ")
+            entry.title = entry.title.rstrip(":")
+            entry.description = entry.description or [title.lstrip("-–— ")]
         if entry.title is None:
             entry.title = next((f.lead for f in entry.syntax if f.lead), None)
             entry.flag("name_lost" if entry.title is None else "heading_lost")
@@ -302,10 +308,11 @@ def _groups(section: Section) -> list[tuple[Heading | None, str | None, list[Blo
         if block.kind == "caption":
             continue
         far = heading is not None and not begun and block.line - heading.line > _FAR
-        if block.kind == "key" and block.role == "syntax" and (described or far):
+        if block.kind == "key" and block.role == "syntax" and (described or far or _begins(current, block)):
             name, before = lead(block.text), current[-1] if current else None
             current = []
-            named = before is not None and before.kind == "text" and before.text.strip("*# ") == name
+            title = before.text.strip("*# ") if before is not None and before.kind == "text" else None
+            named = title is not None and (title == name or _is_titled(title, name))
             if named and before is not None:
                 groups[-1][2].pop()
                 block.pieces[:0] = before.pieces
@@ -318,6 +325,22 @@ def _groups(section: Section) -> list[tuple[Heading | None, str | None, list[Blo
             described = described or begun
         current.append(block)
     return [g for g in groups if g[2] or g[0] is heading]
+
+
+def _begins(above: list[Block], syntax: Block) -> bool:
+    """Whether a syntax begins an entry: the line above, under the keys of another, is the title of its instruction."""
+    title = above[-1] if len(above) > 1 and above[-1].kind == "text" else None
+    return title is not None and _is_titled(title.text.strip("*# "), lead(syntax.text))
+
+
+def _is_titled(title: str, name: str | None) -> bool:
+    """Whether a title is the name of an instruction and what it does.
+
+    >>> _is_titled("NADD - Adds two numbers", "NADD"), _is_titled("NADD - Adds", "NSUB"), _is_titled("NADD", "NADD")
+    (True, False, False)
+    """
+    found = _TITLED.match(title)
+    return found is not None and found["name"] == name
 
 
 def _is_mnemonic(name: str | None) -> bool:
