@@ -41,7 +41,11 @@ WID_COUNT 23:16 0xFF Counts
         ("WID_LONG 11:4 0xA0 Long.\nELD", "WID_LONG", []),
         ("15 - WID_GROUP_TRIANGLE_ADJ:\nWID_GROUP_TRIANGLE_ADJ\nLONG 11:4 0xA0 Long.", "LONG", []),
         ("WID_GROUP_TRIANGLE_ADJ\nKEEP_LONG 11:4 0xA0 Long.", "KEEP_LONG", []),
-        ("WID_VERY_LONG_NAME_OF_A_FI 11:4 0xA0 Long.\nWID_OTHER", "WID_VERY_LONG_NAME_OF_A_FI", []),
+        (
+            "WID_VERY_LONG_NAME_OF_A_FI 11:4 0xA0 Long.\nWID_OTHER",
+            "WID_VERY_LONG_NAME_OF_A_FI",
+            ["name_open"],
+        ),
     ],
 )
 def test_a_name_cut_by_a_column_is_joined_or_in_doubt(printed: str, name: str, doubts: list[str]) -> None:

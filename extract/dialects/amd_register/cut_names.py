@@ -46,7 +46,7 @@ _LOOKED_FOR: Final = 40
 ACCESS_BEHIND: Final = re.compile(r" ?[(\[](?:Access: ?)?(R/W|RW|RO|WO|R|W)[)\]](?=\s|$)")
 """The access of a field behind the end of its name."""
 _PART = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9_]$")
-_NAME_LINES: Final = 3
+NAME_LINES: Final = 3
 """Lines of a name at most."""
 _BITS_FIRST = re.compile(r"\d{1,3}(?::\d{1,3})?(?:$| (?:[Nn]one|NONE|0[xX])|\s*$)")
 """What goes on with a row whose name stands above: its bits, and perhaps its default."""
@@ -192,7 +192,7 @@ class CutNames:
 
     def _names_next(self, line: int) -> bool:
         """Whether the bits of another row stand below a word, or below others that go on with it."""
-        below = (text.strip() for text in islice(self._document.lines, line + 1, line + 1 + 2 * _NAME_LINES))
+        below = (text.strip() for text in islice(self._document.lines, line + 1, line + 1 + 2 * NAME_LINES))
         after = next((text for text in below if text and not _IS_PART.match(text)), "")
         return _BITS_FIRST.match(after) is not None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar, rows, worded
-from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG, NEAR, left_of
+from extract.dialects.amd_register.cut_names import ACCESS_BEHIND, LONG, NAME_LINES, NEAR, left_of
 from extract.dialects.amd_register.torn_rows import TornRows
 from extract.dialects.amd_register.unread import cells_alone, inner_row, like_row, nameless
 from extract.document import PROSE
@@ -173,7 +173,7 @@ class RowTexts(TornRows):
             ):  # the end of bits: these are cut, or it stands left of the texts
                 start = self._finish_bits(row, line, i, start, end)
             if (
-                i == row.pieces[0][0] + 1
+                i <= row.pieces[-1][0] + NAME_LINES + 1
                 and start < end
                 and line[start] in _HEX
                 and (row.default or "")[:2] in {"0x", "0X"}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar
-from extract.dialects.amd_register.cut_names import NEAR, left_of
+from extract.dialects.amd_register.cut_names import NAME_LINES, NEAR, left_of
 from extract.dialects.amd_register.rows import Row
 from extract.dialects.amd_register.table_heads import TableHeads
 
@@ -28,7 +28,6 @@ _BOTH: Final = re.compile(
     r"\s{2,}(?P<bits>\d{1,3})(?:\s{2,}|$)"
 )
 """The rest of a name and that of its bits, each in its column."""
-_NAME_LINES: Final = 3
 _WITHOUT_DEFAULT: Final = re.compile(
     r"[A-Z][A-Z0-9_]*(?: ?[(\[](?:Access: ?)?(?:R/W|RW|RO|WO|R|W)[)\]])? \d{1,3}(?::\d{0,3})?$"
 )
@@ -124,7 +123,7 @@ class TornRows(TableHeads):
         Sure are those cut at an underscore, and what stands below a blank line, as the cells of a row begin: any other
         word may end the text before.
         """
-        for _ in range(_NAME_LINES):
+        for _ in range(NAME_LINES):
             line, start, end = text[-1] if text else (-1, 0, 0)
             part = self.lines[line][start:end] if line == row.pieces[0][0] - 1 else ""
             if not grammar.NAME_PIECE.match(part) or part.isdigit():
@@ -259,7 +258,7 @@ class TornRows(TableHeads):
             return start
         at, place = self._place_of_default(row, default)
         between = self.lines[at + 1 : i]
-        if place < 0 or len(between) > _NAME_LINES or not all(map(_UNDER_NAME.match, between)):
+        if place < 0 or len(between) > NAME_LINES or not all(map(_UNDER_NAME.match, between)):
             return start
         wide = row.range[0] - row.range[1] + 1
         if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:

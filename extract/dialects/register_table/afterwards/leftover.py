@@ -172,6 +172,8 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         if len(run) >= _FEW:
             _report(reading, run[0][0], run[-1][0], f"{len(run)} rows that begin with bits are not read")
         run = [row] if row is not None else []
+    if reading.instructions or any(one.kind == "encoding" for one in reading.registers):
+        return  # the bits of their words fill lines as those of registers do
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}
     for first, last in left_bits(document, taken | reported):
         _report(reading, first, last, "lines whose bits or masks fill a register are not read")

@@ -157,6 +157,8 @@ def _parted(title: str, words: Vocabulary) -> _Parted | None:
     pieces = [part for part in _SIGNS.split(bare) if part]
     texts = [part for part in pieces if not _SIGNS.fullmatch(part)]
     if len(texts) <= _FEWEST and (beside := _BESIDE.fullmatch(texts[0])):
+        if len(texts) > 1 and plain(beside["name"] or beside["behind"]) in words.words["register"]:
+            return None  # `REGISTER 0x05 - TIMER MODE`: the name stands behind
         texts = [*(one for one in beside.groups() if one), *texts[1:]]
     found: dict[str, str] = {}
     form: list[str] = []
