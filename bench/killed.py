@@ -32,7 +32,7 @@ SAMPLES: Final = ROOT / "data" / "raw" / "samples"
 
 
 PARTS: Final = (
-    "from normalize import held, shards; from specmill.front import main; "
+    "from normalize.storage import held, shards; from specmill.front import main; "
     "shards.SMALL = 200; held.IN_MEMORY = 1 << 16; main()"
 )
 """Runs the program so that even the samples' tables are several files, and are held in files before."""

@@ -48,7 +48,7 @@ STAGES = {
     "reading": "specmill.work.read",
     "observed tables": "normalize.observed.observed_tables",
     "normalizing": "specmill.normalizing.part_of",
-    "sorting": "normalize.parts.sorted_by",
+    "sorting": "normalize.storage.parts.sorted_by",
 }
 """Stages of a build, and the function that is one."""
 PLAIN_HEADER = re.compile(r"(?:\S+:)?(\w+)\W.*\d+ bits.*0x[0-9A-Fa-f]+")

@@ -12,14 +12,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from catalog.diff_groups import LISTED
-from normalize import align
 from normalize.aspects import ASPECTS, BLOCK, shown, statement
-from normalize.changes import between
-from normalize.layout import RECORD_TABLES
+from normalize.comparing import align
+from normalize.comparing.changes import between
+from normalize.comparing.sides import DAMAGE, HARDWARE, Side
+from normalize.comparing.similarity import lookalike
 from normalize.schema import OBSERVED
 from normalize.sheet import Sheet
-from normalize.sides import DAMAGE, HARDWARE, Side
-from normalize.similarity import lookalike
+from normalize.storage.layout import RECORD_TABLES
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:

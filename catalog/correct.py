@@ -29,7 +29,7 @@ from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
 from normalize.correction_files import KEYS, correctable, did_you_mean, toml
 from normalize.corrections import DOUBTS
-from normalize.layout import OBSERVED_DIR, observed_file
+from normalize.storage.layout import OBSERVED_DIR, observed_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -31,8 +31,8 @@ from catalog.rows import check
 from catalog.tables import document_of, observed, of_product, places, rows_of_product, whole
 from catalog.which import Variant, Which, which
 from extract.errors import UsageError
-from normalize.layout import RECORD_TABLES
 from normalize.schema import OBSERVED
+from normalize.storage.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

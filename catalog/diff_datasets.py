@@ -18,7 +18,7 @@ from catalog.rows import check
 from catalog.tables import taken, whole
 from extract.errors import UsageError
 from normalize.arrow import keep_pandas_out
-from normalize.layout import RECORD_TABLES
+from normalize.storage.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from catalog.names import fits, nearest
 from catalog.report import name_of
 from catalog.tables import document_of, observed
 from extract.errors import NotFoundError, UsageError
-from normalize.layout import RECORD_TABLES
+from normalize.storage.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

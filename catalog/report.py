@@ -20,7 +20,7 @@ from catalog.info import info
 from catalog.tables import whole
 from extract.codes import CODES
 from extract.errors import UsageError
-from normalize.layout import RECORD_TABLES
+from normalize.storage.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

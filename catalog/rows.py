@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from catalog.names import nearest
 from extract.errors import OutputError, UsageError
-from normalize.layout import OTHER_TABLES, RECORD_TABLES, SORTED_BY, in_order, read_manifest
-from normalize.swap import recover
+from normalize.storage.layout import OTHER_TABLES, RECORD_TABLES, SORTED_BY, in_order, read_manifest
+from normalize.storage.swap import recover
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -23,7 +23,7 @@ from catalog.rows import check
 from extract.errors import OutputError, UsageError
 from extract.series import GAP, INDEXED, LETTERED, NAME, SEPARATOR
 from normalize.aspects import BLOCK
-from normalize.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
+from normalize.storage.layout import OBSERVED_DIR, OTHER_TABLES, RECORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from extract.errors import OutputError
-from normalize.layout import OBSERVED_DIR, SORTED_BY, observed_file
+from normalize.storage.layout import OBSERVED_DIR, SORTED_BY, observed_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from catalog.names import nearest
 from extract.errors import UsageError
-from normalize.editions import file_revision
+from normalize.merging.editions import file_revision
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

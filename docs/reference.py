@@ -42,8 +42,8 @@ def commands() -> str:
 def tables() -> str:
     """Every table with its columns; the groups of columns that tables share are listed once."""
     from normalize.columns import IDENTITY, MERGED, PROVENANCE, QUALITY
-    from normalize.layout import SORTED_BY
     from normalize.schema import OBSERVED, PUBLISHED
+    from normalize.storage.layout import SORTED_BY
 
     groups = {
         "Identity": (IDENTITY, "which row of which document"),

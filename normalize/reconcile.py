@@ -3,12 +3,12 @@
     published_tables([tables of rev 1.0, tables of rev 1.1])["fields"]    one row per field, from both
 
 The documents of one vendor are normalized together (of a large one, those of a family of products:
-`normalize.families`), those of another apart: what a vendor's guides print is evidence for its other guides. Rules, a
-person's corrections and checks work on each document (`normalize.rules`). Then the documents of a product become one
-(`normalize.merge`; what lost goes to `conflicts`), and revisions and products are compared (`normalize.changes`). So a
-family's part of the tables depends on its documents and on the corrections of these, and on nothing else
-(`normalize.parts` puts the parts together): families can be normalized in any order, in several processes, or not
-again.
+`normalize.merging.families`), those of another apart: what a vendor's guides print is evidence for its other guides.
+Rules, a person's corrections and checks work on each document (`normalize.rules`). Then the documents of a product
+become one (`normalize.merging.merge`; what lost goes to `conflicts`), and revisions and products are compared
+(`normalize.comparing.changes`). So a family's part of the tables depends on its documents and on the corrections of
+these, and on nothing else (`normalize.storage.parts` puts the parts together): families can be normalized in any
+order, in several processes, or not again.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ import pyarrow as pa
 from extract.long_numbers import long_numbers
 from extract.uncollected import uncollected
 from normalize.arrow import keep_pandas_out, sorted_by
-from normalize.changes import changes_table
-from normalize.conflicts import conflicts_table, copies, other_prints
-from normalize.editions import products
-from normalize.families import families
-from normalize.layout import RECORD_TABLES
-from normalize.merge import merge
-from normalize.parts import as_read, doc_id_of, whole_tables
+from normalize.comparing.changes import changes_table
+from normalize.merging.conflicts import conflicts_table, copies, other_prints
+from normalize.merging.editions import products
+from normalize.merging.families import families
+from normalize.merging.merge import merge
+from normalize.merging.reprints import reprinted
 from normalize.publish import notes_table, table_of
-from normalize.reprints import reprinted
 from normalize.rules import CHECKS, RULES
 from normalize.schema import PUBLISHED, check
+from normalize.storage.layout import RECORD_TABLES
+from normalize.storage.parts import as_read, doc_id_of, whole_tables
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from normalize.conflicts import Conflict
     from normalize.corrections import Corrections
+    from normalize.merging.conflicts import Conflict
     from normalize.workbench import Desk
 
 

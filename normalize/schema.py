@@ -40,7 +40,7 @@ from normalize.columns import (
     VENDOR,
     column,
 )
-from normalize.layout import SCHEMA_VERSION
+from normalize.storage.layout import SCHEMA_VERSION
 
 __all__ = ["LOW_CARDINALITY", "OBSERVED", "PUBLISHED", "SCHEMA_VERSION", "SchemaError", "check"]
 

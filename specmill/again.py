@@ -110,7 +110,7 @@ def words(documents: int, out: str) -> str:
 
 
 def _left_over(out: str) -> bool:
-    """Whether a build that was killed, or one that runs, has a folder beside `out`: see `normalize.swap`."""
+    """Whether a build that was killed, or one that runs, has a folder beside `out`: see `normalize.storage.swap`."""
     parent, name = os.path.split(os.path.realpath(out))
     with os.scandir(parent) as entries:
         return any(

@@ -25,7 +25,7 @@ from extract.errors import DialectFailure, OutputError, OverBudget, StaleDataset
 from extract.readers import path_text
 from extract.readers.place import RemoteFile
 from extract.urls import Url
-from normalize.swap import sweep
+from normalize.storage.swap import sweep
 from specmill import version
 from specmill.again import roots_of, settings, states
 from specmill.budget import Budget
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
     from extract.readers import Source
     from normalize.corrections import Corrections
-    from normalize.held import Held
-    from normalize.store import Staging
+    from normalize.storage.held import Held
+    from normalize.storage.store import Staging
     from specmill.engine import Engine
     from specmill.normalizing import Lost
 
@@ -137,7 +137,8 @@ def build(
             holds the documents or something else that is not a dataset; as `CorrectionError`, a correction
             is not well formed or fits no row.
         OutputError: the dataset cannot be written. As after any other exception, the old one is untouched.
-        StoreError: an object store cannot be reached, or refuses (`normalize.publishing` says what is there then).
+        StoreError: an object store cannot be reached, or refuses; `normalize.storage.publishing` says what is there
+            then.
         ClusterError: the engine is a cluster that cannot do the work.
     """
     started = time.perf_counter()
@@ -241,7 +242,7 @@ def _past(out: Path | Url, *, force: bool) -> Past | None:
 
 
 def _staging(out: Path | Url, past: Past | None) -> Staging:
-    from normalize.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
+    from normalize.storage.store import Staging  # noqa: PLC0415 - Arrow: not before it is known to be needed
 
     if not isinstance(out, Url):
         return Staging(out)
@@ -336,7 +337,7 @@ def _observed(
         What became of each document, the row of `documents` of each that is in the dataset, and the tables of those
         that were read.
     """
-    from normalize.held import Held  # noqa: PLC0415 - Arrow
+    from normalize.storage.held import Held  # noqa: PLC0415 - Arrow
 
     held = Held(staging.scratch)
     in_turn = sources if means.engine.jobs == 1 else largest_first(sources)

@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Final
 
 from extract.errors import OutputError
 from extract.objects import at_once
-from normalize.layout import MANIFEST, OBSERVED_DIR, read_manifest
-from normalize.publishing import DIGESTS, current
+from normalize.storage.layout import MANIFEST, OBSERVED_DIR, read_manifest
+from normalize.storage.publishing import DIGESTS, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from extract.urls import Url
-    from normalize.publishing import Current
+    from normalize.storage.publishing import Current
 
 CACHE: Final = "SPECMILL_CACHE"
 """Environment variable that names the folder of the copies."""

@@ -39,7 +39,7 @@ _NORMALIZING: Final = (
     "normalize.reconcile",
     "normalize.corrections",
     "normalize.correction_files",
-    "normalize.store",
+    "normalize.storage.store",
 )
 
 

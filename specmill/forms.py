@@ -107,7 +107,7 @@ def escaped(text: str) -> str:
 
 def told_apart(before: str | None, after: str | None) -> tuple[str | None, str | None]:
     """Two texts as they are, but two that look alike in print with their foreign letters spelt out."""
-    from normalize.similarity import lookalike  # noqa: PLC0415 - for those who compare
+    from normalize.comparing.similarity import lookalike  # noqa: PLC0415 - for those who compare
 
     if before is None or after is None or not lookalike(before, after):
         return before, after

@@ -103,7 +103,7 @@ def _one_page(path: Path, doc_id: str, number: int) -> Document:
 def _kinds(root: Path, doc_id: str, wanted: set[str]) -> tuple[dict[str, str], set[int]]:
     """The kind of each observed row, and the lines that fields begin on."""
     from catalog.tables import observed  # noqa: PLC0415 - see above
-    from normalize.layout import RECORD_TABLES  # noqa: PLC0415
+    from normalize.storage.layout import RECORD_TABLES  # noqa: PLC0415
 
     kinds: dict[str, str] = {}
     begun: set[int] = set()

@@ -4,10 +4,10 @@
     made.noted      for the manifest
     made.lost       the documents that could not be normalized
 
-Families of documents (`normalize.families`) whose rules and corrections are what they were too are taken over from the
-dataset before, and with them whole files, if they hold no others. The rest are normalized one by one, in several
-processes if the engine has them, and a file is written as soon as its families are there: however many, no more than a
-few are held in memory.
+Families of documents (`normalize.merging.families`) whose rules and corrections are what they were too are taken
+over from the dataset before, and with them whole files, if they hold no others. The rest are normalized one by one,
+in several processes if the engine has them, and a file is written as soon as its families are there: however many, no
+more than a few are held in memory.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import traceback
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from normalize.families import families, rows_of
-from normalize.layout import AS_READ, REPORTS
-from normalize.parts import as_read, counts_of, whole_tables
+from normalize.merging.families import families, rows_of
 from normalize.reconcile import RuleFailedError, corrected, part_of, without_failing_rules
 from normalize.schema import OBSERVED
-from normalize.shards import shard_of, shards_for
-from normalize.stored import Stored
+from normalize.storage.layout import AS_READ, REPORTS
+from normalize.storage.parts import as_read, counts_of, whole_tables
+from normalize.storage.shards import shard_of, shards_for
+from normalize.storage.stored import Stored
 from specmill.engine import Call, here
 from specmill.plan import REUSED
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from normalize.corrections import Corrections
-    from normalize.held import Held
-    from normalize.store import Staging
+    from normalize.storage.held import Held
+    from normalize.storage.store import Staging
     from normalize.workbench import Workbench
     from specmill.budget import Budget
     from specmill.build import Progress

@@ -20,7 +20,7 @@ from catalog.rows import check
 from extract.errors import OutputError
 from extract.readers import path_text
 from extract.readers.place import RemoteFile
-from normalize.layout import MANIFEST
+from normalize.storage.layout import MANIFEST
 from specmill.state import digest, settled, stamp
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Past:
         return {row["doc_id"]: row for row in self.manifest["documents"]}
 
     def families(self) -> dict[str, list[str]]:
-        """The ids of the documents of each family, as they were divided (`normalize.families`)."""
+        """The ids of the documents of each family, as they were divided (`normalize.merging.families`)."""
         found: dict[str, list[str]] = self.inputs["families"]
         return found
 

@@ -1,7 +1,7 @@
 """A dataset in an object store that a build replaces: what can be taken over from it, and how the new one gets there.
 
     past = past_at(Url("s3://bucket/parquet"))      what the dataset there was made from, or None
-    with RemoteStaging(url, past) as staging:       as `normalize.store.Staging`; `commit` publishes
+    with RemoteStaging(url, past) as staging:       as `normalize.storage.store.Staging`; `commit` publishes
 
 What is taken over is not fetched: it stays where it is. Only what rows are needed of is (`specmill.copies`).
 """
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from extract.errors import OutputError, StaleDataset
-from normalize.layout import MANIFEST
-from normalize.publishing import DIGESTS, current, finish, publish, refuse_foreign
-from normalize.store import Staging
+from normalize.storage.layout import MANIFEST
+from normalize.storage.publishing import DIGESTS, current, finish, publish, refuse_foreign
+from normalize.storage.store import Staging
 from specmill.copies import CACHE, Copy, Replaced, folder_of, prune
 from specmill.past import Past, says_inputs
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from extract.urls import Url
-    from normalize.publishing import Current
+    from normalize.storage.publishing import Current
 
 
 @dataclass(slots=True, frozen=True)

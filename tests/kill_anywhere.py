@@ -17,8 +17,8 @@ from typing import Any
 
 from handmade import reading
 
-import normalize.store
-import normalize.swap
+import normalize.storage.store
+import normalize.storage.swap
 from catalog.info import info
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
@@ -27,7 +27,7 @@ CHANGES = {"os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.link", "os.chmo
 
 
 def build(out: Path, docs: list[str]) -> None:
-    with normalize.store.Staging(out) as staging:
+    with normalize.storage.store.Staging(out) as staging:
         tables = {doc: observed_tables(reading(doc)) for doc in docs}
         for doc, made in tables.items():
             staging.write_observed(doc, made)
@@ -52,7 +52,7 @@ def in_child(out: Path, docs: list[str], kill_at: int | None = None) -> bool:
 
 def die_at(kill_at: int) -> None:
     lock, seen = threading.Lock(), 0
-    write = normalize.store.write_table
+    write = normalize.storage.store.write_table
 
     def step(event: str, args: tuple[Any, ...]) -> None:
         nonlocal seen
@@ -66,13 +66,13 @@ def die_at(kill_at: int) -> None:
         step("os.mkdir", ())
         write(table, path)
 
-    normalize.store.write_table = write_table
+    normalize.storage.store.write_table = write_table
     sys.addaudithook(step)
 
 
 def main(folder: Path, mode: str) -> None:
     if mode == "rename-twice":
-        normalize.swap._exchange = lambda _a, _b: False
+        normalize.storage.swap._exchange = lambda _a, _b: False
     out = folder / "parquet"
     out.mkdir()
     (out / "README.md").write_text("mine")

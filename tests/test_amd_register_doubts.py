@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from dialect_checks import fields, read, register
 
-from extract.dialects.isa_table.code_forms import set_codes
+from extract.dialects.isa_table.cells.code_forms import set_codes
+from extract.dialects.isa_table.cells.heads import Columns
+from extract.dialects.isa_table.encodings.items import Item, item
 from extract.dialects.isa_table.grammar import number
-from extract.dialects.isa_table.heads import Columns
-from extract.dialects.isa_table.items import Item, item
 
 HEAD = "Field Name\tBits\tDefault\tDescription"
 

@@ -240,7 +240,7 @@ def test_a_disk_that_takes_no_more_is_an_error_and_the_old_dataset_stays(  # noq
     def full(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr("normalize.store.write_table", full)
+    monkeypatch.setattr("normalize.storage.store.write_table", full)
     ran = run("build", raw, "--out", out, "--force")
     assert (ran.code, ran.out) == (1, "")
     assert f"error: {out}: {message}" in ran.err

@@ -14,10 +14,10 @@ from handmade import reading
 from catalog.info import info
 from catalog.report import report
 from extract.errors import OutputError
-from normalize.layout import MANIFEST, SCHEMA_VERSION
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
-from normalize.store import Staging
+from normalize.storage.layout import MANIFEST, SCHEMA_VERSION
+from normalize.storage.store import Staging
 from specmill.report_text import markdown
 from specmill.screen import info_text
 

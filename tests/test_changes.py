@@ -40,7 +40,7 @@ def test_fields_found_the_same_at_once_are_told_as_if_compared_one_by_one(
         for n in (1, 2)
     ]
     at_once = rows(publish(*made), "changes")
-    monkeypatch.setattr("normalize.compare._Comparison._alike", lambda *_: False)
+    monkeypatch.setattr("normalize.comparing.compare._Comparison._alike", lambda *_: False)
     assert at_once == rows(publish(*made), "changes")
     assert any(row["evidence"] == "same name, bits and default, 2 values" for row in at_once)
 

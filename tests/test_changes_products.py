@@ -162,7 +162,7 @@ def test_a_sentence_that_says_more_in_another_product_says_the_same(
 def test_a_product_is_compared_with_the_earlier_ones_that_share_most_with_it_and_with_so_many_at_most() -> (
     None
 ):
-    from normalize.neighbours import HOLDERS, NEAREST, neighbours
+    from normalize.comparing.neighbours import HOLDERS, NEAREST, neighbours
 
     few = [[{f"R{i}", "COMMON"}, set[str]()] for i in range(NEAREST + 1)]
     assert neighbours(few) == [(i, j) for i in range(NEAREST + 1) for j in range(i + 1, NEAREST + 1)]

@@ -17,9 +17,9 @@ from extract.errors import UsageError
 from extract.observations import Symbol
 from normalize.correction_files import Correction, CorrectionError
 from normalize.corrections import Corrections
-from normalize.layout import RECORD_TABLES
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
+from normalize.storage.layout import RECORD_TABLES
 from specmill.build import build
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from catalog.find import find
 from catalog.model import columns, plain
 from catalog.names import called, element, element_name, in_block
 from extract.errors import NotFoundError, OutputError, UsageError
-from normalize.layout import MANIFEST, RECORD_TABLES, SCHEMA_VERSION
 from normalize.schema import PUBLISHED
+from normalize.storage.layout import MANIFEST, RECORD_TABLES, SCHEMA_VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from revisions import fld, only, publish, reg, revision
 
-from normalize.editions import date_key, file_revision, file_stem, revision_key
+from normalize.merging.editions import date_key, file_revision, file_stem, revision_key
 
 
 def test_three_revisions_give_one_row_of_three_observations_the_newest_first() -> None:

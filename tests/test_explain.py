@@ -19,7 +19,7 @@ from catalog.explain import explain, line_pages
 from catalog.tables import observed, whole
 from extract.errors import NotFoundError, UsageError
 from extract.readers import read_document
-from normalize.layout import RECORD_TABLES
+from normalize.storage.layout import RECORD_TABLES
 from specmill.build import build
 from specmill.explain_text import _values
 from specmill.look import COLOURS, SCALE

@@ -13,11 +13,11 @@ from conftest import REPOSITORY
 from stored import local
 
 from catalog.info import ROWS
-from normalize import families as divided
-from normalize import shards
-from normalize.families import families
-from normalize.layout import MANIFEST
-from normalize.parts import in_turn
+from normalize.merging import families as divided
+from normalize.merging.families import families
+from normalize.storage import shards
+from normalize.storage.layout import MANIFEST
+from normalize.storage.parts import in_turn
 from specmill.build import build
 
 if TYPE_CHECKING:

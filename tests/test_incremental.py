@@ -17,8 +17,8 @@ from stored import local
 from typer.models import OptionInfo
 
 from normalize import reconcile
-from normalize.layout import MANIFEST
-from normalize.store import Staging
+from normalize.storage.layout import MANIFEST
+from normalize.storage.store import Staging
 from specmill import again, fingerprint, state
 from specmill.build import build
 

@@ -16,9 +16,9 @@ sys.path.append(str(REPOSITORY / "bench"))
 
 import killed
 
-import normalize.store
+import normalize.storage.store
 from extract.readers import load
-from normalize import shards
+from normalize.storage import shards
 from specmill import work
 from specmill.build import build
 
@@ -132,16 +132,16 @@ def test_a_folder_that_may_not_be_written_any_more_is_an_error_and_the_old_datas
     run: Run, raw: Path, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build([raw], out)
-    put = normalize.store.put_in_place
+    put = normalize.storage.store.put_in_place
 
     def denied(staging: Path, there: Path) -> None:
         def refuse(*_: Any) -> bool:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr("normalize.swap._exchange", refuse)
+        monkeypatch.setattr("normalize.storage.swap._exchange", refuse)
         put(staging, there)
 
-    monkeypatch.setattr(normalize.store, "put_in_place", denied)
+    monkeypatch.setattr(normalize.storage.store, "put_in_place", denied)
     ran = run("build", raw / "widget.txt", "--out", out)
     assert ran.code == 1
     assert "no permission to write there: change it or name another folder with --out; nothing" in ran.err

@@ -8,8 +8,8 @@ import pytest
 from dialect_checks import load
 
 from extract import dialects
-from extract.dialects.isa_table.bitwise_words import read_bitwise
 from extract.dialects.isa_table.statements import Words
+from extract.dialects.isa_table.words.bitwise_words import read_bitwise
 
 if TYPE_CHECKING:
     from extract.observations import Reading

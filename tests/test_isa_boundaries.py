@@ -6,7 +6,7 @@ import pytest
 from dialect_checks import load
 
 from extract.dialects.isa_table import IsaTableDialect
-from extract.dialects.isa_table.boundaries import read_boundaries
+from extract.dialects.isa_table.words.boundaries import read_boundaries
 
 Encodings = dict[str | None, list[tuple[str | None, int | None, int | None]]]
 

@@ -8,7 +8,7 @@ import pytest
 from dialect_checks import load
 from isa_reading import read
 
-from extract.dialects.isa_table.captioned_codes import may_caption
+from extract.dialects.isa_table.lists.captioned_codes import may_caption
 
 ROWS = [
     ("GAD", "0x0", "0", "to += from"),

@@ -9,7 +9,7 @@ import pytest
 from dialect_checks import load
 
 from extract import dialects
-from extract.dialects.isa_table.figured_words import read_figured
+from extract.dialects.isa_table.words.figured_words import read_figured
 
 if TYPE_CHECKING:
     from extract.observations import Reading

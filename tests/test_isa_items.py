@@ -8,7 +8,8 @@ import pytest
 from dialect_checks import load
 from pdf_pages import LEFT, Manual
 
-from extract.dialects.isa_table import IsaTableDialect, items
+from extract.dialects.isa_table import IsaTableDialect
+from extract.dialects.isa_table.encodings import items
 from extract.readers import read_document
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 from dialect_checks import load
 
 from extract.dialects.isa_table import IsaTableDialect
-from extract.dialects.isa_table.languages import may_head_elsewhere
+from extract.dialects.isa_table.cells.languages import may_head_elsewhere
 from extract.dialects.register_table import RegisterTableDialect
 
 ROWS = (("ADD Rd, Rs", "01h"), ("SUB Rd, Rs", "02h"), ("AND Rd, Rs", "1Fh"))

@@ -7,7 +7,7 @@ from dialect_checks import load
 from isa_reading import read
 
 from extract import dialects
-from extract.dialects.isa_table import lettered
+from extract.dialects.isa_table.words import lettered
 
 ROWS = [
     ("GAD", "d,r", "0001 11rd dddd rrrr"),

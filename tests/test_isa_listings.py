@@ -10,7 +10,7 @@ from isa_reading import flags as doubted
 from pdf_pages import LEFT, Manual
 
 from extract.dialects import read
-from extract.dialects.isa_table.listings import read_listings
+from extract.dialects.isa_table.words.listings import read_listings
 from extract.readers import read_document
 
 if TYPE_CHECKING:

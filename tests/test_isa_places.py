@@ -7,7 +7,7 @@ from dialect_checks import load
 from isa_reading import flags, told
 from isa_reading import read_anyway as read
 
-from extract.dialects.isa_table.tables import opcode_tables
+from extract.dialects.isa_table.opcode_tables.tables import opcode_tables
 
 HEAD = "Opcode    Name           Description"
 NA = "0         N_ADD_U32      Add\n1         N_SUB_U32      Subtract"

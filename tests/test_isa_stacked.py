@@ -7,7 +7,7 @@ from dialect_checks import cut, faults, load
 from isa_reading import flags, told
 from isa_reading import read_chosen as read
 
-from extract.dialects.isa_table.stacked import unstacked
+from extract.dialects.isa_table.ruleless.stacked import unstacked
 from extract.observations import Reading
 
 OPCODES = """

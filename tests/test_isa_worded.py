@@ -8,7 +8,7 @@ import pytest
 from dialect_checks import load
 
 from extract.dialects import read
-from extract.dialects.isa_table.worded import read_worded
+from extract.dialects.isa_table.words.worded import read_worded
 from extract.readers import read_document
 
 if TYPE_CHECKING:

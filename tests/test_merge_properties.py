@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from revisions import RECORDS, fld, instruction, publish, reg, revision, rows, symbol
 
-from normalize.editions import products
-from normalize.merge import merge
+from normalize.merging.editions import products
+from normalize.merging.merge import merge
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.workbench import Workbench

@@ -29,8 +29,8 @@ from extract.readers import read_document
 from extract.readers.pdf import calls
 from extract.readers.pdf.page import turns_of
 from extract.readers.pdf.strokes import multiply
+from normalize.comparing.similarity import likeness
 from normalize.rules.words import Words, one_letter_apart
-from normalize.similarity import likeness
 from normalize.vocabulary import TWINS, Vocabulary
 from normalize.workbench import MOST, Desk, Workbench
 

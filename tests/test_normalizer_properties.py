@@ -13,10 +13,10 @@ from conftest import REPOSITORY
 
 from extract.dialects import read
 from extract.readers import discover, read_document
-from normalize.layout import RECORD_TABLES
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.schema import OBSERVED
+from normalize.storage.layout import RECORD_TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

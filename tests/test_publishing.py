@@ -14,8 +14,8 @@ from stored import filled, local, names, stored
 import extract.objects
 from extract.errors import OutputError
 from extract.objects import Objects
-from normalize import publishing
-from normalize.publishing import DIGESTS, current, finish, publish
+from normalize.storage import publishing
+from normalize.storage.publishing import DIGESTS, current, finish, publish
 from specmill.build import build
 from specmill.copies import copied
 

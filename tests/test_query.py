@@ -15,7 +15,7 @@ from test_cli import parquet_files
 from catalog import connect
 from catalog.sql import select
 from extract.errors import OutputError, UsageError
-from normalize.layout import OTHER_TABLES, RECORD_TABLES
+from normalize.storage.layout import OTHER_TABLES, RECORD_TABLES
 from specmill.query_text import table
 
 if TYPE_CHECKING:

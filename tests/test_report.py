@@ -17,11 +17,11 @@ from catalog.report import EXAMPLES, count_unread, report
 from extract.codes import CODES
 from extract.errors import OutputError
 from extract.observations import Repair
-from normalize.layout import RECORD_TABLES
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.schema import PUBLISHED
-from normalize.store import Staging
+from normalize.storage.layout import RECORD_TABLES
+from normalize.storage.store import Staging
 from specmill.build import build
 
 if TYPE_CHECKING:

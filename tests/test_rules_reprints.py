@@ -8,9 +8,9 @@ from unittest.mock import patch
 import pytest
 from revisions import fld, reg, revision, rows
 
+from normalize.merging.reprints import reprints
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
-from normalize.reprints import reprints
 
 if TYPE_CHECKING:
     from extract.observations import Field

@@ -7,8 +7,8 @@ import re
 import pyarrow as pa
 import pytest
 
-from normalize.layout import OTHER_TABLES, RECORD_TABLES, SORTED_BY
 from normalize.schema import LOW_CARDINALITY, OBSERVED, PUBLISHED, SchemaError, check
+from normalize.storage.layout import OTHER_TABLES, RECORD_TABLES, SORTED_BY
 
 SCHEMA = pa.schema(
     [

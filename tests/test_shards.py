@@ -14,9 +14,9 @@ from stored import local
 
 from catalog.dataset import Dataset
 from catalog.tables import whole
-from normalize import held, shards
-from normalize.layout import MANIFEST, RECORD_TABLES
 from normalize.schema import PUBLISHED
+from normalize.storage import held, shards
+from normalize.storage.layout import MANIFEST, RECORD_TABLES
 from specmill import normalizing
 from specmill.budget import Budget
 from specmill.build import build

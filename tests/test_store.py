@@ -17,15 +17,15 @@ import pyarrow.parquet as pq
 import pytest
 from handmade import reading
 
-import normalize.store
-import normalize.swap
+import normalize.storage.store
+import normalize.storage.swap
 from extract.errors import OutputError, UsageError
-from normalize.layout import MANIFEST, OTHER_TABLES, RECORD_TABLES, REPORTS, observed_file
 from normalize.observed import observed_tables
 from normalize.reconcile import published_tables
 from normalize.schema import OBSERVED, PUBLISHED, SchemaError, check
-from normalize.store import Staging
-from normalize.swap import recover
+from normalize.storage.layout import MANIFEST, OTHER_TABLES, RECORD_TABLES, REPORTS, observed_file
+from normalize.storage.store import Staging
+from normalize.storage.swap import recover
 
 TESTS = Path(__file__).parent
 linux = pytest.mark.skipif(sys.platform != "linux", reason="folders are exchanged in one step on Linux only")
@@ -160,7 +160,7 @@ def test_no_file_is_being_written_any_more_when_a_build_was_ended(
         time.sleep(0.05)
         running.remove(path)
 
-    monkeypatch.setattr(normalize.store, "write_table", slow)
+    monkeypatch.setattr(normalize.storage.store, "write_table", slow)
     with Staging(out) as staging:
         staging.write_published(published_tables([]))
     assert not running
@@ -175,7 +175,7 @@ def test_ctrl_c_during_commit_leaves_the_old_dataset(
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(normalize.store, step, interrupted)
+    monkeypatch.setattr(normalize.storage.store, step, interrupted)
     with pytest.raises(KeyboardInterrupt):
         build(out, "new")
     assert documents(out) == ["old"]
@@ -212,8 +212,8 @@ def test_every_file_and_folder_is_on_the_disk_before_names_change(
         assert len(list(staging.rglob("*.parquet"))) >= 15
         return mode == "exchange" and exchange(staging, _out)
 
-    exchange = normalize.swap._exchange
-    monkeypatch.setattr(normalize.swap, "_exchange", exchanged)
+    exchange = normalize.storage.swap._exchange
+    monkeypatch.setattr(normalize.storage.swap, "_exchange", exchanged)
     monkeypatch.setattr(os, "fsync", noted)
     build(out, "new")
     assert synced[-1] == out.parent
@@ -238,7 +238,7 @@ def test_a_disk_that_loses_what_it_took_is_an_error_and_the_old_dataset_stays(
 @linux
 def test_folders_change_names_in_one_step(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(out, "old")
-    monkeypatch.setattr(normalize.swap, "_rename_twice", None)
+    monkeypatch.setattr(normalize.storage.swap, "_rename_twice", None)
     build(out, "new")
     assert documents(out) == ["new"]
 
@@ -247,7 +247,7 @@ def test_when_the_second_rename_fails_the_old_dataset_gets_its_name_back(
     out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build(out, "old")
-    monkeypatch.setattr(normalize.swap, "_exchange", lambda *_: False)
+    monkeypatch.setattr(normalize.storage.swap, "_exchange", lambda *_: False)
     rename = Path.rename
 
     def only_aside(self: Path, target: Path) -> Path:
@@ -369,14 +369,14 @@ def test_a_file_that_cannot_be_written_ends_the_build_and_leaves_the_old_dataset
 ) -> None:
     build(out, "old")
     before = digests(out)
-    write = normalize.store.write_table
+    write = normalize.storage.store.write_table
 
     def fails_on_lines(table: Any, path: Path) -> None:
         if path.parent.name == "lines":
             raise OSError(number, os.strerror(number))
         write(table, path)
 
-    monkeypatch.setattr(normalize.store, "write_table", fails_on_lines)
+    monkeypatch.setattr(normalize.storage.store, "write_table", fails_on_lines)
     with pytest.raises(OutputError, match=advice) as raised:
         build(out, "new")
     assert str(raised.value).startswith(str(out))

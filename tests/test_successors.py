@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from revisions import fld, only, publish, reg, rows, two
 
-from normalize.similarity import Layout, drawn, likeness, lookalike, successors, without_index
+from normalize.comparing.similarity import Layout, drawn, likeness, lookalike, successors, without_index
 
 EDGE = {"ER_TRI": (4, 0), "ER_POINT": (9, 5)}
 

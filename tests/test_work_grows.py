@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from extract.dialects.isa_table.printed import read_printed
-from extract.dialects.isa_table.tables import opcode_tables
+from extract.dialects.isa_table.opcode_tables.tables import opcode_tables
+from extract.dialects.isa_table.ruleless.printed import read_printed
 from extract.dialects.register_table import RegisterTableDialect
 from extract.markup.html_lines import html_lined
 from extract.readers import read_document

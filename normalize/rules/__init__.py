@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from normalize.reprints import reprints
+from normalize.merging.reprints import reprints
 from normalize.rules.address_order import address_order
 from normalize.rules.addresses import addresses
 from normalize.rules.amounts import amounts

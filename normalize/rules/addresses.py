@@ -19,8 +19,8 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
+from normalize.comparing.similarity import ALIKE
 from normalize.rules.words import one_letter_apart
-from normalize.similarity import ALIKE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

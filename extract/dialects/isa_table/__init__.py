@@ -20,17 +20,18 @@
 
     0x01  LXQ B,D16  3  B <- byte 3               a list without a head whose codes count up
 
-`tables`, `columns`, `printed`, `counted`, `listings`, `worded`, `entries` and `formats` read one kind each, `families`
-names that stand for several, `merge` holds the statements against each other, `unread` reports what looks like
-instructions and is not read. All else of the document (registers, descriptors) is read as `register-table` does.
+`cells` tells what heads and cells say. `opcode_tables`, `ruleless`, `lists`, `words` and `encodings` read one kind each,
+`reader` calls them in turn, `merge` holds what they state against each other, `afterwards` doubts rows that others do
+not bear out and reports what looks like instructions and is not read. All else of the document (registers,
+descriptors) is read as `register-table` does.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from extract.dialects.isa_table.cells.heads import table_head
 from extract.dialects.isa_table.grammar import CODE_LINE
-from extract.dialects.isa_table.heads import table_head
 from extract.identity import vendor_and_product
 from extract.markup.html_lines import html_lined
 from extract.markup.html_rows import html_rows
@@ -60,7 +61,7 @@ class IsaTableDialect:
     def sniff(self, document: Document) -> float:
         """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
         if document.reader != "pdf":
-            from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - for text alone
+            from extract.dialects.isa_table.ruleless.stacked import unstacked  # noqa: PLC0415 - for text alone
 
             made = unstacked(document) or html_lined(document) or html_rows(document)
             return _by_signs(made.document if made else document)
@@ -81,7 +82,7 @@ class IsaTableDialect:
 
     def read(self, document: Document) -> Reading:
         """All instructions and encodings of the document, and the registers that it describes besides."""
-        from extract.dialects.isa_table.stacked import unstacked  # noqa: PLC0415 - not for sniffing
+        from extract.dialects.isa_table.ruleless.stacked import unstacked  # noqa: PLC0415 - not for sniffing
 
         made = unstacked(document) or html_lined(document) or html_rows(document) or single_spaced(document)
         if made is None:
@@ -95,7 +96,7 @@ class IsaTableDialect:
         from extract.dialects.isa_table.reader import read_manual  # noqa: PLC0415 - not for sniffing
 
         if not document.tables and document.reader != "pdf":  # named by the user
-            from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
+            from extract.dialects.isa_table.ruleless.delimited import delimited_tables  # noqa: PLC0415 - for few documents
             from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures  # noqa: PLC0415 - the same
             from extract.dialects.register_table.text_tables.bracketed_words import (  # noqa: PLC0415 - the same
                 bracketed_words,

@@ -11,13 +11,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.amd_isa.operation import operation
-from extract.dialects.isa_table.families import template
+from extract.dialects.isa_table.lists.families import template
 from extract.dialects.isa_table.statements import Statement, flowing
 from extract.observations import Instruction
 from extract.shared_codes import check_distances
 
 if TYPE_CHECKING:
-    from extract.dialects.isa_table.families import Families
+    from extract.dialects.isa_table.lists.families import Families
     from extract.observations import Reading
 
 _RANK: Final = {"entry": 0, "table": 1, "list": 2, "family": 3}

@@ -6,64 +6,64 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract.dialects.isa_table.bit_ends import read_bit_ends
-from extract.dialects.isa_table.bit_heads import BitHeads, read_bit_heads
-from extract.dialects.isa_table.bit_pages import read_bit_pages
-from extract.dialects.isa_table.bit_ranges import read_ranges
-from extract.dialects.isa_table.bitwise_words import read_bitwise
-from extract.dialects.isa_table.boundaries import read_boundaries
-from extract.dialects.isa_table.byte_figures import read_byte_figures
-from extract.dialects.isa_table.coded_entries import read_coded_entries
-from extract.dialects.isa_table.coded_lines import coded_lines, report_coded
-from extract.dialects.isa_table.coded_lists import read_coded_lists
-from extract.dialects.isa_table.columns import ColumnTable
-from extract.dialects.isa_table.counted import read_counted
-from extract.dialects.isa_table.data_words import read_data_words
-from extract.dialects.isa_table.ended import read_ended
-from extract.dialects.isa_table.ended_words import read_ended_words
-from extract.dialects.isa_table.entries import read_entries
-from extract.dialects.isa_table.families import read_families, template
-from extract.dialects.isa_table.figured_tables import read_figured_tables
-from extract.dialects.isa_table.figured_words import read_figured
-from extract.dialects.isa_table.format_opcodes import doubt_opcodes
-from extract.dialects.isa_table.formats import FormatReader
-from extract.dialects.isa_table.headed import report_astray, report_headed, rows_alike
-from extract.dialects.isa_table.heads import table_head
-from extract.dialects.isa_table.left_figures import read_left_figures
-from extract.dialects.isa_table.lettered import read_lettered
-from extract.dialects.isa_table.listings import read_listings
-from extract.dialects.isa_table.maps import map_rows, opcode_maps
-from extract.dialects.isa_table.marked_headings import name_by_headings
+from extract.dialects.isa_table.afterwards.headed import report_astray, report_headed, rows_alike
+from extract.dialects.isa_table.afterwards.names_unread import report_names
+from extract.dialects.isa_table.afterwards.row_doubts import doubt_rows
+from extract.dialects.isa_table.afterwards.rows_within import report_within
+from extract.dialects.isa_table.afterwards.unread import report_unread
+from extract.dialects.isa_table.afterwards.word_slips import doubt_words
+from extract.dialects.isa_table.cells.heads import table_head
+from extract.dialects.isa_table.cells.said_beside import unknown_codes
+from extract.dialects.isa_table.encodings.format_opcodes import doubt_opcodes
+from extract.dialects.isa_table.encodings.formats import FormatReader
+from extract.dialects.isa_table.encodings.told import report_values
+from extract.dialects.isa_table.lists.coded_entries import read_coded_entries
+from extract.dialects.isa_table.lists.coded_lines import coded_lines, report_coded
+from extract.dialects.isa_table.lists.coded_lists import read_coded_lists
+from extract.dialects.isa_table.lists.counted import read_counted
+from extract.dialects.isa_table.lists.entries import read_entries
+from extract.dialects.isa_table.lists.families import read_families, template
+from extract.dialects.isa_table.lists.under_headings import read_under_headings
 from extract.dialects.isa_table.merge import merge
-from extract.dialects.isa_table.mode_tables import read_mode_tables
-from extract.dialects.isa_table.names_unread import report_names
 from extract.dialects.isa_table.naming import speaks_of_encodings
-from extract.dialects.isa_table.opcode_rows import read_tables
-from extract.dialects.isa_table.printed import read_printed
-from extract.dialects.isa_table.row_doubts import doubt_rows
-from extract.dialects.isa_table.rows_within import report_within
-from extract.dialects.isa_table.said_beside import unknown_codes
-from extract.dialects.isa_table.spaced_words import read_spaced
+from extract.dialects.isa_table.opcode_tables.maps import map_rows, opcode_maps
+from extract.dialects.isa_table.opcode_tables.marked_headings import name_by_headings
+from extract.dialects.isa_table.opcode_tables.mode_tables import read_mode_tables
+from extract.dialects.isa_table.opcode_tables.opcode_rows import read_tables
+from extract.dialects.isa_table.opcode_tables.tables import opcode_tables
+from extract.dialects.isa_table.opcode_tables.text_maps import report_maps, text_maps
+from extract.dialects.isa_table.ruleless.columns import ColumnTable
+from extract.dialects.isa_table.ruleless.ended import read_ended
+from extract.dialects.isa_table.ruleless.printed import read_printed
 from extract.dialects.isa_table.statements import content_lines
-from extract.dialects.isa_table.tables import opcode_tables
-from extract.dialects.isa_table.text_maps import report_maps, text_maps
-from extract.dialects.isa_table.titled_words import read_titled_words
-from extract.dialects.isa_table.told import report_values
-from extract.dialects.isa_table.under_headings import read_under_headings
-from extract.dialects.isa_table.unread import report_unread
-from extract.dialects.isa_table.word_slips import doubt_words
-from extract.dialects.isa_table.worded import read_worded
+from extract.dialects.isa_table.words.bit_ends import read_bit_ends
+from extract.dialects.isa_table.words.bit_heads import BitHeads, read_bit_heads
+from extract.dialects.isa_table.words.bit_pages import read_bit_pages
+from extract.dialects.isa_table.words.bit_ranges import read_ranges
+from extract.dialects.isa_table.words.bitwise_words import read_bitwise
+from extract.dialects.isa_table.words.boundaries import read_boundaries
+from extract.dialects.isa_table.words.byte_figures import read_byte_figures
+from extract.dialects.isa_table.words.data_words import read_data_words
+from extract.dialects.isa_table.words.ended_words import read_ended_words
+from extract.dialects.isa_table.words.figured_tables import read_figured_tables
+from extract.dialects.isa_table.words.figured_words import read_figured
+from extract.dialects.isa_table.words.left_figures import read_left_figures
+from extract.dialects.isa_table.words.lettered import read_lettered
+from extract.dialects.isa_table.words.listings import read_listings
+from extract.dialects.isa_table.words.spaced_words import read_spaced
+from extract.dialects.isa_table.words.titled_words import read_titled_words
+from extract.dialects.isa_table.words.worded import read_worded
 from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
 from extract.dialects.register_table.walk.reader import Reader
 from extract.document import HEADING
 from extract.left_out import rows_left_out
 
 if TYPE_CHECKING:
-    from extract.dialects.isa_table.data_words import DataWords
-    from extract.dialects.isa_table.listings import Listings
-    from extract.dialects.isa_table.printed_rows import Printed
+    from extract.dialects.isa_table.opcode_tables.tables import OpcodeTable
+    from extract.dialects.isa_table.ruleless.printed_rows import Printed
     from extract.dialects.isa_table.statements import Statement
-    from extract.dialects.isa_table.tables import OpcodeTable
+    from extract.dialects.isa_table.words.data_words import DataWords
+    from extract.dialects.isa_table.words.listings import Listings
     from extract.document import Document
     from extract.observations import Instruction, Observation, Reading, Register
     from extract.tables import Table

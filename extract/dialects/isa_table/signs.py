@@ -9,7 +9,9 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.bit_ranges import may_range
+from extract.dialects.isa_table.cells.head_words import is_field_head, may_head
+from extract.dialects.isa_table.cells.heads import table_head
+from extract.dialects.isa_table.cells.languages import stems
 from extract.dialects.isa_table.grammar import (
     CODE_LINE,
     DESCRIBED,
@@ -22,10 +24,8 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TITLED,
 )
-from extract.dialects.isa_table.head_words import is_field_head, may_head
-from extract.dialects.isa_table.heads import table_head
-from extract.dialects.isa_table.languages import stems
 from extract.dialects.isa_table.statements import content_lines, said
+from extract.dialects.isa_table.words.bit_ranges import may_range
 from extract.markup.marked_tables import marked_tables
 from extract.markup.text_tables import text_tables
 
@@ -92,8 +92,8 @@ def _has_formats_of_opcodes(document: Document) -> bool:
 
 def _has_bit_heads(document: Document) -> bool:
     """Whether tables of formats or instructions stand in it whose columns are headed by their bits."""
-    from extract.dialects.isa_table.bit_ends import read_bit_ends  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.bit_ends import read_bit_ends  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
 
     talks = any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr"))
     if not talks and not (document.holds("|") and _CODED_CELL.search(document.text())):
@@ -104,8 +104,8 @@ def _has_bit_heads(document: Document) -> bool:
 
 def _has_figured(document: Document) -> bool:
     """Whether the words of instructions are drawn in it under the numbers of their bits."""
-    from extract.dialects.isa_table.bitwise_words import may_number, read_bitwise  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.figured_words import may_draw, read_figured  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.words.bitwise_words import may_number, read_bitwise  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.figured_words import may_draw, read_figured  # noqa: PLC0415 - the same
 
     if max(may_draw(document), may_number(document)) < _enough(document):
         return False
@@ -117,7 +117,7 @@ def _has_figured(document: Document) -> bool:
 
 def _has_figured_tables(document: Document) -> bool:
     """Whether the words of instructions are drawn in it as tables."""
-    from extract.dialects.isa_table.figured_tables import may_figure, read_figured_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.figured_tables import may_figure, read_figured_tables  # noqa: PLC0415 - for few documents
 
     if not may_figure(document):
         return False
@@ -127,7 +127,7 @@ def _has_figured_tables(document: Document) -> bool:
 
 def _has_modes(document: Document) -> bool:
     """Whether opcodes stand in it by addressing mode."""
-    from extract.dialects.isa_table.mode_tables import may_have_modes, read_mode_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.opcode_tables.mode_tables import may_have_modes, read_mode_tables  # noqa: PLC0415 - for few documents
 
     if not may_have_modes(document):
         return False
@@ -137,8 +137,8 @@ def _has_modes(document: Document) -> bool:
 
 def _has_captioned(document: Document) -> bool:
     """Whether captions or headings alone say that tables are of instructions."""
-    from extract.dialects.isa_table.captioned_codes import captioned_head, may_caption  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.under_opcodes import may_speak, opcodes_head  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.lists.captioned_codes import captioned_head, may_caption  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.lists.under_opcodes import may_speak, opcodes_head  # noqa: PLC0415 - the same
 
     captioned, spoken = may_caption(document), may_speak(document)
     if not (captioned or spoken):
@@ -152,7 +152,7 @@ def _has_captioned(document: Document) -> bool:
 
 def _has_word_columns(document: Document) -> bool:
     """Whether tables have a column of whole words beside one of names."""
-    from extract.dialects.isa_table.word_columns import may_have_words, words_head  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.opcode_tables.word_columns import may_have_words, words_head  # noqa: PLC0415 - for few documents
 
     if not may_have_words(document):
         return False
@@ -162,7 +162,7 @@ def _has_word_columns(document: Document) -> bool:
 
 def _has_titled_words(document: Document) -> bool:
     """Whether instructions have a table each, with their name across it."""
-    from extract.dialects.isa_table.titled_words import may_title, read_titled_words  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.titled_words import may_title, read_titled_words  # noqa: PLC0415 - for few documents
 
     if not may_title(document):
         return False
@@ -172,7 +172,7 @@ def _has_titled_words(document: Document) -> bool:
 
 def _has_bit_pages(document: Document) -> bool:
     """Whether it has pages of instructions with a figure of single bits each."""
-    from extract.dialects.isa_table.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.bit_pages import may_page, read_bit_pages  # noqa: PLC0415 - for few documents
 
     return may_page(document) >= _enough(document) and len(
         read_bit_pages(document, content_lines(document)).rows
@@ -181,7 +181,7 @@ def _has_bit_pages(document: Document) -> bool:
 
 def _has_left_figures(document: Document) -> bool:
     """Whether the words of instructions are drawn in it with their bits counted from the left."""
-    from extract.dialects.isa_table.left_figures import (  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.left_figures import (  # noqa: PLC0415 - for few documents
         may_count_left,
         read_left_figures,
     )
@@ -193,7 +193,7 @@ def _has_left_figures(document: Document) -> bool:
 
 def _has_byte_figures(document: Document) -> bool:
     """Whether the bytes of instructions are drawn in it under a key."""
-    from extract.dialects.isa_table.byte_figures import read_byte_figures  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.byte_figures import read_byte_figures  # noqa: PLC0415 - for few documents
 
     keys = ("Op Code", "Opcode", "Op code", "OPCODE")
     if sum(len(document.lines_with(key)) for key in keys) < _enough(document):
@@ -203,7 +203,7 @@ def _has_byte_figures(document: Document) -> bool:
 
 def _has_ended_words(document: Document) -> bool:
     """Whether words of instructions stand in it under keys in brackets."""
-    from extract.dialects.isa_table.ended_words import read_ended_words  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.ended_words import read_ended_words  # noqa: PLC0415 - for few documents
 
     if sum(len(document.lines_with(word)) for word in ("pcode]", "PCODE]", "ncoding]", "code]")) < _enough(
         document
@@ -214,7 +214,7 @@ def _has_ended_words(document: Document) -> bool:
 
 def _has_headings(document: Document) -> bool:
     """Whether headings name instructions whose opcodes stand under them."""
-    from extract.dialects.isa_table.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.lists.under_headings import read_under_headings  # noqa: PLC0415 - for few documents
 
     coded = len(document.lines_with("pcode")) + len(document.lines_with("PCODE"))
     return coded >= _FEW and bool(read_under_headings(document, content_lines(document)))
@@ -222,29 +222,29 @@ def _has_headings(document: Document) -> bool:
 
 def _has_coded_entries(document: Document) -> bool:
     """Whether lines give each instruction its code in a form that nothing else has."""
-    from extract.dialects.isa_table.coded_entries import may_code, read_coded_entries  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.lists.coded_entries import may_code, read_coded_entries  # noqa: PLC0415 - for few documents
 
     return may_code(document) and bool(read_coded_entries(document, content_lines(document)).rows)
 
 
 def _has_coded_lists(document: Document) -> bool:
     """Whether lists give instructions their codes under a title of opcodes."""
-    from extract.dialects.isa_table.coded_lists import may_list_codes, read_coded_lists  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.lists.coded_lists import may_list_codes, read_coded_lists  # noqa: PLC0415 - for few documents
 
     return may_list_codes(document) and bool(read_coded_lists(document, content_lines(document)).rows)
 
 
 def _has_lettered(document: Document) -> bool:
     """Whether lists of words bit by bit stand in it, a name beside each."""
-    from extract.dialects.isa_table.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.lettered import may_list, read_lettered  # noqa: PLC0415 - for few documents
 
     return may_list(document) and bool(read_lettered(document, content_lines(document)).rows)
 
 
 def _has_maps(document: Document) -> bool:
     """Whether maps of opcodes stand in it."""
-    from extract.dialects.isa_table.maps import may_map, opcode_maps  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.text_maps import text_maps  # noqa: PLC0415 - the same
+    from extract.dialects.isa_table.opcode_tables.maps import may_map, opcode_maps  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.opcode_tables.text_maps import text_maps  # noqa: PLC0415 - the same
 
     tables = [*text_tables(document), *marked_tables(document)] if may_map(document) else []
     return bool(opcode_maps(document, [*document.tables, *tables, *text_maps(document)]))
@@ -252,7 +252,7 @@ def _has_maps(document: Document) -> bool:
 
 def _has_counted(document: Document) -> bool:
     """Whether lists of instructions stand in it that nothing but their counting and names tells."""
-    from extract.dialects.isa_table.counted import may_count, read_counted  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.lists.counted import may_count, read_counted  # noqa: PLC0415 - for few documents
 
     return may_count(document) and bool(read_counted(document, content_lines(document)))
 
@@ -261,7 +261,7 @@ def _has_listings(document: Document) -> bool:
     """Whether many lines are the words of instructions, all of as many bits."""
     if sum(1 for _ in islice(_WORDS.finditer(document.text()), _CODED)) < _CODED:
         return False
-    from extract.dialects.isa_table.listings import read_listings  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.listings import read_listings  # noqa: PLC0415 - for few documents
 
     return len(read_listings(document, content_lines(document)).rows) >= _CODED
 
@@ -271,8 +271,8 @@ def _has_worded_entries(document: Document) -> bool:
     keys = ("pcode:", "ncoding:", "achine code:", "pcode**:", "ncoding**:")
     if sum(len(document.lines_with(word)) for word in keys) < _FEW:
         return False
-    from extract.dialects.isa_table.spaced_words import read_spaced  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.worded import read_worded  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.spaced_words import read_spaced  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.worded import read_worded  # noqa: PLC0415 - for few documents
 
     lines = content_lines(document)
     return len(read_worded(document, lines).rows) + len(read_spaced(document, lines).rows) >= _FEW
@@ -282,7 +282,7 @@ def _has_data_words(document: Document) -> bool:
     """Whether words of instructions are given as data under a key that names them."""
     if not document.holds("nemonic") or not document.holds("bits"):
         return False
-    from extract.dialects.isa_table.data_words import read_data_words  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.data_words import read_data_words  # noqa: PLC0415 - for few documents
 
     return bool(read_data_words(document).rows)
 
@@ -301,14 +301,14 @@ def _has_entries(document: Document) -> bool:
 
 def _has_codes(document: Document) -> bool:
     """Whether many lines show instruction words bit by bit, or names with codes; they are not read but reported."""
-    from extract.dialects.isa_table.unread import has_rows  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.afterwards.unread import has_rows  # noqa: PLC0415 - for few documents
 
     return has_rows(document, _CODED) and not _has_field_tables(document)
 
 
 def _lists_opcodes(document: Document) -> bool:
     """Whether the field of opcodes of an encoding has a list of them, a name behind each number."""
-    from extract.dialects.isa_table.told import OPCODES, codes_in_line  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.encodings.told import OPCODES, codes_in_line  # noqa: PLC0415 - for few documents
 
     end = document.body.stop
     for i in (i for word in OPCODES for i in document.lines_with(word)):
@@ -324,9 +324,9 @@ def _lists_opcodes(document: Document) -> bool:
 
 def _has_column_tables(document: Document) -> bool:
     """Whether the columns of a text, or of a PDF without rules, are those of tables of opcodes; bars may part them."""
-    from extract.dialects.isa_table.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.delimited import delimited_tables  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.segments import is_head  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.ruleless.columns import column_tables, heads_with_others  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.ruleless.delimited import delimited_tables  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.ruleless.segments import is_head  # noqa: PLC0415 - for few documents
 
     told = [
         i
@@ -347,7 +347,7 @@ def _has_column_tables(document: Document) -> bool:
 
 def _has_ended_tables(document: Document) -> bool:
     """Whether a text has tables whose rows end with a code in two bases."""
-    from extract.dialects.isa_table.ended import is_head, read_ended  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.ruleless.ended import is_head, read_ended  # noqa: PLC0415 - for few documents
 
     told = (document.lines[i] for word in ("nstruction", "nemonic") for i in document.lines_with(word))
     return any(map(is_head, told)) and bool(read_ended(document, content_lines(document)))
@@ -355,8 +355,8 @@ def _has_ended_tables(document: Document) -> bool:
 
 def _has_printed_tables(document: Document) -> bool:
     """Whether a text has tables of opcodes, by lines that speak of opcodes and of instructions."""
-    from extract.dialects.isa_table.printed import read_printed  # noqa: PLC0415 - for few documents
-    from extract.dialects.isa_table.printed_rows import opcode_line  # noqa: PLC0415 - see above
+    from extract.dialects.isa_table.ruleless.printed import read_printed  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.ruleless.printed_rows import opcode_line  # noqa: PLC0415 - see above
 
     told = any(opcode_line(document.lines[i]) for i in document.lines_with("pcode"))
     if not told and not any(SECTION.match(said(document, i)) for i in document.lines_with("Instructions")):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.isa_table.counted_feet import counted_feet
 from extract.dialects.isa_table.grammar import CONTINUED, FORMAT, PAGE_NUMBER
-from extract.dialects.isa_table.segments import heads_table, segments
+from extract.dialects.isa_table.ruleless.segments import heads_table, segments
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import kept
 from extract.markup.text_tables import is_formula

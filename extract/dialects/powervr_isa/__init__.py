@@ -118,7 +118,7 @@ def _tables_of_opcodes(document: Document) -> bool:
     """Whether a PDF has tables whose heads name instructions and opcodes: the key is that of directives, then."""
     if document.reader != "pdf":
         return False
-    from extract.dialects.isa_table.heads import table_head  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.cells.heads import table_head  # noqa: PLC0415 - for few documents
 
     return sum(table_head(table) is not None for table in document.tables) >= _FEW
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.isa_table.headed import report_headed
-from extract.dialects.isa_table.unread import report_unread
+from extract.dialects.isa_table.afterwards.headed import report_headed
+from extract.dialects.isa_table.afterwards.unread import report_unread
 from extract.dialects.powervr_isa.chapters import read_chapters
 from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants

@@ -1,0 +1,1 @@
+"""What heads and cells of tables of opcodes say: mnemonics, codes, operands, bits."""

@@ -1,0 +1,276 @@
+"""Which tables are tables of opcodes: told by what their columns are headed and hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.isa_table.cells.bit_columns import bits_joined
+from extract.dialects.isa_table.cells.code_forms import codes_of, is_code, listed_codes, set_codes
+from extract.dialects.isa_table.cells.grouped_bits import (
+    bytes_joined,
+    codes_and_formats,
+    codes_over_names,
+    counted_bytes,
+    groups_joined,
+    words_completed,
+)
+from extract.dialects.isa_table.cells.halves import halves_of, stacked
+from extract.dialects.isa_table.cells.head_words import (
+    BARE,
+    BASES,
+    CODES,
+    EITHER,
+    FORMAT,
+    FULL,
+    MINOR,
+    MODE,
+    NAMES,
+    OPERANDS,
+    SYNTAX,
+    TEXTS,
+    base_named,
+    head_words,
+    is_known_head,
+    may_head,
+)
+from extract.dialects.isa_table.cells.mnemonics import SPARE, is_name
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.stitch import compact
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.stitch import Grid
+    from extract.tables import Table
+
+_RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
+"""Bits from one to another."""
+_TITLES: Final = 3
+"""Rows of which the last may be the head of a table, under titles that have one cell each."""
+ADDRESSING: Final = re.compile(
+    r"\(?(?:imm(?:ediate)?|impl?(?:ied|icit)?|inh(?:erent)?|acc(?:umulator)?|zero.?page|zpg?|dir(?:ect)?|abs(?:olute)?"
+    r"|ext(?:ended)?|indexed|idx|ind(?:irect)?|rel(?:ative)?|register|stack)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Addressing modes."""
+
+
+@dataclass(slots=True)
+class Columns:
+    """The columns of a table of opcodes by role.
+
+    `base` is that of a code without prefix, 0 where nothing tells it; `headed_base` the one that the head names.
+    `operands` says that they stand behind the mnemonic in its cell, `syntax` is a column of theirs. `beside` are
+    further pairs of name and code in the same rows. `word` is how many bits most codes have that are whole words;
+    `bytes` says that they are printed byte by byte, `marked` that most show by a prefix or suffix that they are
+    hexadecimal. `encoding` is a column of encodings' names,
+    `bits` which columns of single bits were joined.
+    """
+
+    name: int
+    code: int
+    text: int | None
+    base: int = 10
+    rows: int = 1
+    operands: bool = False
+    syntax: int | None = None
+    beside: tuple[tuple[int, int], ...] = ()
+    word: int = 0
+    bytes: bool = False
+    marked: bool = False
+    headed_base: int | None = None
+    encoding: int | None = None
+    bits: tuple[int, int] | None = None
+    groups: tuple[int, int] | None = None
+    """Which columns held the groups of a word each, and were joined."""
+    again: tuple[int, int] | None = None
+    """A column of the same codes in another base, and that base."""
+    minor: tuple[int, ...] = ()
+    """Columns of further codes, which tell instructions of one opcode apart."""
+    halves: int = 1
+    """How many times the columns stood side by side, which are one below the other now."""
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Name and code of each instruction that a row may hold."""
+        return ((self.name, self.code), *self.beside)
+
+
+def table_head(table: Table) -> tuple[Grid, Columns] | None:
+    """A table of opcodes and its columns; None for any other, most of which their first rows tell."""
+    first = [cell for row in table.rows[:_TITLES] for cell in row if cell is not None]
+    if not any(may_head(cell.text) or may_head(cell.text.replace("\n", "")) for cell in first):
+        return None
+    grid = compact(table)
+    halves = halves_of(grid)
+    grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
+    grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
+    groups = bytes_joined(grid) or groups_joined(grid)
+    grid = groups[0] if groups else grid
+    joined = bits_joined(grid)
+    columns = opcode_head(joined[0] if joined else grid)
+    if columns is None:
+        return None
+    columns.halves = halves
+    columns.bits = joined[1] if joined else None
+    columns.groups = groups[1] if groups else None
+    return joined[0] if joined else grid, columns
+
+
+def opcode_head(grid: Grid) -> Columns | None:
+    """The columns of a table whose head names instructions and their codes, and whose rows bear it out."""
+    if len(grid.rows) < 2:
+        return None
+    for rows, row in enumerate(grid.rows[:_TITLES], 1):
+        columns = head_columns(_spread([cell.text for cell in row]))
+        if columns is not None:
+            columns = _with_heads_below(grid, rows) or columns
+            columns.rows = max(columns.rows, rows)
+            break
+        if sum(bool(cell.text.strip()) for cell in row) > 1:
+            return None
+    else:
+        return None
+    if _of_fields(grid, columns) or counted_bytes([cell.text for cell in grid.rows[0]]):
+        return None
+    if not _has_modes(grid, columns):
+        return None
+    set_codes([columns], codes_of(grid, columns))
+    return columns if holds(grid, columns) else None
+
+
+def _of_fields(grid: Grid, columns: Columns) -> bool:
+    """Whether rows are those of fields: a column is headed bits and has ranges, and no codes are headed opcodes."""
+    heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
+    others = range(len(heads)) if not heads[columns.code] & {"opcode", "opcodes"} else (columns.code,)
+    of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
+    cells = {c: [row[c].text.strip() for row in grid.rows[columns.rows :]] for c in of_bits}
+    return any(map(_RANGE.match, cells.pop(columns.code, ()))) or any(map(_are_parts, cells.values()))
+
+
+def _are_parts(cells: list[str]) -> bool:
+    """Whether bits have ranges of which no two that follow each other overlap, as those do that instructions act on."""
+    ranges = [bits for text in cells if (bits := parse_bits(text))]
+    filled = [text for text in cells if text]
+    if len(set(filled)) < len(filled):
+        return False
+    return any(bits.high > bits.low for bits in ranges) and all(
+        one.low > other.high or other.low > one.high for one, other in pairwise(ranges)
+    )
+
+
+def _has_modes(grid: Grid, columns: Columns) -> bool:
+    """Whether addressing modes bear out that a column of syntax beside them is that of instructions.
+
+    Modes of other things stand beside the syntax of directives: `Byte  DB 44  $44`.
+    """
+    heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
+    mode = next((c for c, found in enumerate(heads) if found in MODE), None)
+    if mode is None or heads[columns.name] != {"syntax"} or heads[columns.code] != {"hex"}:
+        return True
+    return any(ADDRESSING.match(row[mode].text.strip()) for row in grid.rows[columns.rows :])
+
+
+def _spread(heads: list[str]) -> list[str]:
+    """The heads of a row, two known ones in a cell before an empty one apart: `Opcode # Name` over code and name.
+
+    >>> _spread(["Opcode # Name", "", "Text"]), _spread(["Opcode", ""])
+    (['Opcode #', 'Name', 'Text'], ['Opcode', ''])
+    """
+    out = list(heads)
+    for c, (text, after) in enumerate(pairwise(heads)):
+        words = text.split()
+        cuts = ((" ".join(words[:k]), " ".join(words[k:])) for k in range(len(words) - 1, 0, -1))
+        if words and not after.strip():
+            out[c : c + 2] = next((cut for cut in cuts if all(map(is_known_head, cut))), (text, after))
+    return out
+
+
+def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
+    """The columns of a head of so many rows whose next row says more of some: `Dec` and `Hex` under `Opcode`."""
+    if len(grid.rows) <= rows:
+        return None
+    below = [cell.text.strip() for cell in grid.rows[rows]]
+    if not all(is_known_head(text) for text in below if text) or not any(below):
+        return None
+    over = [cell.text for cell in grid.rows[rows - 1]]
+    columns = head_columns([f"{one} {two}" for one, two in zip(over, below, strict=True)])
+    if columns is not None:
+        columns.rows = rows + 1
+    return columns
+
+
+def head_columns(heads: Sequence[str]) -> Columns | None:
+    """The columns that the heads of a table name, None where they are not those of a table of opcodes."""
+    words = [head_words(text) for text in heads]
+    if len(words) < 2:
+        return None
+    half = next(
+        (n for n in range(2, len(words)) if words[n:] == words[:-n] and not len(words) % n), len(words)
+    )
+    beside = len(words) // half
+    words = words[:half]
+    names = [c for c, found in enumerate(words) if found in NAMES]
+    name = next((c for c in names if words[c] not in FULL), names[0] if names else None)
+    if name is None and any({"opcode", "opcodes"} & found for found in words):
+        name = next((c for c, found in enumerate(words) if found in BARE), None)
+        if name is None and not heads[0].strip():
+            name = 0  # the corner of the table is left empty; its rows have to bear it out
+    if name is None and {"hex"} in words and {"syntax"} in words and any(found in MODE for found in words):
+        name = words.index({"syntax"})
+    codes = [
+        c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == EITHER)
+    ]
+    codes = [c for c in codes if words[c] not in FULL] or codes
+    named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
+    code = next(iter((named if any(words[c] == FORMAT for c in codes) else []) or codes), None)
+    if counted := counted_bytes(heads[:half]):
+        code = counted[0]
+    if name is None or code is None:
+        return None
+    texts = [c for c, found in enumerate(words) if found & TEXTS and c not in {name, code}]
+    text = next((c for c in texts if "description" in words[c]), texts[0] if texts else None)
+    headed_base = base_named(words[code])
+    again = (
+        (c, base)
+        for c in codes
+        if (base := base_named(words[c])) not in {None, headed_base}
+        and words[c] - set(BASES) == words[code] - set(BASES)
+    )
+    others = (c for c, found in enumerate(words) if found in SYNTAX and c != name)
+    return Columns(
+        name,
+        code,
+        text,
+        headed_base or 10,
+        headed_base=headed_base,
+        operands=bool(words[name] & OPERANDS),
+        syntax=None if "syntax" in words[name] else next(others, None),
+        beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
+        encoding=next((c for c in codes if c != code and words[c] == FORMAT), None),
+        again=next(again, None) if headed_base and beside == 1 else None,
+        minor=tuple(
+            c for c, head in enumerate(heads) if c not in {name, code} and MINOR.match(" ".join(head.split()))
+        ),
+    )
+
+
+def holds(grid: Grid, columns: Columns) -> bool:
+    """Whether most rows have a mnemonic where the name is due and a number where the code is due."""
+    good = full = 0
+    if columns.rows and head_words(grid.rows[columns.rows - 1][columns.code].text) in FULL:
+        codes = (row[columns.code].text for row in grid.rows[columns.rows :])
+        if not any(character.isdigit() for text in codes for character in text):
+            return False  # names of instructions that look like numbers, `ADD` and `DEC`
+    for row in grid.rows[columns.rows :]:
+        for n, c in columns.pairs:
+            name, code = row[n].text.strip(), row[c].text.strip()
+            if name and code and not SPARE.match(name):
+                full += 1
+                good += is_name(name) and (
+                    is_code(code, columns.base) or bool(listed_codes(code, columns.base))
+                )
+    return good > 0 and 2 * good > full

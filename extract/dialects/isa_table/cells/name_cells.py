@@ -1,0 +1,81 @@
+r"""What a cell of names says besides the mnemonic: operands in a line below it, marks of footnotes, a second name.
+
+CMP/EQ     a line that begins as no name does, or has a comma, is operands
+#imm,R0
+JE         another line is another name, perhaps
+JZ
+SUB (1)    a number in brackets behind it is a mark
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.tables import Cell
+
+if TYPE_CHECKING:
+    from extract.dialects.isa_table.cells.heads import Columns
+    from extract.stitch import Grid
+    from extract.tables import Table
+
+_BELOW: Final = re.compile(r"[^\s,]+\n\s*(?:[#@(\[<$%&]|[^\s,]+,\s*\S)")
+_CUT: Final = "-/."
+"""Signs behind which a name without underscores is cut."""
+_MARK: Final = re.compile(r"\(\d(?:,\s?\d)*\)$")
+_FORM: Final = re.compile(r"\([a-z]{3,}(?:[ -][a-z]+)*\)$")
+
+
+def has_operands_below(text: str) -> bool:
+    r"""Whether the line under a mnemonic is its operands.
+
+    >>> has_operands_below("CMP/EQ\n#imm,R0"), has_operands_below("MAC.L\nR0,R1"), has_operands_below("JE\nJZ")
+    (True, True, False)
+    >>> has_operands_below("JB,\nJC,\nJNAE")
+    False
+    """
+    return _BELOW.match(text) is not None
+
+
+def is_mark(behind: str) -> bool:
+    """Whether what stands behind a mnemonic is the mark of a footnote; a number without brackets may be an operand.
+
+    >>> is_mark("(1,2)"), is_mark("3"), is_mark("r1")
+    (True, False, False)
+    """
+    return _MARK.match(behind) is not None
+
+
+def is_form(behind: str) -> bool:
+    """Whether words in brackets stand behind a mnemonic, which tell a form of it and are no operands.
+
+    >>> is_form("(immediate)"), is_form("(r1)"), is_form("(R0)")
+    (True, False, False)
+    """
+    return _FORM.match(behind) is not None
+
+
+def is_joined(text: str, *, ruled: bool) -> bool:
+    r"""Whether it is in doubt that the lines of a cell are one name: sure are those cut at an underscore.
+
+    In a cell with rules round it they are, unless both begin alike, or no underscore shows that a name is long: then
+    they may be two.
+
+    >>> [is_joined(text, ruled=True) for text in ("N_ADD_CARRY\nLONG", "N_ADD\nN_SUB", "JE\nJZ", "MOVE-\nWIDE")]
+    [False, True, True, False]
+    """
+    parts = text.split()
+    if not ruled:
+        return any(not one.endswith("_") for one in parts[:-1])
+    lead = parts[0].partition("_")[0]
+    short = "_" not in text and any(one[-1] not in _CUT for one in parts[:-1])
+    return short or any(part.startswith(f"{lead}_") for part in parts[1:])
+
+
+def name_covered(table: Table, grid: Grid, columns: Columns) -> None:
+    """Give rows with a code the name whose cell reaches down over them: nothing else covers the first column."""
+    for r in range(columns.rows + 1, min(len(grid.rows), len(table.rows))):
+        over, row = grid.rows[r - 1], grid.rows[r]
+        covered = columns.name == 0 and bool(table.rows[r]) and table.rows[r][0] is None
+        if covered and not row[0].text.strip() and row[columns.code].text.strip():
+            row[0] = Cell(over[0].text, list(over[0].pieces), over[0].box)

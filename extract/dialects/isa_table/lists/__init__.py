@@ -1,0 +1,1 @@
+"""Lists of instructions without a head, and instructions as entries: a line or some lines each."""

@@ -1,0 +1,1 @@
+"""Tables of opcodes without rules, whose cells gaps, places or lines keep apart."""

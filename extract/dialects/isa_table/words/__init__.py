@@ -1,0 +1,1 @@
+"""Instruction words bit by bit: drawn as figures, listed in lines, or given as data."""

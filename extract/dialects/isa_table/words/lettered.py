@@ -1,0 +1,244 @@
+"""Lists of instructions without a head, in a text: a word bit by bit, letters for operands, and the name beside it.
+
+    GAD    d,r   0001 11rd dddd rrrr              the word behind the name and its operands
+    000111rdddddrrrr   gad   r,d   Adds.          or before them, in groups or in one
+    GNP    0000'0000'0000'0000 (all)
+
+Most words of a list have as many bits; some have twice as many. What has neither is no row. Words whose only letter is
+`x` beside bare names may be addresses that parts decode: such lines are reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract.dialects.isa_table.lists.list_texts import GAPS, lines_below, of_words, without_counts
+from extract.dialects.isa_table.statements import Statement, place, said
+from extract.dialects.isa_table.words.figured_words import NUMBERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from extract.document import Document
+
+_GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
+"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` and `0b0010` are numbers."""
+_BITS: Final = re.compile(r"[01]")
+_JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
+"""A mark between two groups of a word: `0000'11rd`."""
+_MARKED: Final = re.compile(r"(?=[^01]*[01])[01a-zA-Z'_.-]+$")
+"""What has such marks; in a name as `N_NAND_B32` underscores part no groups."""
+_NAME: Final = re.compile(
+    r"(?:[A-Z][A-Z0-9_]{0,9}|[a-z][a-z0-9]{0,9})(?:[./][A-Za-z0-9]+)*(?:<\.?[a-z.]{1,8}>)*$"
+)
+"""A mnemonic, and in sharp brackets what may be behind it."""
+_LOOSE: Final = re.compile(r"[A-Za-z][\w./()]{1,15}$")
+"""A name with marks in it."""
+_OPERANDS: Final = re.compile(r"[^\s,]+(?:,\s?[^\s,]+)*$")
+_LINE: Final = re.compile(r"^(?=[^\n]{0,80}(?<!\S)[01a-zA-Z'-]*[01]{2}[01a-zA-Z'-]{2,})[^\n]+$", re.MULTILINE)
+_WIDTHS: Final = (16, 32, 24, 14, 12, 8)
+_LEAST: Final = 6
+"""Rows of a list at least."""
+_MOST: Final = 0.75
+"""So many of the lines that begin or end with groups of bits are its rows."""
+_LONGEST: Final = 160
+_NEAR: Final = 3
+"""Lines over a row among which the last that is not blank is looked for."""
+_FEW: Final = 3
+"""Letters of a group of bits at most."""
+_LETTERED: Final = 8
+"""Of so many words at least one has letters: else they may be values."""
+_LETTER: Final = re.compile(r"[a-zA-Z]")
+_WHOLE: Final = 16
+_MANY: Final = 6
+"""The same of a whole word in one, of so many bits at least."""
+_DECODED: Final = re.compile(r"[01 ]+[xX ]*$")
+"""Digits, and behind them what does not matter."""
+_DIGITS: Final = 3
+"""Digits of a word at least."""
+
+
+class Lettered(NamedTuple):
+    """The rows of such lists, and the lines that look like rows and have other bits."""
+
+    rows: list[Statement]
+    unread: list[int]
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line of groups and words: the groups stand first, or behind the `lead` of name and operands."""
+
+    at: int
+    lead: list[str]
+    groups: list[str]
+    rest: list[str]
+
+    def _more(self) -> list[str]:
+        """Digits behind the groups, of another length: the word goes on."""
+        return [word for word in self.rest[:1] if len(word) > 1 and not word.strip("01")]
+
+    def cut(self, width: int) -> tuple[str, list[str]] | None:
+        """The word of so many bits, or twice as many, and the words behind it; None where it has neither."""
+        ends = {sum(map(len, self.groups[:n])): n for n in range(1, len(self.groups) + 1)}
+        for bits in (2 * width, width):
+            n = ends.get(bits)
+            if n is None or (self.lead and any(map(_BITS.search, self.groups[n:] + self._more()))):
+                continue
+            word, behind = self.groups[:n], self.groups[n:] + self.rest
+            digits = sum(text.count("0") + text.count("1") for text in word)
+            if digits >= _DIGITS and (self.lead or (behind and _may_name(behind[0]))):
+                return " ".join(word), behind
+        return None
+
+
+def may_list(document: Document) -> bool:
+    """Whether lines of such a list may stand in a text: told by one look at it."""
+    return sum(1 for _ in islice(_LINE.finditer(document.text()), _LEAST)) == _LEAST
+
+
+def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
+    """The instructions of all such lists among these lines."""
+    if document.words or not may_list(document):
+        return Lettered([], [])
+    found = [row for i in lines if (row := _taken_apart(said(document, i), i)) is not None]
+    counts = {width: [row for row in found if row.cut(width)] for width in _WIDTHS}
+    width = max(_WIDTHS, key=lambda one: len(counts[one]))
+    rows = counts[width]
+    if _names_operands(rows, width) or 2 * sum(_is_drawn(document, row.at) for row in rows) > len(rows):
+        return Lettered([], [])
+    lettered = sum(bool(_LETTER.search((row.cut(width) or ("", []))[0])) for row in rows)
+    if len(rows) < _LEAST or len(rows) < _MOST * len(found) or _LETTERED * lettered < len(rows):
+        return Lettered([], [])
+    if _may_be_addresses(rows, width):
+        return Lettered([], [row.at for row in found])
+    unread = [row.at for row in found if not row.cut(width)]
+    return Lettered([_statement(document, row, width) for row in rows], unread)
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word behind bits may be a name: one letter again and again is bits of an operand.
+
+    >>> _may_name("gadd"), _may_name("dddd")
+    (True, False)
+    """
+    return _LOOSE.match(word) is not None and len(set(word)) > 1
+
+
+def _names_operands(rows: Sequence[_Line], width: int) -> bool:
+    """Whether most rows have one word behind their bits: it names an operand in words that are drawn.
+
+    Operands with commas between them stand behind a mnemonic.
+    """
+    cuts = (row.cut(width) for row in rows if not row.lead)
+    told = Counter(cut[1][0] for cut in cuts if cut and cut[1] and "," not in "".join(cut[1][1:]))
+    return any(2 * count > len(rows) for count in told.values())
+
+
+def _may_be_addresses(rows: Sequence[_Line], width: int) -> bool:
+    """Whether the digits of all words end in what does not matter, and few names have operands: `EEPROM 1010xxxx`."""
+    cuts = [cut for row in rows if (cut := row.cut(width))]
+    if not all(_DECODED.match(word) for word, _ in cuts):
+        return False
+    operands = sum(
+        len(row.lead) > 1 or "," in "".join(behind) for row, (_, behind) in zip(rows, cuts, strict=True)
+    )
+    return 2 * operands <= len(rows)
+
+
+def _is_drawn(document: Document, i: int) -> bool:
+    """Whether a line stands right below numbers of bits: it is the row of a figure."""
+    above = next((line for line in reversed(document.lines[max(i - _NEAR, 0) : i]) if line.strip()), "")
+    return len(above) <= _LONGEST and NUMBERS.match(above) is not None
+
+
+def _taken_apart(text: str, i: int) -> _Line | None:
+    """The parts of a line; None of one that has no groups of bits, or no name."""
+    if len(text) > _LONGEST or "0" not in text or text[:1] == "|":
+        return None
+    words = [part for word in text.split() for part in _parts(word)]
+    digits = [n for n, word in enumerate(words) if _GROUP.match(word) and word[:1] in "01" and len(word) > 1]
+    if not digits:
+        return None
+    first = digits[0]
+    end = first
+    while end < len(words) and _is_group(words[end], len(words[end - 1]) if end > first + 1 else 0):
+        end += 1
+    lead = words[:first]
+    if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
+        return None
+    return _Line(i, lead, words[first:end], words[end:])
+
+
+def _parts(word: str) -> list[str]:
+    return _JOINED.split(word) if _MARKED.match(word) else [word]
+
+
+def _is_group(word: str, wide: int) -> bool:
+    """Whether a word may be bits, a few letters among them, as many as those of the group before it if that is known.
+
+    >>> _is_group("11rd", 0), _is_group("kkdd", 4), _is_group("boot", 4), _is_group("rrr", 4)
+    (True, True, False, False)
+    """
+    letters = set(word) - {"0", "1"}
+    few = _FEW if len(letters) < len(set(word)) else _FEW - 1
+    if len(word) >= _WHOLE and 4 * sum(map(word.count, "01")) >= len(word):
+        few = _MANY
+    return _GROUP.match(word) is not None and len(letters) <= few and (not wide or len(word) == wide)
+
+
+def _statement(document: Document, row: _Line, width: int) -> Statement:
+    told = row.cut(width)
+    assert told is not None
+    word, behind = told
+    named, *operands = row.lead or behind
+    name = named.partition("<")[0]
+    made = Statement("table", None, None, name, [place(document, row.at)], pattern=word)
+    made.flags.append("encoding_unknown")
+    if not _NAME.match(name):
+        made.flags.append("name_garbled")
+    if row.lead:
+        made.texts = [" ".join(behind)] if behind else []
+    else:
+        operands, text = _operands(operands)
+        made.texts = [text] if text else []
+    if operands or name != named:
+        made.syntax = " ".join([named, *operands])
+    if made.texts:
+        _tell_cells(document, made, row)
+    return made
+
+
+def _tell_cells(document: Document, made: Statement, row: _Line) -> None:
+    """Make the cell that has words the text of a row, with the lines below it; of several nothing tells which it is."""
+    line = document.lines[row.at].rstrip()
+    cells = GAPS.split(line)
+    text = made.texts[0]
+    while cells and " ".join(" ".join(cells).split()) != text:
+        cells.pop(0)
+    if not cells or not GAPS.search(line):
+        return
+    kept = without_counts(cells)
+    made.texts = [" ".join(" ".join(kept).split())]
+    if len(of_words(kept)) > 1:
+        made.flags.append("cells_shifted")
+    elif kept:
+        below = lines_below(document, row.at, line.rfind(kept[-1]))
+        made.texts += [document.lines[i][start:end] for i, start, end in below]
+        made.pieces += below
+
+
+def _operands(words: list[str]) -> tuple[list[str], str]:
+    """The words that are operands, and the text behind them."""
+    if words and words[0].startswith("(") and not words[0].rstrip(",").endswith(")"):
+        return [], " ".join(words)
+    n = 0
+    while n < len(words) and (n == 0 or words[n - 1].endswith(",")):
+        n += 1
+    if n == 1 and not re.search(r"[,#@(\[]", words[0]) and len(words) > 1 and len(words[0]) > _DIGITS:
+        return [], " ".join(words)
+    return words[:n], " ".join(words[n:])
