@@ -20,9 +20,9 @@
 
     0x01  LXQ B,D16  3  B <- byte 3               a list without a head whose codes count up
 
-`cells` tells what heads and cells say. `opcode_tables`, `ruleless`, `lists`, `words` and `encodings` read one kind each,
-`reader` calls them in turn, `merge` holds what they state against each other, `afterwards` doubts rows that others do
-not bear out and reports what looks like instructions and is not read. All else of the document (registers,
+`cells` tells what heads and cells say. `opcode_tables`, `ruleless`, `lists`, `words` and `encodings` read one kind
+each, `reader` calls them in turn, `merge` holds what they state against each other, `afterwards` doubts rows that
+others do not bear out and reports what looks like instructions and is not read. All else of the document (registers,
 descriptors) is read as `register-table` does.
 """
 
