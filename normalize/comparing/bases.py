@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from normalize.merging.conflicts import Reading
+    from normalize.merging.decisions import Reading
     from normalize.sheet import Sheet
 
 MEMBERS: Final = 4

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from normalize.aspects import bits_text
-from normalize.merging.conflicts import SOUND, Conflict
+from normalize.merging.conflicts import Conflict
+from normalize.merging.decisions import SOUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -14,15 +14,17 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
 from normalize.aspects import ABOUT, ASPECTS, doubted
-from normalize.comparing import align
 from normalize.comparing.bases import completed, of_facts, rebased
-from normalize.merging.conflicts import SOUND, Conflict, conflict, decide, readings, spelled_alike
+from normalize.merging.conflicts import Conflict, conflict
 from normalize.merging.contradictions import contradictions as of_bits
+from normalize.merging.decisions import SOUND, decide, readings, spelled_alike
+from normalize.merging.facts import Facts, again
 from normalize.merging.printed_again import printed_twice, times_printed
 from normalize.merging.published_rows import (
     agreement_of,
@@ -37,7 +39,7 @@ from normalize.storage.layout import RECORD_TABLES
 from normalize.workbench import Workbench
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from normalize.aspects import Aspect
     from normalize.comparing.bases import Bases
@@ -134,8 +136,7 @@ class _Merge:
     def __init__(self, desk: Desk, product: Product, stacked: Mapping[str, Any]) -> None:
         self._desk = desk
         self._before = stacked
-        self._place = {edition.doc_id: i for i, edition in enumerate(product.editions)}
-        self._met = {name: self._places(table) for name, table in stacked.items()}
+        self._facts = Facts(desk, product, stacked)
         self._rank = {edition.doc_id: edition.rank for edition in product.editions}
         self._newest = {e.doc_id: one[-1] for one in product.series for e in one}
         self._same: dict[str, list[tuple[Any, ...]]] = {}
@@ -157,7 +158,7 @@ class _Merge:
             sheet = self._desk.sheets[name]
             if name not in tables:
                 continue
-            facts = self._facts(sheet, times_printed(self._desk, name))
+            facts = self._facts.of(sheet, times_printed(self._desk, name))
             if name == "registers":
                 self._bases = of_facts(sheet, facts)
             for fact in facts:
@@ -170,7 +171,7 @@ class _Merge:
         """Merge the fields of a register, and the values of each."""
         desk = self._desk
         fields, values = desk.fields, desk.values
-        for fact in self._facts(fields, _again(fields, [desk.fields_of[one] for one in registers])):
+        for fact in self._facts.of(fields, again(fields, [desk.fields_of[one] for one in registers])):
             row = self._settle(fields, fact)
             self._tie(fields, row, desk.registers, base, _OF_REGISTER)
             doubts = ["register_name"] if base in self._undecided["registers"] else []
@@ -178,7 +179,7 @@ class _Merge:
                 fields.flag(row, code)
             doubts += ["field_name"] if row in self._undecided["fields"] else []
             count, merged = 0, len(fact) > 1
-            for found in self._facts(values, _again(values, [desk.values_of[one] for one in fact])):
+            for found in self._facts.of(values, again(values, [desk.values_of[one] for one in fact])):
                 value = self._settle(values, found)
                 self._tie(values, value, fields, row, _OF_FIELD)
                 for code in doubts:
@@ -187,56 +188,6 @@ class _Merge:
                 merged |= len(found) > 1
             if merged and fields["enum_count"][row] != count:
                 fields.follow(row, "enum_count", count)
-
-    def _facts(self, sheet: Sheet, rows: Iterable[tuple[int, int]]) -> list[list[int]]:
-        """The rows that are one fact: layer by layer, each aligned with the facts found so far, their newest row first.
-
-        Args:
-            sheet: their sheet.
-            rows: each with how often its document has printed the same before; a document is one layer,
-                the newest the first, and what it prints again is another.
-        """
-        place, documents = self._place, sheet["doc_id"]
-        by_layer: dict[tuple[int, int], list[int]] = {}
-        for row, again in rows:
-            by_layer.setdefault((place[documents[row]], again), []).append(row)
-        if len(by_layer) == 1:
-            return [[row] for layer in by_layer.values() for row in layer]
-        facts: list[list[int]] = []
-        for (newness, _), layer in sorted(by_layer.items()):
-            waiting, rest, depth = self._open(sheet, facts, newness), layer, 0
-            while waiting and rest:
-                heads = {fact[depth]: fact for fact in waiting}
-                found = self._aligned(sheet, list(heads), rest)
-                for head, row in found.pairs:
-                    heads[head].append(row)
-                rest, depth = found.right, depth + 1
-                waiting = [heads[head] for head in found.left if len(heads[head]) > depth]
-            facts += [[row] for row in rest]
-        return facts
-
-    def _open(self, sheet: Sheet, facts: list[list[int]], newness: int) -> list[list[int]]:
-        """The facts that rows of a document may belong to: of what was merged before, those without a row of it."""
-        met = self._met[sheet.name]
-        if met is None:
-            return facts
-        return [fact for fact in facts if not any(newness in met[row] for row in fact)]
-
-    def _places(self, table: Any) -> list[set[int]] | None:
-        """The places of the documents that each row was made from; None for rows fresh from their document."""
-        if "observation_ids" not in table.column_names:
-            return None
-        return [{self._place[one.rsplit(":", 1)[0]] for one in ids} for ids in observation_ids(table)]
-
-    def _aligned(self, sheet: Sheet, newer: list[int], older: list[int]) -> align.Alignment:
-        if sheet.name == "registers":
-            return align.registers(self._desk, newer, self._desk, older)
-        if sheet.name == "fields":
-            return align.fields(sheet, newer, sheet, older, kin=True)
-        if sheet.name == "enum_values":
-            return align.values(sheet, newer, sheet, older, misnumbered=True)
-        by = {"instructions": align.instructions, "symbols": align.symbols}
-        return by[sheet.name](sheet, newer, sheet, older)
 
     def _settle(self, sheet: Sheet, fact: list[int]) -> int:
         """Make one row of the observations of a fact; the others are dropped. Returns the row."""
@@ -323,20 +274,14 @@ class _Merge:
 
     def compare_notations(self) -> None:
         """Look whether copies that print an array in different ways say the same of it."""
-        met, documents = self._met["registers"], self._desk.registers["doc_id"]
-        printed = (lambda row: {self._place[documents[row]]}) if met is None else met.__getitem__
+        printed = partial(self._facts.printed_by, "registers")
         self.conflicts += contradictions(self._desk, self._rank, printed)
 
     def compare_bits(self) -> None:
         """Look whether documents of equal age give the same bits of a register to different fields."""
-        current = {self._place[document] for document, rank in self._rank.items() if not rank}
-        if len(current) > 1 and any(map(self._met.get, ("registers", "fields"))):
-
-            def newest(table: str, row: int) -> set[int]:
-                met = self._met[table]
-                return (met[row] if met else {self._place[self._desk.sheets[table]["doc_id"][row]]}) & current
-
-            self.conflicts += of_bits(self._desk, newest)
+        current = {self._facts.place[document] for document, rank in self._rank.items() if not rank}
+        if len(current) > 1 and any(map(self._facts.merged_before, ("registers", "fields"))):
+            self.conflicts += of_bits(self._desk, lambda *of: self._facts.printed_by(*of) & current)
 
     def _vanished(self, sheet: Sheet, row: int, *, within: bool = False) -> bool:
         document = sheet["doc_id"][row]
@@ -392,16 +337,6 @@ class _Merge:
         ]
         at = notes.schema.get_field_index("doc_id")
         return [notes.set_column(at, notes.schema.field(at), pa.array(documents))]
-
-
-def _again(sheet: Sheet, groups: Iterable[Iterable[int]]) -> Iterator[tuple[int, int]]:
-    """The rows of these groups; what a document prints in a second group it prints again."""
-    documents = sheet["doc_id"]
-    seen: dict[str, dict[int, int]] = {}
-    for i, rows in enumerate(groups):
-        for row in rows:
-            groups_of = seen.setdefault(documents[row], {})
-            yield row, groups_of.setdefault(i, len(groups_of))
 
 
 def _signatures(sheet: Sheet) -> list[tuple[Any, ...]]:

@@ -13,7 +13,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from normalize.aspects import ASPECTS, shown, statement
-from normalize.merging.conflicts import Decision, conflict, readings
+from normalize.merging.conflicts import conflict
+from normalize.merging.decisions import Decision, readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

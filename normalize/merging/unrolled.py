@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from normalize.aspects import ASPECTS
 from normalize.comparing import align
 from normalize.comparing.elements import pairs
-from normalize.merging.conflicts import Decision, conflict, readings
+from normalize.merging.conflicts import conflict
+from normalize.merging.decisions import Decision, readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
