@@ -58,8 +58,8 @@ class Facts:
         """
         place, documents = self.place, sheet["doc_id"]
         by_layer: dict[tuple[int, int], list[int]] = {}
-        for row, again in rows:
-            by_layer.setdefault((place[documents[row]], again), []).append(row)
+        for row, times in rows:
+            by_layer.setdefault((place[documents[row]], times), []).append(row)
         if len(by_layer) == 1:
             return [[row] for layer in by_layer.values() for row in layer]
         facts: list[list[int]] = []
