@@ -9,7 +9,7 @@ RUN := .venv/bin/python -m
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help extract test lint format types check accuracy report mutations fuzz docs notebooks bench clean
+.PHONY: help extract test oldest lint format types check accuracy report mutations fuzz docs notebooks bench clean
 
 help: ## List the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -21,6 +21,12 @@ extract: $(INSTALLED) ## Read the documents in RAW (data/raw) into a dataset in 
 
 test: $(INSTALLED) ## Run the tests, on as many processors as there are up to four
 	$(RUN) pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+
+oldest: ## Run the tests with the oldest packages that pyproject.toml admits, in .venv-oldest
+	@$(PYTHON) -m venv --clear .venv-oldest
+	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check uv
+	@.venv-oldest/bin/uv pip install --quiet --python .venv-oldest --resolution lowest-direct --editable '.[dev]'
+	.venv-oldest/bin/python -m pytest -n auto --maxprocesses 4 --dist worksteal $(ARGS)
 
 lint: $(INSTALLED) ## Check style and formatting
 	$(RUN) ruff check $(ARGS)
@@ -60,7 +66,7 @@ bench: $(INSTALLED) ## Measure speed and memory: of text, of PDF, of asking, of 
 	@missed=0; for script in speed pdf_speed ask growth cluster; do .venv/bin/python bench/$$script.py $(ARGS) || missed=1; done; exit $$missed
 
 clean: ## Remove the virtual environment and all caches; datasets stay
-	rm -rf .venv build dist site *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-oldest build dist site *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The virtual environment: made once, brought up to date when pyproject.toml changes.

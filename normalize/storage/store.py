@@ -285,14 +285,18 @@ def write_table(table: Any, path: Path) -> None:
     if table.num_rows:
         _write(table, path)
     else:
-        path.write_bytes(_without_rows(table.schema))
+        path.write_bytes(_without_rows(table.schema.serialize().to_pybytes()))
 
 
 @cache
-def _without_rows(schema: Any) -> bytes:
-    """The file of a table without rows: most documents have some, and making one takes as long as another."""
+def _without_rows(schema: bytes) -> bytes:
+    """The file of a table without rows: most documents have some, and making one takes as long as another.
+
+    Args:
+        schema: as Arrow serializes it; before Arrow 24, one that has metadata cannot be hashed.
+    """
     file = io.BytesIO()
-    _write(schema.empty_table(), file)
+    _write(pa.ipc.read_schema(pa.py_buffer(schema)).empty_table(), file)
     return file.getvalue()
 
 
