@@ -34,6 +34,21 @@ ENTRIES = "\n".join(
 )
 
 
+def test_a_wide_code_below_which_digits_alone_stand_in_its_column_is_in_doubt() -> None:
+    codes = [0b100101100001, 0b100101100010, 0b10010110010]
+    rows = [
+        f"{name:<18}0b{code:<18b}Works."
+        for name, code in zip(("N_ADD", "N_SUB", "N_AND"), codes, strict=True)
+    ]
+    text = "\n".join(
+        ["", "4.1 NB2 Instructions", "", "Mnemonic          Opcode              Description", *rows]
+    )
+    for column, doubts in {18: {"N_AND": ["opcode_garbled"]}, 38: {}}.items():
+        found = read(f"{text}\n{'':{column}}1\n")
+        assert flags(found) == doubts
+        assert [code for _, code, _ in told(found)] == [*codes[:2], None if doubts else codes[2]]
+
+
 def test_an_opcode_that_does_not_count_up_between_two_that_do_is_in_doubt() -> None:
     assert flags(read(TABLE)) == {}
     assert flags(read(TABLE.replace("0x04", "0x84"))) == {"N_AND_B32": ["opcode_order"]}
