@@ -37,8 +37,8 @@ SHREDS = f"{HEADER}\nField Name\nBits\nDefault\nDescription\n"
         (columns("WID_BASE                      15:0    0x6a49      Where", " " * 38 + "37"), "0x6a49", 0),
         # under the text beside a row, which begins left of its head: of that; a little aside it may be
         (
-            columns("WID_BASE                      31:0    0x6a49f Where", " " * 46 + "37a"),
-            "0x6a49f",
+            columns("WID_BASE                      31:0    0x6a49  Where", " " * 46 + "37a"),
+            "0x6a49",
             0,
         ),
         (
@@ -46,6 +46,8 @@ SHREDS = f"{HEADER}\nField Name\nBits\nDefault\nDescription\n"
             "0x6a49f",
             2,
         ),
+        # a single blank behind the default parts no columns
+        (columns("WID_BASE                      31:0    0x6a49f Where", " " * 46 + "37a"), "0x6a49f", 2),
         # between single blanks: alone below a default that ends its line; below a text it may be a number of that
         (f"{FLAT}WID_BASE 31:0 0x49b6f\nfe7\nWhere it is.", "0x49b6ffe7", 1),
         (f"{FLAT}WID_BASE 31:0 0x49b6f Where it is\nfe7\nin all.", "0x49b6f", 2),

@@ -310,8 +310,16 @@ class TornRows(TableHeads):
         return any(abs(first - start) < abs(place - start) for line, first, _ in row.text if line == at)
 
     def _begins_text(self, row: Row, start: int) -> bool:
-        """Whether the text beside a row begins right above, in a table with columns: what stands there is of it."""
-        return bool(self.register_columns()) and any(first == start for _, first, _ in row.text)
+        """Whether the text beside a row begins right above, in a table with columns: what stands there is of it.
+
+        A single blank behind the default tells that the text stands where the default left room, in no column.
+        """
+        texts = (
+            [(line, first) for line, first, _ in row.text if first == start]
+            if self.register_columns()
+            else []
+        )
+        return any(self.lines[line].startswith("  ", first - 2) for line, first in texts)
 
     def register_columns(self) -> int:
         """Where the descriptions of the open table stand; 0 where single blanks part its cells."""
