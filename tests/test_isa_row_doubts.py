@@ -34,6 +34,14 @@ ENTRIES = "\n".join(
 )
 
 
+def test_an_opcode_behind_a_misread_key_or_that_is_no_number_is_in_doubt() -> None:
+    for line in ("Opcdoe: 0x04", "Opcoe: 0x04", "0pcode: 0x04", "Opcode: 0x0 4"):
+        assert flags(read(ENTRIES.replace("Opcode: 0x04", line))) == {"N_DIV": ["opcode_garbled"]}
+    for line in ("Operands: 2", "Code: 4", "Opened: 4"):
+        assert flags(read(ENTRIES.replace("Opcode: 0x04", line))) == {}
+    assert flags(read(ENTRIES.replace("Opcode: 0x04", "Opcode: 0x04\nOpcoda: 4"))) == {}
+
+
 def test_a_wide_code_below_which_digits_alone_stand_in_its_column_is_in_doubt() -> None:
     codes = [0b100101100001, 0b100101100010, 0b10010110010]
     rows = [
