@@ -63,6 +63,8 @@ _MANY: Final = 6
 """The same of a whole word in one, of so many bits at least."""
 _DECODED: Final = re.compile(r"[01 ]+[xX ]*$")
 """Digits, and behind them what does not matter."""
+_COLUMNS: Final = re.compile(r"\t| {3,}")
+"""What parts columns; two blanks may be a slip in a text."""
 _ENDED: Final = re.compile(r"[.!?;:]\s*$")
 _DIGITS: Final = 3
 """Digits of a word at least."""
@@ -278,7 +280,7 @@ def _tell_below(document: Document, rows: list[_Line], made: list[Statement], ot
         below = []
         for i in range(row.last + 1, min(row.last + 1 + MOST, document.body.stop)):
             text = document.lines[i].strip()
-            if not text or i in others or document.roles[i] & (FURNITURE | HEADING) or GAPS.search(text):
+            if not text or i in others or document.roles[i] & (FURNITURE | HEADING) or _COLUMNS.search(text):
                 break
             below.append((i, text))
         if below and not _ENDED.search(below[-1][1]):
