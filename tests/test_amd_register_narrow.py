@@ -35,10 +35,25 @@ SHREDS = f"{HEADER}\nField Name\nBits\nDefault\nDescription\n"
         ),
         (columns("WID_BASE                      31:0    0x6a49f     Where", " " * 50 + "37a"), "0x6a49f", 0),
         (columns("WID_BASE                      15:0    0x6a49      Where", " " * 38 + "37"), "0x6a49", 0),
+        # under the text beside a row, which begins left of its head: of that; a little aside it may be
+        (
+            columns("WID_BASE                      31:0    0x6a49  Where", " " * 46 + "37a"),
+            "0x6a49",
+            0,
+        ),
+        (
+            columns("WID_BASE                      31:0    0x6a49f Where", " " * 45 + "37a"),
+            "0x6a49f",
+            2,
+        ),
+        # a single blank behind the default parts no columns
+        (columns("WID_BASE                      31:0    0x6a49f Where", " " * 46 + "37a"), "0x6a49f", 2),
         # between single blanks: alone below a default that ends its line; below a text it may be a number of that
         (f"{FLAT}WID_BASE 31:0 0x49b6f\nfe7\nWhere it is.", "0x49b6ffe7", 1),
         (f"{FLAT}WID_BASE 31:0 0x49b6f Where it is\nfe7\nin all.", "0x49b6f", 2),
         (f"{FLAT}WID_BASE 31:0 0x49b6f Where it is\nfed by it.", "0x49b6f", 0),
+        (f"{FLAT}WID_BASE 31:0 0x49b6f Bits 39 to\n8\n", "0x49b6f", 0),  # a text that breaks off ends there
+        (f"{FLAT}WID_BASE 31:0 0x49b6f Size of\n8\nlines.", "0x49b6f", 2),
         (f"{SHREDS}WID_BASE\n31:0\n0x49b6f\nfe7\nWhere it is.", "0x49b6ffe7", 1),
     ],
 )
@@ -85,9 +100,12 @@ def test_a_text_between_a_row_and_the_rest_of_a_name_tells_that_it_is_the_name_o
         ("AR_MASK\nReads back.", True),
         ("See\nWID_MODE\nfor this.\nWID_MODE 1 0x0 See.", False),
         ("AR_MASK\n2 0x0 Of it.", False),
+        ("Same as\nWID_STATE\nWID_MODE 1 0x0 See.", False),  # the end of a text that breaks off
+        ("Size of the\nFIFO\nPOSSIBLE VALUES:\n     00 - One", False),
+        ("Number of\nAR_MASK\nlines.", True),
     ],
 )
-def test_a_word_alone_below_a_long_name_may_be_its_rest_unless_it_stands_elsewhere_or_over_bits(
+def test_a_word_alone_below_a_long_name_may_be_its_rest_unless_it_stands_elsewhere_over_bits_or_ends_a_text(
     below: str, doubted: bool
 ) -> None:
     first = fields(f"{FLAT}WID_PIPE_FORCE_CONFI 0 0x0\n{below}")[0]

@@ -45,6 +45,16 @@ def test_an_address_that_stands_alone_and_among_its_block_with_a_digit_more_is_i
     assert doubted(lost_digits, "28a40", "28a44", "2a4c", "38a48", "38a4c") == []  # at the end of its block
 
 
+def test_an_address_that_stands_alone_and_with_another_digit_between_its_neighbours_is_in_doubt() -> None:
+    assert doubted(lost_digits, "4100", "4104", "7108", "410c", "4110") == ["WID_R2"]
+    assert doubted(lost_digits, "4100", "4104", "7234", "410c", "4110") == []  # two digits differ
+    assert (
+        doubted(lost_digits, "4180", "4104", "7108", "410c", "4110") == []
+    )  # in no order: that of the names
+    assert doubted(lost_digits, "4104", "7108", "410c", "4108", "4110") == []  # the same
+    assert doubted(lost_digits, "4100", "4104", "7108", "410c", "7110") == []  # it has others beside it
+
+
 def test_of_few_registers_as_wide_as_a_word_the_one_at_no_whole_word_is_in_doubt() -> None:
     assert doubted(addresses, "4100", "4104", "410", "410c", "4112") == ["WID_R4"]
     assert doubted(addresses, "4100", "4104", "4108", "410e", "4112") == []

@@ -146,11 +146,17 @@ def test_items_with_decimal_numbers_are_instructions_under_a_title_of_opcodes_al
     assert told(read("# Opcodes of the scar\n\n" + listed(form) + ANCHOR)) == dict(
         zip(NAMES, CODES, strict=True)
     )
-    for title in ("# Logic instructions", "# Mailbox opcodes", "# Sizes"):
+    for title in ("# Logic instructions", "# Mailbox opcodes", "# Sizes", "# Opcodes by frequency"):
         assert not told(read(f"{title}\n\n{listed(form)}{ANCHOR}"))
     assert not told(
         read("# Opcodes of the scar\n\n" + listed(form.removeprefix("- ").removeprefix("* ")) + ANCHOR)
     )
+
+
+def test_a_short_sentence_with_a_number_at_its_end_is_no_title() -> None:
+    text = "# Opcodes of the scar\n\nThey begin at 0x10.\n\n" + listed("- **{name}** = {code}")
+    assert told(read(text + ANCHOR)) == dict(zip(NAMES, CODES, strict=True))
+    assert told(read(text.replace("They begin at 0x10.", "Changes in 0x10") + ANCHOR)) == {}
 
 
 def test_items_that_do_not_rise_are_reported() -> None:

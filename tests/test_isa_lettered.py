@@ -146,3 +146,37 @@ def test_underscores_of_a_name_part_no_groups_and_numbers_in_binary_are_no_words
     numbers = [f"{name} 0b{n:010b} Does it." for n, name in enumerate(names)]
     beside = read("\n".join([*words, *numbers]))
     assert [row.forms for row in beside.instructions] == [row.forms for row in found]
+
+
+FLAT = """Mnemonic Operands Encoding Description
+GAD d,r 0001 11rd dddd rrrr Adds both of them, and keeps what
+0x1F of  them leave.
+GSB d,r 0001 10rd dddd rrrr Takes one from the other.
+GJP k 1001 010k kkkk 110k
+kkkk kkkk kkkk kkkk
+Goes on elsewhere. Where that is
+the second word tells.
+GND d,r 0010 00rd dddd rrrr Takes the bits that
+both have.
+Moves between registers
+GMV d,r 0010 11rd dddd rrrr Moves it.
+GOR d,r 0010 10rd dddd rrrr Takes all bits
+
+GXR d,r 0010 01rd dddd rrrr Takes the bits that differ.
+"""
+
+
+def test_between_single_blanks_texts_and_words_go_on_below_and_titles_do_not() -> None:
+    found = read(FLAT).instructions
+    assert [(row.mnemonic, row.description) for row in found] == [
+        ("GAD", "Adds both of them, and keeps what\n0x1F of  them leave."),
+        ("GSB", "Takes one from the other."),
+        ("GJP", "Goes on elsewhere. Where that is\nthe second word tells."),
+        ("GND", "Takes the bits that\nboth have."),
+        ("GMV", "Moves it."),
+        ("GOR", "Takes all bits"),
+        ("GXR", "Takes the bits that differ."),
+    ]
+    words = [dict(row.forms)["encoding"] for row in found]
+    assert words[2] == "1001 010k kkkk 110k kkkk kkkk kkkk kkkk"
+    assert words[0] == "0001 11rd dddd rrrr"

@@ -34,6 +34,29 @@ ENTRIES = "\n".join(
 )
 
 
+def test_an_opcode_behind_a_misread_key_or_that_is_no_number_is_in_doubt() -> None:
+    for line in ("Opcdoe: 0x04", "Opcoe: 0x04", "0pcode: 0x04", "Opcode: 0x0 4"):
+        assert flags(read(ENTRIES.replace("Opcode: 0x04", line))) == {"N_DIV": ["opcode_garbled"]}
+    for line in ("Operands: 2", "Code: 4", "Opened: 4"):
+        assert flags(read(ENTRIES.replace("Opcode: 0x04", line))) == {}
+    assert flags(read(ENTRIES.replace("Opcode: 0x04", "Opcode: 0x04\nOpcoda: 4"))) == {}
+
+
+def test_a_wide_code_below_which_digits_alone_stand_in_its_column_is_in_doubt() -> None:
+    codes = [0b100101100001, 0b100101100010, 0b10010110010]
+    rows = [
+        f"{name:<18}0b{code:<18b}Works."
+        for name, code in zip(("N_ADD", "N_SUB", "N_AND"), codes, strict=True)
+    ]
+    text = "\n".join(
+        ["", "4.1 NB2 Instructions", "", "Mnemonic          Opcode              Description", *rows]
+    )
+    for column, doubts in {18: {"N_AND": ["opcode_garbled"]}, 38: {}}.items():
+        found = read(f"{text}\n{'':{column}}1\n")
+        assert flags(found) == doubts
+        assert [code for _, code, _ in told(found)] == [*codes[:2], None if doubts else codes[2]]
+
+
 def test_an_opcode_that_does_not_count_up_between_two_that_do_is_in_doubt() -> None:
     assert flags(read(TABLE)) == {}
     assert flags(read(TABLE.replace("0x04", "0x84"))) == {"N_AND_B32": ["opcode_order"]}

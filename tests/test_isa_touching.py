@@ -114,6 +114,7 @@ def test_titles_of_rows_are_no_operands_and_a_word_with_another_name_is_another_
     ("codes", "expected"),
     [
         (("0b0000", "0b0001", "0b0010"), [0, 1, 2]),
+        (("0b00100000", "0b00100001", "10FA"), [0x20, 0x21, 0x10FA]),  # as long as no hexadecimal one
         (("00000000b", "00000001b", "00000010b"), [0, 1, 2]),
         (("00B", "01B", "1AB"), [0x0B, 0x1B, 0x1AB]),
     ],

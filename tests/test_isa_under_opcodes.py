@@ -39,3 +39,9 @@ def test_a_base_that_the_head_names_is_that_of_the_codes_or_they_are_none() -> N
 def test_registers_under_such_a_heading_are_none() -> None:
     assert codes(table(("Offset", "Name", "Operation"))) == []
     assert codes(table(("Op", "Name", "Reset"))) == []
+
+
+def test_numbers_under_a_title_of_amounts_are_codes_where_their_head_says_so() -> None:
+    assert codes(table(("Op", "Name", "Bytes"), title="Opcode lengths")) == list(range(12))
+    assert codes(table(("#", "Name", "Bytes"), title="Opcode lengths")) == []
+    assert codes(table(("Rank", "Name", "Share"))) == []

@@ -6,6 +6,7 @@ import pytest
 from dialect_checks import load
 
 from extract.document import FURNITURE
+from extract.pages.page_numbers import numbered_pages
 from extract.pages.running_lines import mark_running
 
 COUNTED = {
@@ -37,6 +38,21 @@ def test_lines_that_count_are_none_where_no_copyright_runs_beside_them(line: str
 @pytest.mark.parametrize("line", ["Pump Registers 4-{k}", "Pump Registers {k}"])
 def test_page_numbers_with_a_copyright_beside_each_are_running_lines_that_end_their_pages(line: str) -> None:
     assert marked(line, FOOT) == (16, 7)
+
+
+@pytest.mark.parametrize("sign", ["=", "-", "–", " "])
+def test_values_of_lists_that_count_up_from_list_to_list_are_no_page_numbers(sign: str) -> None:
+    def numbered(*others: str) -> list[int]:
+        lines: list[str] = []
+        for k in range(1, 8):
+            lines += [f"The {100 * k + n} parts of it." for n in range(12)]
+            lines += [
+                f"{k + n} {sign} {text}" for n, text in enumerate((*others[:1], "Pump", *others[1:]), -1)
+            ]
+        return list(numbered_pages(load("\n".join(lines), "northbeck-pump")))
+
+    assert numbered("On", "Off") == []
+    assert len(numbered()) == 6
 
 
 def test_four_of_them_are_too_few() -> None:

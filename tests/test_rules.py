@@ -130,6 +130,17 @@ def test_a_letter_is_no_digit_that_a_twin_register_cannot_have() -> None:
     assert field(published(text), line=3)["field"] == "FUNCS"
 
 
+@pytest.mark.parametrize(
+    ("beside", "wanted"), [("RAMP_Q", "RAMP_I"), ("GAIN_Q", "RAMP_1"), ("RAMP_O", "RAMP_1")]
+)
+def test_a_letter_is_no_digit_where_a_field_beside_it_has_another_letter_there(
+    beside: str, wanted: str
+) -> None:
+    others = "".join(f"\n{header(f'WID_{n}', a)}\nRAMP_1\t8:0\tnone\tx" for n, a in (("B", 4), ("C", 8)))
+    text = f"{header('WID_A', 0)}\nRAMP_I\t8:0\tnone\tx\n{beside}\t17:9\tnone\tx{others}"
+    assert field(published(text), line=3)["field"] == wanted
+
+
 def test_a_name_that_ends_in_a_letter_stays_when_nothing_contradicts_it() -> None:
     text = f"{header('WID_0', 0)}\nAUTO\t2:0\tnone\tx\n{header('WID_1', 4)}\nAUTO\t2:0\tnone\tx"
     row = field(published(text), line=3)

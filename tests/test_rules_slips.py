@@ -263,3 +263,24 @@ def test_a_register_of_another_unit_of_its_blocks_kind_is_in_no_doubt(name: str,
     registers = published("\n".join(lines))["registers"]
     doubted = [row["register"] for row in registers if {"word_slip", "name_garbled"} & set(row["flags"])]
     assert doubted == [name] * in_doubt
+
+
+@pytest.mark.parametrize(
+    ("block", "name", "in_doubt"),
+    [
+        ("WIDE", "WDE_SET", True),
+        ("WIDE", "IDE_SET", True),
+        ("WIDE", "WID_SET", False),  # a letter more at the end names another thing
+        ("WIDE", "WIRD_SET", True),
+        ("WDE", "WIDE_SET", True),
+        ("WID", "WIDE_SET", False),
+        ("SIDE", "WIDE_SET", False),
+    ],
+)
+def test_of_a_block_and_the_word_its_registers_begin_with_one_that_lacks_a_letter_is_in_doubt(
+    block: str, name: str, in_doubt: bool
+) -> None:
+    heads = [header(f"WIDE_{one}", 4 * n, block="WIDE") for n, one in enumerate(("CLIP", "STATE", "GATE"))]
+    heads.append(header(name, 16, block=block))
+    registers = published("\n".join(f"{one}\nMODE\t0\tnone\tx" for one in heads))["registers"]
+    assert flagged(registers, "word_slip") == [name] * in_doubt

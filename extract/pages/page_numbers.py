@@ -51,6 +51,7 @@ _DASHES = frozenset("-–")
 _CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[-–]")
 _PAGE_OF = re.compile(r"\s*(?:(\S.*\S)\s+)?([1-9]\d{0,3})(?: ?/ ?| of )([1-9]\d{1,3})")
 """A page and how many there are: `3/194`, as browsers print it behind the address of the page, or `3 of 194`."""
+_FIRST = re.compile(r"\s*(\d{1,4})(?=\D)")
 _CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
@@ -124,7 +125,7 @@ def numbered_pages(document: Document, seldom: set[int] | None = None) -> dict[i
         if len(chain) < least or not spans or not (named or (not rest and _even(chain))):
             continue
         heads = heads if heads is not None else document.lines_with("Access:")
-        if _with_registers(chain, heads):
+        if _with_registers(chain, heads) or _listed(document.lines, chain):
             continue
         if len(chain) >= OFTEN:
             found.update(chain)
@@ -159,6 +160,17 @@ def _by_chapter(text: str, places: list[tuple[int, str, int]]) -> bool:
         for (i, here, n), (j, there, m) in pairwise(places)
     ]
     return sum(steps) >= SHARE * len(steps)
+
+
+def _listed(lines: list[str], chain: list[tuple[int, int]]) -> bool:
+    """Whether most of the lines stand beside one that begins with the number before or behind theirs, as values do."""
+    beside = 0
+    for i, number in chain:
+        firsts = (_FIRST.match(line) for line in (*lines[max(i - 1, 0) : i], *lines[i + 1 : i + 2]))
+        own = _FIRST.match(lines[i])
+        near = {int(first[1]) for first in firsts if first}
+        beside += own is not None and int(own[1]) == number and not near.isdisjoint((number - 1, number + 1))
+    return 2 * beside > len(chain)
 
 
 def _with_registers(chain: list[tuple[int, int]], heads: list[int]) -> bool:

@@ -3,6 +3,7 @@
 0x2098, 0x209c, 0x20a0, 0x2b4, 0x20a8      with a digit more 0x2b4 is 0x20b4, among others of its block
 0x4104, 0x410, 0x410c                      stands far from both neighbours, and with a digit between them
 0x4104, 0x7108, 0x410c                     likewise with another digit, where the names of all three begin alike
+                                           and those around them are printed in the order of their addresses
 
 Few registers are enough to show it, where an address has digits enough left: all other addresses of its space are far
 from it. A check proves no address, so it changes none.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ FEW: Final = 5
 """Registers of a space, at least, among which one can be seen to stand alone."""
 AWAY: Final = 0x100
 """A register with none so near stands alone."""
+AROUND: Final = 3
+"""So many registers before and behind one tell whether all are in order."""
 HOME: Final = 0x40
 """Bytes that are near: registers of one kind stand in groups."""
 WORD: Final = 4
@@ -58,11 +61,17 @@ def _check(sheet: Sheet) -> None:
             near = kin[_block(sheet, row)]
             found = _between(at, rows, n, _with_a_digit) or _among(at[row], near, places)
             how = "a digit more"
-            if found is None and _begin_alike(sheet, rows[max(0, n - 1) : n + 2]):
+            if found is None and _begin_alike(sheet, rows[max(0, n - 1) : n + 2]) and _in_order(at, rows, n):
                 found, how = _between(at, rows, n, _with_another), "another digit"
             if found is not None:
                 message = f"{at[row]:#x} stands alone; with {how}, {found:#x}, it is among others"
                 sheet.flag(row, "address_unlike", message)
+
+
+def _in_order(at: list[int], rows: list[int], n: int) -> bool:
+    """Whether the addresses printed around one ascend: those of registers in the order of their names do not."""
+    around = [at[row] for row in (*rows[max(0, n - AROUND) : n], *rows[n + 1 : n + 1 + AROUND])]
+    return all(one <= two for one, two in pairwise(around))
 
 
 def _begin_alike(sheet: Sheet, rows: list[int]) -> bool:

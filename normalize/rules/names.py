@@ -26,6 +26,9 @@ _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 SERIES = 3
 """So many members make a series."""
 
+_PHASES = frozenset("IQ")
+"""What the parts of a signal are called, in phase and a quarter behind it."""
+
 
 def field_names(bench: Workbench) -> None:
     """Repair or infer the names of fields, each rule taking what the one before left."""
@@ -132,7 +135,8 @@ def _letters_for_digits(desk: Desk, row: int, words: Vocabulary) -> bool:
 def _counts_in_letters(desk: Desk, row: int) -> bool:
     """Whether a field beside it has another letter, drawn like no digit, where this name has one drawn like a digit.
 
-    `CHANNEL_L` beside `CHANNEL_R` is not CHANNEL_1, whatever its twins count.
+    `CHANNEL_L` beside `CHANNEL_R` is not CHANNEL_1, whatever its twins count; nor is `GAIN_I` beside `GAIN_Q`, the
+    parts of a signal, which are drawn like digits both.
     """
     names = desk.fields["field"]
     name = names[row]
@@ -141,7 +145,7 @@ def _counts_in_letters(desk: Desk, row: int) -> bool:
         odd = [(mine, its) for mine, its in pairs if mine != its]
         if len(odd) == 1 and "".join(odd[0]).isalpha():
             mine, its = odd[0]
-            if canonical(mine) != mine and canonical(its) == its:
+            if canonical(mine) != mine and (canonical(its) == its or {mine, its} == _PHASES):
                 return True
     return False
 

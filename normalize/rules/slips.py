@@ -298,14 +298,17 @@ def _blocks(desk: Desk) -> None:
 
     Nor is it of a block that no other is of and that lacks a letter of its own name's first word.
 
-    Another number is that of another unit: `UART1_MODE` in the block UART0.
+    Another number is that of another unit: `UART1_MODE` in the block UART0; a letter more at the end names another
+    thing: `DMA_MODE` in the block DMAC.
     """
     blocks, names = desk.registers["block"], desk.registers["register"]
     firsts = [name.partition("_")[0].strip() if name and "_" in name else "" for name in names]
     count, kept = Counter(firsts), Counter(blocks)
     whole = Counter(block for block, first in zip(blocks, firsts, strict=True) if block == first)
     for row, (block, first) in enumerate(zip(blocks, firsts, strict=True)):
-        if not first or not block or first == block or not one_letter_apart(first, block):
+        if not first or not block or first.startswith(block) or block.startswith(first):
+            continue
+        if not one_letter_apart(first, block):
             continue
         lost = len(block) != len(first) or sorted(block) == sorted(first)
         alone = count[first] == 1 < count[block] and min(len(first), len(block)) > SHORT

@@ -51,6 +51,13 @@ NAME_LINES: Final = 3
 _BITS_FIRST = re.compile(r"\d{1,3}(?::\d{1,3})?(?:$| (?:[Nn]one|NONE|0[xX])|\s*$)")
 """What goes on with a row whose name stands above: its bits, and perhaps its default."""
 _IS_PART = re.compile(r"(?=\D)[A-Z0-9_]+$")
+_BREAKS_OFF = re.compile(
+    r"(?:^|\s)(?:an?|and|are|as|at|be|by|for|from|if|in|into|is|of|on|or|see|than|that|the|to|when|with)$",
+    re.IGNORECASE,
+)
+"""What ends no text."""
+_OTHER_BELOW = re.compile(r"\s*(?:POSSIBLE VALUES|\S+ (?:· |[-–—] (?:R|W|\d)))")
+"""A list, or the header of a register."""
 _UNNAMED = re.compile(r"\d{1,4} ?[-–]$")
 """The number of a value whose name stands on the line below."""
 
@@ -90,7 +97,7 @@ class CutNames:
             return 0
         between = open_field.runs[-1][-1:]
         if not document.words and between and open_field.rows[0].pieces[-1][0] < between[0][0] < line:
-            self._doubt(row, word, (line, start, end))  # a text, or the beginning of another name
+            self._doubt(row, word, (line, start, end), between)  # a text, or the beginning of another name
             return 0
         if document.words:
             at, first, _ = row.pieces[0]
@@ -106,7 +113,7 @@ class CutNames:
         elif not (name.endswith("_") or word[0] == "_") and (
             len(name) <= LONG or not self._parted(line, start, word)
         ):
-            self._doubt(row, word, (line, start, end))
+            self._doubt(row, word, (line, start, end), row.text[-1:])
             return 0
         row.name = name + word
         row.pieces.append((line, start, start + len(word)))
@@ -167,11 +174,12 @@ class CutNames:
         rest = self._document.lines[line][start + len(word) :]
         return len(rest) - len(rest.lstrip(" ")) if rest.strip() else 0
 
-    def _doubt(self, row: Row, word: str, piece: Piece) -> None:
+    def _doubt(self, row: Row, word: str, piece: Piece, above: list[Piece]) -> None:
         """Put a long name in doubt if a word below may be its rest: it stands alone, or apart, or nowhere else.
 
-        Several parts may be the name of what follows, where its bits do; else they are an identifier in a text, which
-        stands elsewhere too. One or two letters may begin the text: these are its rest if other names are as wide.
+        A word that ends a text which breaks off `above` is of that. Several parts may be the name of what follows,
+        where its bits do; else they are an identifier in a text, which stands elsewhere too. One or two letters may
+        begin the text: these are its rest if other names are as wide.
         """
         if len(row.name or "") < LONG:
             return
@@ -182,7 +190,7 @@ class CutNames:
         crowd = "_" in word if alone else len(word) <= _SHORT and not apart
         if not crowd and not alone and not apart and not self._stands_once(word):
             return
-        if alone and self._names_next(line):
+        if alone and (self._names_next(line) or ends_text(self._document.lines, above, line)):
             return
         self._widths.append((len(row.name or ""), row))
         if crowd and alone:
@@ -263,6 +271,17 @@ def _under(document: Document, row: Row, line: int, start: int) -> bool:
     if named is None or left is None or abs(left - named) > NEAR:
         return False
     return all(place is not None and place > named + NEAR for place in described)
+
+
+def ends_text(lines: list[str], above: list[Piece], line: int) -> bool:
+    """Whether a text that breaks off above a line ends there: else it would go on below, behind the rest of a cell.
+
+    `Same as`, and `WID_STATE` below it before another row.
+    """
+    if not above or not _BREAKS_OFF.search(lines[above[-1][0]][: above[-1][2]].rstrip()):
+        return False
+    after = next((text for text in islice(lines, line + 1, line + 2 + _GAP) if text.strip()), "")
+    return not after or grammar.PLAIN_ROW.match(after) is not None or _OTHER_BELOW.match(after) is not None
 
 
 def left_of(document: Document, line: int, start: int) -> float | None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register import grammar
-from extract.dialects.amd_register.cut_names import NAME_LINES, NEAR, left_of
+from extract.dialects.amd_register.cut_names import NAME_LINES, NEAR, ends_text, left_of
 from extract.dialects.amd_register.rows import Row
 from extract.dialects.amd_register.table_heads import TableHeads
 
@@ -276,7 +276,9 @@ class TornRows(TableHeads):
             alone = found.end() == end
             if self.document.words or not self._may_end_default(row, (at, place), start, alone=alone):
                 return start
-            if row.text and not self.register_columns():
+            if row.text and (not self.register_columns() or self._among_texts(row, (at, place), start)):
+                if self._begins_text(row, start) or (alone and ends_text(self.lines, row.text, i)):
+                    return start
                 row.doubts.append("default_open")  # a number in the text, or its end
                 return start
             row.doubts.append("default_joined")
@@ -301,6 +303,23 @@ class TornRows(TableHeads):
                 return start < max(self.register.head, columns, *texts)
             return start < min(texts or [columns]) and abs(place - start) <= _DRIFTED
         return alone and (bool(row.text) or self.lines[at].rstrip().endswith(row.default or ""))
+
+    def _among_texts(self, row: Row, default: tuple[int, int], start: int) -> bool:
+        """Whether digits alone on a line stand nearer to where the row's text begins than to its default."""
+        at, place = default
+        return any(abs(first - start) < abs(place - start) for line, first, _ in row.text if line == at)
+
+    def _begins_text(self, row: Row, start: int) -> bool:
+        """Whether the text beside a row begins right above, in a table with columns: what stands there is of it.
+
+        A single blank behind the default tells that the text stands where the default left room, in no column.
+        """
+        texts = (
+            [(line, first) for line, first, _ in row.text if first == start]
+            if self.register_columns()
+            else []
+        )
+        return any(self.lines[line].startswith("  ", first - 2) for line, first in texts)
 
     def register_columns(self) -> int:
         """Where the descriptions of the open table stand; 0 where single blanks part its cells."""

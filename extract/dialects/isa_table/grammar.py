@@ -101,6 +101,8 @@ _BIT_GROUPS = re.compile(
 """Bits in groups of one length, of which the first may be shorter: `00 0000 1000`."""
 _LONG = re.compile(r"[01]{8,}[bB]$")
 """Too long for a number of another base whose digits are all of this one."""
+_HEX_DIGITS = 8
+"""A hexadecimal code has no more."""
 _SIZED = re.compile(r"\d*'(?P<base>[hbd])(?P<digits>\w+)$")
 _RANGE = re.compile(r"^(?P<first>\w+)\s*(?:to|\.\.|[–-])\s*(?P<last>\w+)$", re.IGNORECASE)
 _TWO = re.compile(r"^(?P<first>\w+)\s*[(/]\s*(?P<second>[\w ]+?)\s*\)?$")
@@ -136,6 +138,8 @@ def number(text: str, base: int = 10) -> int | None:
 
     >>> number("0x1F"), number("31"), number("1F", 16), number("F"), number("$1F"), number("5'h1F")
     (31, 31, 31, None, 31, 31)
+    >>> number("0b11", 16), number("0b00100011", 16)
+    (2833, 35)
     >>> number("00 1000"), number("0000 1000", 16), number("10 1"), number("DD CB d 06", 16)
     (8, 4096, None, None)
     """
@@ -153,7 +157,7 @@ def number(text: str, base: int = 10) -> int | None:
             return int(sized["digits"], {"h": 16, "b": 2, "d": 10}[sized["base"]])
         if text[:2] in {"0x", "0X"} or text[0] == "$":
             return int(text.lstrip("$"), 16)
-        if text[:2] in {"0b", "0B"} and base != 16 and not text[2:].strip("01"):
+        if text[:2] in {"0b", "0B"} and (base != 16 or len(text) > _HEX_DIGITS) and not text[2:].strip("01"):
             return int(text, 2)
         if text[-1:] in {"b", "B"} and (base == 2 or _LONG.match(text)):
             return int(text[:-1], 2)

@@ -3,6 +3,7 @@
 0x03 N_ADD     0x84 N_SUB     0x05 N_MUL        all others count up: 0x84 is misread, as one digit of it shows
 N_ADD_B32      N_SUB B32      N_MUL_B32         no other name has operands behind it: a blank for an underscore
 NA2 N_ADD      NA N_SUB       NA2 N_MUL         an encoding that is one letter less than that of its neighbours
+0b00010011101, and 1 right below it             a code that its column is too narrow for
 
 Nothing is said of a list by names, `NOP` in its middle, the one operand of `N_RR A`, an encoding that stands elsewhere.
 """
@@ -37,18 +38,44 @@ _SCORE: Final = re.compile(r"(?<=\w)_(?=\w)")
 _WORD: Final = re.compile(r"\w+$")
 _PART: Final = re.compile(r"_|[A-Z0-9]*_[A-Z0-9_]+$")
 """What begins a name's rest or is its last parts, and no operand."""
+_WIDE: Final = re.compile(r"(?<!\S)(?:0[bB][01]{6,}|0[xX][0-9A-Fa-f]{6,})(?!\S)")
+"""A code that may fill its column."""
+_REST: Final = re.compile(r"\s*(?P<rest>[0-9A-Fa-f]{1,8})\s*$")
 
 
 def doubt_rows(document: Document, statements: Sequence[Statement]) -> None:
     """Flag such rows."""
     tables: dict[tuple[object, ...], list[Statement]] = defaultdict(list)
     told = Counter((made.name, made.opcode) for made in statements)
+    wide = {i for sign in ("0b", "0B", "0x", "0X") for i in document.lines_with(sign)}
     for made in statements:
+        if made.opcode is not None and made.pieces[0][0] in wide:
+            _doubt_wrapped(document, made)
         tables[made.source, made.encoding, made.table].append(made)
     for rows in tables.values():
         _doubt_order(rows, told)
     _doubt_names([made for made in statements if made.source != "entry"])
     _doubt_encodings(document, [made for made in statements if made.source == "entry"])
+
+
+def _doubt_wrapped(document: Document, made: Statement) -> None:
+    """Leave out the opcode of a row below which digits alone stand where it begins: it goes on there."""
+    line = made.pieces[0][0]
+    rest = _REST.match(document.lines[line + 1]) if line + 1 < len(document.lines) else None
+    if rest is None:
+        return
+    for found in _WIDE.finditer(document.lines[line]):
+        begin = _place(document, line, found.start()), _place(document, line + 1, rest.start("rest"))
+        if int(found[0], 0) == made.opcode and begin[0] == begin[1]:
+            made.opcode = None
+            made.flags.append("opcode_garbled")
+            return
+
+
+def _place(document: Document, line: int, start: int) -> int:
+    """Where a word of a line begins: in whole points in a PDF, else in characters."""
+    words = document.words[line] if document.words else ()
+    return next((round(box[0]) for a, b, box in words if a <= start < b), start)
 
 
 def _doubt_order(rows: list[Statement], told: Counter[tuple[str, int | None]]) -> None:

@@ -87,9 +87,10 @@ _OTHER: Final = re.compile(
     re.IGNORECASE,
 )
 """What codes under a title are then of."""
-_SENT: Final = re.compile(
-    r"\b(?:requests?|commands?|messages?|mailbox|firmware|packets?|frames?|protocols?|events?|services?|transactions?"
-    r"|bus|host|devices?|flash|modem|transport|USB|HCI|SCSI|NVMe|ATA|SPI|I2C|RPC|IPC|JTAG|TAP)\b",
+SENT: Final = re.compile(
+    r"\b(?:requests?|commands?|messages?|mailbox|firmware|packets?|frames?|protocols?|events?|services?"
+    r"|transactions?|bus|host|devices?|flash|modem|transport|system calls?|syscalls?"
+    r"|USB|HCI|SCSI|NVMe|ATA|SPI|I2C|RPC|IPC|JTAG|TAP)\b",
     re.IGNORECASE,
 )
 """Opcodes of what is sent somewhere are not those of a processor: `Mailbox opcodes`, `SPI instructions`."""
@@ -99,6 +100,13 @@ OPCODES: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of a title that need no other."""
+AMOUNTS: Final = re.compile(
+    r"\b(?:cycles?|timings?|times?|durations?|lengths?|sizes?|latency|latencies|throughputs?|statistics?|counts?"
+    r"|frequency|frequencies|usage|ranks?|ranking|costs?|gas|weights?|numbers? of|effects?|operands|performance"
+    r"|profiles?|benchmarks?|changes|in bytes|in words)\b",
+    re.IGNORECASE,
+)
+"""What decimal numbers are of where a title says so, and no opcodes: `Opcode lengths`."""
 _CORE: Final = re.compile(r"\b(?=\S*\d|[A-Z]{2})[A-Z][\w-]*\s+[Ii]nstructions$")
 """The name of a processor before its instructions: `Z80 instructions`."""
 _NUMBER: Final = re.compile(r"^(?:\d{1,2}(?:\.\d+)*\.?|[A-Z](?:\.\d+)+)\s+")
@@ -237,7 +245,7 @@ def _is_title(text: str) -> bool:
     """Whether a line that nothing marks may be a title: what is no sentence, though it be the end of one."""
     if SECTION.match(text) or CAPTION.match(text):
         return True
-    return len(text.split()) <= _WORDS and _TITLE.match(text) is not None
+    return len(text.split()) <= _WORDS and text[-1:] != "." and _TITLE.match(text) is not None
 
 
 def speaks(title: str) -> bool:
@@ -249,7 +257,7 @@ def speaks(title: str) -> bool:
     if (
         not SPEAKS.search(title)
         or not talks_of_instructions(title)
-        or _SENT.search(title)
+        or SENT.search(title)
         or _AND.search(title)
     ):
         return False
@@ -289,7 +297,8 @@ def _is_list(rows: list[_Row]) -> bool:
     if first.form < _TWICE:
         agreed = sum(int(row.found["dec"]) == row.code for row in rows)
         return 4 * agreed >= 3 * len(rows)
-    if first.inherited or (first.form >= _DECIMAL and not OPCODES.search(first.title or "")):
+    title = first.title or ""
+    if first.inherited or (first.form >= _DECIMAL and (not OPCODES.search(title) or AMOUNTS.search(title))):
         return False
     codes = [row.code for row in rows]
     rising = all(one < two for one, two in pairwise(codes))

@@ -22,6 +22,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.mnemonics import SPARE, operands_of
+from extract.dialects.isa_table.lists.coded_lists import SENT
 from extract.dialects.isa_table.lists.list_texts import GAPS, lines_below, of_words
 from extract.dialects.isa_table.statements import Statement, place, said
 
@@ -240,7 +241,7 @@ def _lead(document: Document, first: int) -> str | None:
         text = said(document, i)
         if not text or text.startswith("```") or not any(map(str.isalnum, text)):
             continue
-        if _SAYS.search(text) and not _NONE.search(text):
+        if _SAYS.search(text) and not _NONE.search(text) and not SENT.search(text):
             return text
         seen += 1
         if seen == _ABOVE:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _PAGE = re.compile(r"\(page [\w-]+\)")
 _PLURAL = re.compile(rf"^Instructions\s+(?P<name>{NAME}{TAIL})$")
 """The key of an entry as manuals have it whose formats name instructions, too."""
+_CODE_KEY = re.compile(r"(?P<key>[A-Za-z0-9]{5,7})\s?[:=]\s*(?=[$\w ]*\d)[$\w ]{1,12}$")
+"""A word and a number behind it."""
+_KEY_OF_CODES = "opcode"
 
 
 def read_entries(document: Document, lines: list[int], formats: list[Format]) -> list[Statement]:
@@ -96,6 +99,9 @@ class _Entries:
         elif (code := OPCODE_KEY.match(text)) and _lacks_code(self.out, self._pieces):
             _set_opcode(self.out[-1], code["opcode"], code["second"])
             self.out[-1].pieces.append(place(self._document, i))
+        elif _may_key_code(text) and _lacks_code(self.out, self._pieces):
+            self.out[-1].flags.append("opcode_garbled")
+            self.out[-1].pieces.append(place(self._document, i))
         else:
             self._describe(i, text)
 
@@ -120,6 +126,23 @@ class _Entries:
         if not behind:
             self._texts += (lines_within(self._document, i) or [])[1:]
         self._pieces.append(place(self._document, i))
+
+
+def _may_key_code(text: str) -> bool:
+    """Whether a line gives an opcode that is no number, or one behind the misread word for it.
+
+    >>> _may_key_code("Opcode: 0xE 548"), _may_key_code("Opcdoe: 0x12"), _may_key_code("Operand: 12")
+    (True, True, False)
+    """
+    found = _CODE_KEY.match(text)
+    if found is None:
+        return False
+    key = found["key"].lower()
+    if sorted(key) == sorted(_KEY_OF_CODES):
+        return True
+    short, long = sorted((key, _KEY_OF_CODES), key=len)
+    same = next((k for k, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    return short[same + (len(short) == len(long)) :] == long[same + 1 :]
 
 
 def _lacks_code(out: list[Statement], pieces: list[Piece]) -> bool:

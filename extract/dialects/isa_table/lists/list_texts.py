@@ -21,7 +21,7 @@ _WORDY: Final = re.compile(r"(?=.*[a-z]{3})\S+\s+\S")
 """Words, of which one at least is no name of a register."""
 _BARE: Final = re.compile(r"(?:\d+(?:[/–-]\d+)?|[-–—*•↕?!√×]+)$")
 """A count, or a sign of a flag."""
-_MOST: Final = 12
+MOST: Final = 12
 """Lines of a text at most."""
 
 
@@ -47,7 +47,7 @@ def without_counts(cells: list[str]) -> list[str]:
 def lines_below(document: Document, at: int, column: int) -> list[Piece]:
     """The lines right below a row that begin where one of its cells does, as places, with nothing beside them."""
     out: list[Piece] = []
-    for i in range(at + 1, min(at + _MOST, document.body.stop)):
+    for i in range(at + 1, min(at + MOST, document.body.stop)):
         line = document.lines[i]
         text = line.strip()
         if not text or column <= 0 or line[:column].strip() or line[column : column + 1].isspace():

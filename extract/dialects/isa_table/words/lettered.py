@@ -3,6 +3,10 @@
     GAD    d,r   0001 11rd dddd rrrr              the word behind the name and its operands
     000111rdddddrrrr   gad   r,d   Adds.          or before them, in groups or in one
     GNP    0000'0000'0000'0000 (all)
+    GMV d,r 0010 11rd dddd rrrr Moves it and          the text goes on below where single blanks part the cells,
+    keeps it.
+    GJP k 1001 010k kkkk 110k                         and so does a word
+    kkkk kkkk kkkk kkkk
 
 Most words of a list have as many bits; some have twice as many. What has neither is no row. Words whose only letter is
 `x` beside bare names may be addresses that parts decode: such lines are reported.
@@ -16,17 +20,18 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extract.dialects.isa_table.lists.list_texts import GAPS, lines_below, of_words, without_counts
+from extract.dialects.isa_table.lists.list_texts import GAPS, MOST, lines_below, of_words, without_counts
 from extract.dialects.isa_table.statements import Statement, place, said
 from extract.dialects.isa_table.words.figured_words import NUMBERS
+from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.document import Document
 
-_GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
-"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` and `0b0010` are numbers."""
+_GROUP: Final = re.compile(r"(?!0[xX][A-F]*\d[0-9A-F]*$|0[bB][01]+$)[01a-zA-Z+*!-]{2,32}$")
+"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010`, `0x1F` and `0b0010` are numbers."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -58,6 +63,9 @@ _MANY: Final = 6
 """The same of a whole word in one, of so many bits at least."""
 _DECODED: Final = re.compile(r"[01 ]+[xX ]*$")
 """Digits, and behind them what does not matter."""
+_COLUMNS: Final = re.compile(r"\t| {3,}")
+"""What parts columns; two blanks may be a slip in a text."""
+_ENDED: Final = re.compile(r"[.!?;:]\s*$")
 _DIGITS: Final = 3
 """Digits of a word at least."""
 
@@ -77,6 +85,8 @@ class _Line:
     lead: list[str]
     groups: list[str]
     rest: list[str]
+    last: int
+    """The last line that its groups stand on."""
 
     def _more(self) -> list[str]:
         """Digits behind the groups, of another length: the word goes on."""
@@ -105,7 +115,7 @@ def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
     """The instructions of all such lists among these lines."""
     if document.words or not may_list(document):
         return Lettered([], [])
-    found = [row for i in lines if (row := _taken_apart(said(document, i), i)) is not None]
+    found = _found(document, lines)
     counts = {width: [row for row in found if row.cut(width)] for width in _WIDTHS}
     width = max(_WIDTHS, key=lambda one: len(counts[one]))
     rows = counts[width]
@@ -117,7 +127,28 @@ def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
     if _may_be_addresses(rows, width):
         return Lettered([], [row.at for row in found])
     unread = [row.at for row in found if not row.cut(width)]
-    return Lettered([_statement(document, row, width) for row in rows], unread)
+    made = [_statement(document, row, width) for row in rows]
+    _tell_below(document, rows, made, {row.at for row in found})
+    return Lettered(made, unread)
+
+
+def _found(document: Document, lines: Sequence[int]) -> list[_Line]:
+    """The lines of groups and words; of a word that goes on below, its other groups are of the line above."""
+    out: list[_Line] = []
+    for i in lines:
+        if out and i <= out[-1].last:
+            continue
+        row = _taken_apart(said(document, i), i)
+        if row is None:
+            continue
+        if row.lead and not row.rest and len(row.groups) > 1 and i + 1 < document.body.stop:
+            below = said(document, i + 1).split()
+            wide = len(row.groups[-1])
+            if len(below) == len(row.groups) and all(_is_group(word, wide) for word in below):
+                row.groups += below
+                row.last = i + 1
+        out.append(row)
+    return out
 
 
 def _may_name(word: str) -> bool:
@@ -171,7 +202,7 @@ def _taken_apart(text: str, i: int) -> _Line | None:
     lead = words[:first]
     if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
         return None
-    return _Line(i, lead, words[first:end], words[end:])
+    return _Line(i, lead, words[first:end], words[end:], i)
 
 
 def _parts(word: str) -> list[str]:
@@ -197,7 +228,8 @@ def _statement(document: Document, row: _Line, width: int) -> Statement:
     word, behind = told
     named, *operands = row.lead or behind
     name = named.partition("<")[0]
-    made = Statement("table", None, None, name, [place(document, row.at)], pattern=word)
+    pieces = [place(document, i) for i in range(row.at, row.last + 1)]
+    made = Statement("table", None, None, name, pieces, pattern=word)
     made.flags.append("encoding_unknown")
     if not _NAME.match(name):
         made.flags.append("name_garbled")
@@ -230,6 +262,33 @@ def _tell_cells(document: Document, made: Statement, row: _Line) -> None:
         below = lines_below(document, row.at, line.rfind(kept[-1]))
         made.texts += [document.lines[i][start:end] for i, start, end in below]
         made.pieces += below
+
+
+def _tell_below(document: Document, rows: list[_Line], made: list[Statement], others: set[int]) -> None:
+    """Give the rows whose cells single blanks part the lines below them as their texts.
+
+    That are all up to the next row or a blank line where the last of them ends a sentence, and as no title of what
+    follows does; else those up to the end of the first sentence.
+    """
+    for row, one in zip(rows, made, strict=True):
+        if (
+            not row.lead
+            or GAPS.search(document.lines[row.at].strip())
+            or not (one.texts or row.last > row.at)
+        ):
+            continue
+        below = []
+        for i in range(row.last + 1, min(row.last + 1 + MOST, document.body.stop)):
+            text = document.lines[i].strip()
+            if not text or i in others or document.roles[i] & (FURNITURE | HEADING) or _COLUMNS.search(text):
+                break
+            below.append((i, text))
+        if below and not _ENDED.search(below[-1][1]):
+            texts = [*one.texts, *(text for _, text in below)]
+            end = next((n for n, text in enumerate(texts) if _ENDED.search(text)), len(texts))
+            below = below[: end + 1 - len(one.texts)]
+        one.texts += [text for _, text in below]
+        one.pieces += [document.piece_of(i) for i, _ in below]
 
 
 def _operands(words: list[str]) -> tuple[list[str], str]:
