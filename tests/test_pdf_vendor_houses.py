@@ -254,3 +254,17 @@ def test_a_colon_may_stand_behind_the_lowered_letter_of_a_base(reading: Read) ->
     )
     (register,) = reading(manual).registers
     assert listed(register.fields[0]) == {0: "REST", 1: "TURN"}
+
+
+@pytest.mark.parametrize(("names", "doubts"), [("{0}1~{0}0", []), ("{0}3~{0}0", ["size_disagrees"])])
+def test_the_first_and_the_last_name_of_bits_are_those_of_one_field_as_wide(
+    reading: Read, names: str, doubts: list[str]
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCON Register")
+    manual.lines(f"Bit 7~6 {names.format('MODE')}: How it runs", "00: It rests", "01: It turns")
+    manual.lines("Bit 5~0 RATE: How fast")
+    (register,) = reading(manual).registers
+    assert bits(register) == [("MODE", 7, 6), ("RATE", 5, 0)]
+    assert register.fields[0].flags == doubts
+    assert listed(register.fields[0]) == {0: "It rests", 1: "It turns"}
