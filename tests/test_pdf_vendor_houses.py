@@ -268,3 +268,25 @@ def test_the_first_and_the_last_name_of_bits_are_those_of_one_field_as_wide(
     assert bits(register) == [("MODE", 7, 6), ("RATE", 5, 0)]
     assert register.fields[0].flags == doubts
     assert listed(register.fields[0]) == {0: "It rests", 1: "It turns"}
+
+
+def test_cells_of_single_bits_of_a_name_are_one_field_over_the_end_of_a_row_too(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Register (0x10) NBCON")
+    rows = [(7, ["mode<1>", "mode<0>", "rate<2>", "rate<1>"]), (3, ["rate<0>", "irq[1]", "irq[0]", "EN"])]
+    for high, cells in rows:
+        numbers: list[Text] = ["Bit", *map(str, range(high, high - 4, -1))]
+        for row in (numbers, ["Reset", "0", "1", "0", "1"], ["Content", *cells]):
+            manual.y += manual.page.row(LEFT, manual.y, [60.0] + [80.0] * 4, [*row])
+        manual.y += 8
+    manual.lines("mode<1:0>: How it runs", "EN: Starts it", "rate<2:0>: How fast")
+    (register,) = reading(manual).registers
+    assert [
+        (one.field, one.bit_hi, one.bit_lo, one.default_value, one.description) for one in register.fields
+    ] == [
+        ("mode", 7, 6, 1, "How it runs"),
+        ("rate", 5, 3, 2, "How fast"),
+        ("irq", 2, 1, 2, None),
+        ("EN", 0, 0, 1, "Starts it"),
+    ]
+    assert flags(register) == set()
