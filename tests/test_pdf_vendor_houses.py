@@ -153,22 +153,23 @@ def test_a_key_is_no_name_beside_a_place_and_stands_under_the_figure_of_its_regi
     assert [flags(one) for one in registers] == [set(), set()]
 
 
-def test_fields_of_a_figure_may_be_called_as_columns_are(reading: Read) -> None:
+@pytest.mark.parametrize("called", [["GO_EN", "WAIT", "DIR", "EN"], ["RESET", "TYPE", "SIZE", "NAME"]])
+def test_fields_of_a_figure_may_be_called_as_columns_are(reading: Read, called: list[str]) -> None:
     manual = Manual()
     manual.heading("4.1 NB_CTRL Register")
     for n, bit in enumerate(range(7, -1, -1)):
         manual.page.text(LEFT + 50 + n * 30 + 12, manual.y, str(bit), 7)
     manual.y += 10
     widths = [50.0] + [30.0] * 8
-    cells: list[Text] = ["Name", ("LEVEL[3:0]", 4), "GO_EN", "WAIT", "DIR", "EN"]
+    cells: list[Text] = ["Name", ("LEVEL[3:0]", 4), *called]
     manual.y += manual.page.row(LEFT, manual.y, widths, cells, size=6)
     manual.y += (
         manual.page.row(LEFT, manual.y, widths, ["Type", ("RW", 4), "RW", "RW", "RW", "RW"], size=6) + 8
     )
-    fields = [("7:4", "LEVEL"), ("3", "GO_EN"), ("2", "WAIT"), ("1", "DIR"), ("0", "EN")]
+    fields = [("7:4", "LEVEL"), *zip("3210", called, strict=True)]
     manual.table(COLUMNS, [[at, name, "What it does."] for at, name in fields])
     (register,) = reading(manual).registers
-    assert [one.field for one in register.fields] == ["LEVEL", "GO_EN", "WAIT", "DIR", "EN"]
+    assert [one.field for one in register.fields] == ["LEVEL", *called]
     assert {one.access for one in register.fields} == {"RW"}
     assert flags(register) == set()
 
@@ -290,3 +291,23 @@ def test_cells_of_single_bits_of_a_name_are_one_field_over_the_end_of_a_row_too(
         ("EN", 0, 0, 1, "Starts it"),
     ]
     assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    ("heads", "read"),
+    [
+        (["Location", "Field", "Level", "Meaning"], True),
+        (["Location", "Signal", "Level", "Meaning"], False),
+        (["Slot", "Field", "Rank", "Meaning"], False),
+    ],
+)
+def test_bits_under_an_unknown_head_beside_fields_are_theirs_whatever_another_column_has(
+    reading: Read, heads: list[str], read: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL register (0x10)")
+    rows: list[list[Text]] = [["7:4", "LEVEL", "pump", "How high."], ["3:0", "RATE", "valve", "How fast."]]
+    manual.table([*zip(heads, [60.0, 80.0, 70.0, 200.0], strict=True)], rows)
+    found = reading(manual)
+    assert [one.field for register in found.registers for one in register.fields] == ["LEVEL", "RATE"] * read
+    assert ("table_unread" in {one.code for one in found.diagnostics}) != read
