@@ -311,3 +311,22 @@ def test_bits_under_an_unknown_head_beside_fields_are_theirs_whatever_another_co
     found = reading(manual)
     assert [one.field for register in found.registers for one in register.fields] == ["LEVEL", "RATE"] * read
     assert ("table_unread" in {one.code for one in found.diagnostics}) != read
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "doubts"),
+    [
+        ("Level of the gate (NB_LVL)", "NB_LVL", []),
+        ("Level of the gate (LSB)", "Gates", ["register_name"]),
+    ],
+)
+def test_a_title_with_a_name_in_brackets_over_a_place_names_the_table(
+    reading: Read, title: str, name: str, doubts: list[str]
+) -> None:
+    manual = Manual()
+    manual.heading("4 Gates")
+    over: list[list[Text]] = [[(title, 3)], [("Offset", 2), "0x10"], ["Bits", "Name", "Description"]]
+    manual.table([("", 50.0), ("", 90.0), ("", 300.0)], over + ROWS)
+    (register,) = reading(manual).registers
+    assert (register.register, register.flags) == (name, doubts)
+    assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 0)]
