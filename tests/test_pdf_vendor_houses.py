@@ -330,3 +330,21 @@ def test_a_title_with_a_name_in_brackets_over_a_place_names_the_table(
     (register,) = reading(manual).registers
     assert (register.register, register.flags) == (name, doubts)
     assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 0)]
+
+
+@pytest.mark.parametrize(("names", "told"), [(["LEVEL", "RATE"], True), (["LEVEL", "PUMP"], False)])
+def test_rows_without_heads_that_begin_with_the_names_of_a_figure_are_reported(
+    reading: Read, names: list[str], told: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL register (0x10)")
+    cells: list[list[Text]] = [["7", "6", "5", "4", "3", "2", "1", "0"], [("LEVEL", 4), ("RATE", 4)]]
+    for row in cells:
+        manual.y += manual.page.row(LEFT, manual.y, [40.0] * 8, row)
+    manual.lines("", "Its fields are as follows.")
+    widths = [90.0, 200.0, 40.0, 40.0]
+    for name in names:
+        manual.y += manual.page.row(LEFT, manual.y, widths, [name, "Text of it.", "R/W", "0x1"])
+    found = reading(manual)
+    assert bits(found.registers[0]) == [("LEVEL", 7, 4), ("RATE", 3, 0)]
+    assert ("table_unread" in {one.code for one in found.diagnostics}) == told
