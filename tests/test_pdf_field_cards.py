@@ -91,3 +91,26 @@ def test_tables_of_the_keys_and_values_of_a_field_each_are_its_rows(reading: Rea
     assert flags(register) == set()
     assert listed(register.fields[1]) == {0: "REST", 1: "TURN"}
     assert [(one.access, one.default_value) for one in register.fields] == [("R", 0), ("R/W", 1), ("R/W", 0)]
+
+
+def test_cards_of_registers_or_signals_all_have_the_same_bits_and_are_no_fields(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("3.1 NB_CTRL register")
+    manual.table([("Bits", 50.0), ("Name", 80.0), ("Description", 300.0)], [["7:0", "LEVEL", "How high."]])
+    for n in range(3):
+        manual.lines(f"NB_REG{n}", "Bits: 31:0", "Reset: 0x0", f"Address: 0x{n}0", "It holds something.")
+    for n in range(3):
+        rows: list[list[Text]] = [["Name", f"SIG{n}"], ["Bits", "7:0"], ["Type", "Input"]]
+        manual.table([("", 80), ("", 300)], rows)
+    (register,) = reading(manual).registers
+    assert bits(register) == [("LEVEL", 7, 0)]
+
+
+def test_cards_of_which_two_overlap_are_in_doubt(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("3.1 NB_CTRL register")
+    for at, name in (("7:4", "LEVEL"), ("4:2", "MODE"), ("1:0", "GO_EN")):
+        manual.lines(name, f"Bits {at}", "It does something.")
+    (register,) = reading(manual).registers
+    assert bits(register) == [("LEVEL", 7, 4), ("MODE", 4, 2), ("GO_EN", 1, 0)]
+    assert flags(register) == {"bits_overlap"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags
 
@@ -122,3 +123,33 @@ def test_the_halves_of_a_figure_whose_outer_rules_are_longer_by_a_pen_have_no_ru
         manual.y += 15
     (register,) = reading(manual).registers
     assert bits(register) == [("START", 16, 0)]
+
+
+@pytest.mark.parametrize("caption", ["Register {} details", "Table 4-2: {} details"])
+def test_a_title_right_over_heads_without_a_rule_between_parts_two_tables(
+    reading: Read, caption: str
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 Pump")
+    keys = [["Name"], ["Offset"], ["Width", "32 bits"], ["Access type", "rw"]]
+    fields = [["31:8", "LEVEL", "rw", "How high."], ["7:0", "RATE", "rw", "How fast."]]
+    for n, name in enumerate(("NB_CFG", "NB_RUN")):
+        manual.lines(f"Register {name}")
+        for row in [*keys, HEAD, *fields]:
+            if row is HEAD:
+                manual.page.text(LEFT, manual.y + 5, caption.format(name), 8)
+                manual.y += 21
+            cells = [row[0], name if row is keys[0] else f"0x{n}0"] if len(row) == 1 else row
+            left = float(LEFT)
+            for cell, width in zip(cells, WIDTHS if len(cells) > 2 else [150.0, 310.0], strict=True):
+                manual.page.text(left + 3, manual.y + 3, cell, 8)
+                left += width
+            manual.y += 15
+            manual.page.line(LEFT, manual.y, LEFT + sum(WIDTHS), manual.y)
+        manual.y += 12
+    found = reading(manual).registers
+    assert [(one.register, one.address, one.width_bits) for one in found] == [
+        ("NB_CFG", 0, 32),
+        ("NB_RUN", 16, 32),
+    ]
+    assert [bits(one) for one in found] == [[("LEVEL", 31, 8), ("RATE", 7, 0)]] * 2

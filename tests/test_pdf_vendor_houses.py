@@ -153,22 +153,23 @@ def test_a_key_is_no_name_beside_a_place_and_stands_under_the_figure_of_its_regi
     assert [flags(one) for one in registers] == [set(), set()]
 
 
-def test_fields_of_a_figure_may_be_called_as_columns_are(reading: Read) -> None:
+@pytest.mark.parametrize("called", [["GO_EN", "WAIT", "DIR", "EN"], ["RESET", "TYPE", "SIZE", "NAME"]])
+def test_fields_of_a_figure_may_be_called_as_columns_are(reading: Read, called: list[str]) -> None:
     manual = Manual()
     manual.heading("4.1 NB_CTRL Register")
     for n, bit in enumerate(range(7, -1, -1)):
         manual.page.text(LEFT + 50 + n * 30 + 12, manual.y, str(bit), 7)
     manual.y += 10
     widths = [50.0] + [30.0] * 8
-    cells: list[Text] = ["Name", ("LEVEL[3:0]", 4), "GO_EN", "WAIT", "DIR", "EN"]
+    cells: list[Text] = ["Name", ("LEVEL[3:0]", 4), *called]
     manual.y += manual.page.row(LEFT, manual.y, widths, cells, size=6)
     manual.y += (
         manual.page.row(LEFT, manual.y, widths, ["Type", ("RW", 4), "RW", "RW", "RW", "RW"], size=6) + 8
     )
-    fields = [("7:4", "LEVEL"), ("3", "GO_EN"), ("2", "WAIT"), ("1", "DIR"), ("0", "EN")]
+    fields = [("7:4", "LEVEL"), *zip("3210", called, strict=True)]
     manual.table(COLUMNS, [[at, name, "What it does."] for at, name in fields])
     (register,) = reading(manual).registers
-    assert [one.field for one in register.fields] == ["LEVEL", "GO_EN", "WAIT", "DIR", "EN"]
+    assert [one.field for one in register.fields] == ["LEVEL", *called]
     assert {one.access for one in register.fields} == {"RW"}
     assert flags(register) == set()
 
@@ -254,3 +255,96 @@ def test_a_colon_may_stand_behind_the_lowered_letter_of_a_base(reading: Read) ->
     )
     (register,) = reading(manual).registers
     assert listed(register.fields[0]) == {0: "REST", 1: "TURN"}
+
+
+@pytest.mark.parametrize(("names", "doubts"), [("{0}1~{0}0", []), ("{0}3~{0}0", ["size_disagrees"])])
+def test_the_first_and_the_last_name_of_bits_are_those_of_one_field_as_wide(
+    reading: Read, names: str, doubts: list[str]
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCON Register")
+    manual.lines(f"Bit 7~6 {names.format('MODE')}: How it runs", "00: It rests", "01: It turns")
+    manual.lines("Bit 5~0 RATE: How fast")
+    (register,) = reading(manual).registers
+    assert bits(register) == [("MODE", 7, 6), ("RATE", 5, 0)]
+    assert register.fields[0].flags == doubts
+    assert listed(register.fields[0]) == {0: "It rests", 1: "It turns"}
+
+
+def test_cells_of_single_bits_of_a_name_are_one_field_over_the_end_of_a_row_too(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Register (0x10) NBCON")
+    rows = [(7, ["mode<1>", "mode<0>", "rate<2>", "rate<1>"]), (3, ["rate<0>", "irq[1]", "irq[0]", "EN"])]
+    for high, cells in rows:
+        numbers: list[Text] = ["Bit", *map(str, range(high, high - 4, -1))]
+        for row in (numbers, ["Reset", "0", "1", "0", "1"], ["Content", *cells]):
+            manual.y += manual.page.row(LEFT, manual.y, [60.0] + [80.0] * 4, [*row])
+        manual.y += 8
+    manual.lines("mode<1:0>: How it runs", "EN: Starts it", "rate<2:0>: How fast")
+    (register,) = reading(manual).registers
+    assert [
+        (one.field, one.bit_hi, one.bit_lo, one.default_value, one.description) for one in register.fields
+    ] == [
+        ("mode", 7, 6, 1, "How it runs"),
+        ("rate", 5, 3, 2, "How fast"),
+        ("irq", 2, 1, 2, None),
+        ("EN", 0, 0, 1, "Starts it"),
+    ]
+    assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    ("heads", "read"),
+    [
+        (["Location", "Field", "Level", "Meaning"], True),
+        (["Location", "Signal", "Level", "Meaning"], False),
+        (["Slot", "Field", "Rank", "Meaning"], False),
+    ],
+)
+def test_bits_under_an_unknown_head_beside_fields_are_theirs_whatever_another_column_has(
+    reading: Read, heads: list[str], read: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL register (0x10)")
+    rows: list[list[Text]] = [["7:4", "LEVEL", "pump", "How high."], ["3:0", "RATE", "valve", "How fast."]]
+    manual.table([*zip(heads, [60.0, 80.0, 70.0, 200.0], strict=True)], rows)
+    found = reading(manual)
+    assert [one.field for register in found.registers for one in register.fields] == ["LEVEL", "RATE"] * read
+    assert ("table_unread" in {one.code for one in found.diagnostics}) != read
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "doubts"),
+    [
+        ("Level of the gate (NB_LVL)", "NB_LVL", []),
+        ("Level of the gate (LSB)", "Gates", ["register_name"]),
+    ],
+)
+def test_a_title_with_a_name_in_brackets_over_a_place_names_the_table(
+    reading: Read, title: str, name: str, doubts: list[str]
+) -> None:
+    manual = Manual()
+    manual.heading("4 Gates")
+    over: list[list[Text]] = [[(title, 3)], [("Offset", 2), "0x10"], ["Bits", "Name", "Description"]]
+    manual.table([("", 50.0), ("", 90.0), ("", 300.0)], over + ROWS)
+    (register,) = reading(manual).registers
+    assert (register.register, register.flags) == (name, doubts)
+    assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 0)]
+
+
+@pytest.mark.parametrize(("names", "told"), [(["LEVEL", "RATE"], True), (["LEVEL", "PUMP"], False)])
+def test_rows_without_heads_that_begin_with_the_names_of_a_figure_are_reported(
+    reading: Read, names: list[str], told: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NB_CTRL register (0x10)")
+    cells: list[list[Text]] = [["7", "6", "5", "4", "3", "2", "1", "0"], [("LEVEL", 4), ("RATE", 4)]]
+    for row in cells:
+        manual.y += manual.page.row(LEFT, manual.y, [40.0] * 8, row)
+    manual.lines("", "Its fields are as follows.")
+    widths = [90.0, 200.0, 40.0, 40.0]
+    for name in names:
+        manual.y += manual.page.row(LEFT, manual.y, widths, [name, "Text of it.", "R/W", "0x1"])
+    found = reading(manual)
+    assert bits(found.registers[0]) == [("LEVEL", 7, 4), ("RATE", 3, 0)]
+    assert ("table_unread" in {one.code for one in found.diagnostics}) == told

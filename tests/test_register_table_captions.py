@@ -64,6 +64,59 @@ def test_captions_stand_where_they_are_nearer_on_a_page_that_begins_with_a_table
     assert captions_below(reading(manual).document, vocabulary()) == below
 
 
+@pytest.mark.parametrize("below", [False, True])
+def test_a_caption_beside_one_table_alone_tells_what_captions_between_two_do_not(
+    reading: Read, below: bool
+) -> None:
+    manual = Manual()
+    manual.page.text(LEFT, manual.y, "4.1 Registers", 13)
+    manual.y += 22
+    head, *rows = [
+        ["Bits", "Name", "Description"],
+        ["7:4", "F{}", "Text\nof two lines"],
+        ["3:0", "G{}", "Text"],
+    ]
+    for n, name in enumerate(("NB_A", "NB_B", "NB_C")):
+        if not below:
+            manual.page.text(LEFT, manual.y, f"Table 4-{n + 1}: {name} register", 8)
+            manual.y += 17
+        for said in [head, *rows]:
+            if n == 0 and said is rows[-1] and not below:
+                manual.turn()  # the page begins with a table then
+                manual.y += manual.page.row(LEFT, manual.y, [50, 80, 200], list(head), size=8)
+            cells = [cell.format(n) for cell in said]
+            manual.y += manual.page.row(LEFT, manual.y, [50, 80, 200], [*cells], size=8)
+        manual.y += 8 if below else 6
+        if below:
+            manual.page.text(LEFT, manual.y, f"Table 4-{n + 1}: {name} register", 8)
+            manual.y += 15
+    found = reading(manual)
+    assert captions_below(found.document, vocabulary()) == below
+    assert [(r.register, [one.field for one in r.fields]) for r in found.registers] == [
+        ("NB_A", ["F0", "G0"]),
+        ("NB_B", ["F1", "G1"]),
+        ("NB_C", ["F2", "G2"]),
+    ]
+
+
+def test_a_caption_that_ends_its_page_may_be_that_of_the_table_on_the_next(reading: Read) -> None:
+    manual = Manual()
+    manual.lines("These are all of them.")
+    for n, name in enumerate(("NB_A", "NB_B", "NB_C")):
+        manual.page.text(LEFT, manual.y, f"Table 4-{n + 1}: {name} register", 8)
+        manual.y += 17
+        if n == 2:
+            manual.turn()
+        for cells in (["Bits", "Name", "Description"], ["7:0", f"F{n}", "Text\nof two lines"]):
+            manual.y += manual.page.row(LEFT, manual.y, [50, 80, 200], list(cells), size=8)
+        manual.y += 4
+    assert [(r.register, r.fields[0].field) for r in reading(manual).registers] == [
+        ("NB_A", "F0"),
+        ("NB_B", "F1"),
+        ("NB_C", "F2"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("caption", "name"),
     [
@@ -160,3 +213,24 @@ def test_running_text_is_no_heading_where_small_figures_outweigh_it(reading: Rea
         manual.lines(*lines, size=9)
     found = reading(manual).registers
     assert [len(r.fields) for r in found if r.register in {"NB_R0", "NB_R1"}] == [8, 8]
+
+
+def test_the_caption_right_under_a_map_without_rules_is_none_of_its_last_row(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4 Pump Registers")
+    for cells in (
+        ("Address", "Register", "Description"),
+        ("0x50004010", "NB_CTRL", "Pump control register"),
+        ("0x50004014", "NB_STAT", "Pump status register"),
+    ):
+        for x, cell in zip((4, 124, 284), cells, strict=True):
+            manual.page.text(LEFT + x, manual.y, cell, 8)
+        manual.y += 16
+    for n, name in enumerate(("NB_CTRL", "NB_STAT")):
+        manual.page.text(LEFT, manual.y, f"Table 4-{n + 2}: {name} (0x5000401{4 * n})", 8)
+        manual.y += 18
+        columns = [("Bits", 50.0), ("Name", 80.0), ("Description", 250.0)]
+        manual.table(columns, [["7:4", f"F{n}", "How high."], ["3:0", "RATE", "How fast."]])
+    found = reading(manual).registers
+    assert [(one.register, one.fields[0].field) for one in found] == [("NB_CTRL", "F0"), ("NB_STAT", "F1")]
+    assert not any(map(flags, found))

@@ -15,6 +15,7 @@ Only where it is sure: nothing crosses the columns, each blank is the only one, 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
@@ -56,6 +57,11 @@ LEVEL: Final = 0.2
 WRAPPED: Final = 3
 """Lines of a first cell at most, which may be bits and a name under them, or a long name."""
 
+_CAPTION: Final = re.compile(r"(?:Tab(?:le|elle|leau)|表)\d")
+"""What the line of a caption begins with, its blanks left out."""
+_HEADS: Final = 3
+"""Heads right under a title, at least, where no rule stands between the two."""
+
 Span = tuple[float, float]
 
 
@@ -71,6 +77,7 @@ class Band:
         numbers: whether any is a digit or a colon, as what is said has and a head has not.
         large: whether print stands out of that of the others: it is a heading.
         uprights: where rules part it.
+        caption: whether its first line begins as that of a table.
     """
 
     top: float
@@ -82,15 +89,12 @@ class Band:
     letter: NDArray[np.bool_]
     uprights: list[float]
     numbers: bool
+    caption: bool = False
     large: bool = False
 
     def parts(self, apart: float) -> list[Span]:
         """Where print stands, taken together where it is no further apart."""
-        reach = np.maximum.accumulate(self.spans[:, 1])
-        cuts = np.flatnonzero(self.spans[1:, 0] - reach[:-1] > apart)
-        lefts = self.spans[np.append(0, cuts + 1), 0]
-        rights = reach[np.append(cuts, len(reach) - 1)]
-        return list(zip(lefts.tolist(), rights.tolist(), strict=True))
+        return _parts(self.spans, apart)
 
     def free(self, within: Span) -> list[Span]:
         """Where nothing is printed there."""
@@ -112,11 +116,23 @@ class Band:
         """Whether it is what stands between tables: a line with room about it, or lines unevenly apart."""
         feet = self.lines((-np.inf, np.inf))
         high = self.bottom - self.top
-        if self.large:
+        if self.large or self.apart():
             return True
         if len(feet) == 1:
             return high > LOW * self.size and len(self.parts(FREE)) == 1
         return high > HIGH * self.size and any(b - a > LEAD * self.usual for a, b in pairwise(feet))
+
+    def apart(self) -> bool:
+        """Whether it is the caption of a table, or a title with room between it and the heads right under it."""
+        feet = self.lines((-np.inf, np.inf))
+        if len(feet) == 1 or feet[-1] - feet[-2] <= LEAD * self.usual:
+            return self.caption and len(self.parts(FREE)) == 1
+        low = self.feet > (feet[-1] + feet[-2]) / 2
+        heads = _parts(self.spans[low], HEADS_APART * self.size)
+        alone = len(_parts(self.spans[~low], FREE)) == 1
+        return alone and (
+            self.caption or (len(heads) >= _HEADS and all(_lettered(self, one) for one in heads))
+        )
 
 
 class Printed:
@@ -146,7 +162,21 @@ class Printed:
         printed = [chr(code) for code in page.codes[index].tolist()]
         letter, numbers = np.array([*map(str.isalpha, printed)]), any(one in "0123456789:" for one in printed)
         size, usual = float(sizes.max()), float(np.median(sizes))
-        return Band(top, bottom, boxes[order], page.feet[index, 1], size, usual, letter, uprights, numbers)
+        feet = page.feet[index, 1]
+        first = "".join(
+            sign for sign, foot in zip(printed, feet.tolist(), strict=True) if foot < feet.min() + size / 2
+        )
+        caption = _CAPTION.match(first) is not None
+        return Band(top, bottom, boxes[order], feet, size, usual, letter, uprights, numbers, caption)
+
+
+def _parts(spans: NDArray[np.float64], apart: float) -> list[Span]:
+    """Where print stands, from left to right, taken together where it is no further apart."""
+    reach = np.maximum.accumulate(spans[:, 1])
+    cuts = np.flatnonzero(spans[1:, 0] - reach[:-1] > apart)
+    lefts = spans[np.append(0, cuts + 1), 0]
+    rights = reach[np.append(cuts, len(reach) - 1)]
+    return list(zip(lefts.tolist(), rights.tolist(), strict=True))
 
 
 def parted(page: Page, strokes: Strokes) -> Strokes:
@@ -284,7 +314,7 @@ def _rows(bands: list[Band], first: int, heads: list[Span]) -> tuple[int, list[l
     for band in bands[first + 1 :]:
         if band.uprights:
             return 0, gaps  # some of its rows have columns: they need not be those
-        if band.large:
+        if band.large or band.apart():
             break
         left = [_common(gap, band.free((gap[0][0], gap[-1][1]))) for gap in gaps]
         if all(left):

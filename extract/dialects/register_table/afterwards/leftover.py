@@ -21,6 +21,7 @@ from extract.dialects.register_table.afterwards.left_bits import left_bits
 from extract.dialects.register_table.afterwards.left_rows import left_rows
 from extract.dialects.register_table.afterwards.lone_cells import lone_cells
 from extract.dialects.register_table.afterwards.placeless import placeless_tables
+from extract.dialects.register_table.afterwards.untold_names import untold_names
 from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
 from extract.dialects.register_table.text_tables.bit_notes import worded_row
@@ -100,6 +101,8 @@ def report_leftover(reading: Reading) -> None:
     _report_lanes(reading, taken)
     if document.reader == "pdf":
         _report_pages(reading, taken)
+        for first, last in untold_names(reading, taken):
+            _report(reading, first, last, "rows that begin with the names of fields are not read")
     else:
         _report_text(reading, taken)
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}

@@ -3,12 +3,15 @@
 31 ... 16          | LEVEL<11:8> |        the low end of one row and the high end of the next
 15 ...  0          | LEVEL<7:0>  |        hold one field
 rw rw r r              access or reset of each bit, whatever the cells over it
+
+GAIN<1> | GAIN<0>      cells of single bits hold one field too
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.fields import fold
@@ -21,14 +24,21 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
+_PAIR: Final = 2
+"""Cells of single bits of one name that may be those of a field that the end of a row cuts, at most."""
+
 
 def whole_lanes(figures: Sequence[Figure], words: Vocabulary) -> list[Lane]:
-    """The lanes of a figure, those that a row's end cuts put together; reserved ones stay apart."""
+    """The lanes of a figure, those that a row's end cuts put together; reserved ones and single bits stay apart."""
     out: list[Lane] = []
+    single = Counter(_bit_of(lane)[0] for figure in figures for lane in figure.lanes)
     for figure in figures:
         for n, lane in enumerate(figure.lanes):
             before = out[-1] if out and n == 0 else None
-            if before is not None and _goes_on(before, lane, words):
+            bitwise = (
+                single[_bit_of(lane)[0]] > _PAIR and _bit_of(before or lane)[0] == _bit_of(lane)[0] != ""
+            )
+            if before is not None and not bitwise and _goes_on(before, lane, words):
                 out[-1] = replace(
                     before,
                     lo=lane.lo,
@@ -41,6 +51,41 @@ def whole_lanes(figures: Sequence[Figure], words: Vocabulary) -> list[Lane]:
             else:
                 out.append(lane)
     return out
+
+
+def whole_slices(lanes: Sequence[Lane], described: Sequence[Field]) -> list[Lane]:
+    """The lanes, cells of the single bits of one name put together, `GAIN<1> | GAIN<0>`, where none is described."""
+    known = {(one.bit_hi, one.bit_lo) for one in described}
+    out: list[Lane] = []
+    for lane in lanes:
+        before, (name, bit) = out[-1] if out else None, _bit_of(lane)
+        cut = split_slice(before.text.strip()) if before is not None and name else None
+        if (
+            before is not None
+            and cut is not None
+            and (fold(cut[0]), cut[2]) == (name, bit + 1)
+            and (before.lo, before.access) == ((lane.hi or 0) + 1, lane.access)
+            and before.hi is not None
+            and before.hi - (before.lo or 0) == cut[1] - cut[2]
+            and known.isdisjoint({(lane.hi, lane.lo), (before.hi, before.lo)})
+        ):
+            out[-1] = replace(
+                before,
+                lo=lane.lo,
+                pieces=before.pieces + lane.pieces,
+                text=f"{cut[0]}[{cut[1]}:{bit}]",
+                doubtful=before.doubtful or lane.doubtful,
+                default=_whole_default(before, lane),
+            )
+        else:
+            out.append(lane)
+    return out
+
+
+def _bit_of(lane: Lane) -> tuple[str, int]:
+    """The folded name and the bit of a cell that has one bit of a name, as its slice says; '' for any other."""
+    cut = split_slice(lane.text.strip()) if lane.hi is not None and lane.hi == lane.lo else None
+    return (fold(cut[0]), cut[1]) if cut is not None and cut[1] == cut[2] else ("", 0)
 
 
 def _goes_on(one: Lane, other: Lane, words: Vocabulary) -> bool:

@@ -50,9 +50,9 @@ _COUNTED = re.compile(
 )
 """A name whose last digits are the first number of a slice: `MODE12:10: title`."""
 _ENDS = re.compile(
-    r"^(?P<stem>[A-Za-z_]\w*?)(?P<high>\d{1,2}):(?P=stem)(?P<low>\d{1,2})\s*(?:[:：]|\s[–—-]\s)\s*(?P<text>.*)$"
+    r"^(?P<stem>[A-Za-z_]\w*?)(?P<high>\d{1,2})\s?[:~～–-]\s?(?P=stem)(?P<low>\d{1,2})\s*(?:[:：]|\s[–—-]\s)\s*(?P<text>.*)$"
 )
-"""A name that is given by those of its ends: `MODE2:MODE0: title`."""
+"""A name that is given by those of its ends: `MODE2:MODE0: title`, `MODE2~MODE0: title`."""
 _SEVERAL = re.compile(
     r"^(?P<names>[A-Z]\w*(?:(?:(?:,\s?|\sand\s)[A-Z]\w*){1,7}|(?<=\d)\sto\s[A-Z]\w*\d))\s*(?:[:：]|\s[–—-]\s|$)\s*(?P<text>.*)$"
 )
@@ -215,7 +215,8 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
         return BitLine(bits, several["names"], text, several["text"].strip(), names=names, open=not sure)
     if found["mark"] is None and "_" in rest and is_identifier(rest):
         return BitLine(bits, rest, text, "")  # and nothing more, in small letters too
-    if found["mark"] is None and ":" in rest and (ends := _ENDS.match(rest)):
+    ends = _ENDS.match(rest) if found["mark"] is None else None
+    if ends:
         return BitLine(bits, f"{ends['stem']}[{ends['high']}:{ends['low']}]", text, ends["text"].strip())
     named = (_COUNTED.match(rest) if found["mark"] else None) or _NAMED.match(rest)
     named = named or (_SHOUTED.match(rest) if found["mark"] else None)

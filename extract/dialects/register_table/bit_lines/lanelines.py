@@ -234,7 +234,10 @@ def gathered_line(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine]) -
     stem = joint["stem"] if joint else _stem(word) if word[-1] in _COLONS else None
     if joint and joint["names"]:
         stem = stem_of(re.split(r"\W+(?:and\W+)?", joint["names"]))
-    if stem is None or stem.islower() or any(fold(one.name) == fold(stem) for one in known):
+    sliced = (
+        joint is not None and joint["stem"] and said[0][0].removeprefix(joint["stem"])[:1] in {"[", "<", "("}
+    )
+    if stem is None or (stem.islower() and not sliced) or any(fold(one.name) == fold(stem) for one in known):
         return None
     lane = _gathered_as(stem, lanes)
     if lane is None or lane.hi is None or lane.lo is None or lane.doubtful:
@@ -275,9 +278,8 @@ def _stem(word: str) -> str | None:
 
 def _gathered_as(stem: str, lanes: Sequence[Lane]) -> Lane | None:
     """The cells of a name with indices as one; none where a cell is called so."""
-    if any(fold(lane.text) == fold(stem) for lane in lanes):
-        return None
-    return next((lane for lane in gathered(lanes, [fold(stem)]) if lane.text == fold(stem)), None)
+    found = (lane for lane in gathered(lanes, [fold(stem)]) if lane.text == fold(stem))
+    return next((lane for lane in found if not any(lane is one for one in lanes)), None)
 
 
 def parts_of_line(text: Text, lanes: Sequence[Lane]) -> list[Text]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import parse_bits, split_slice
 from extract.dialects.register_table.words.text import join_name
 
 if TYPE_CHECKING:
@@ -79,11 +79,17 @@ def covered(names: set[str], lanes: Sequence[Lane]) -> bool:
 def gathered(lanes: Sequence[Lane], names: Iterable[str]) -> list[Lane]:
     """The lanes, those whose names are one of `names` with an index put together: `ODR1`, `ODR0` are `ODR`."""
     out = list(lanes)
-    shown = {fold(lane.text) for lane in lanes}
+    shown = {fold(lane.text) for lane in lanes if not _of_one_bit(lane)}
     for name in names:
         if name not in shown:
             _gather(out, name)
     return out
+
+
+def _of_one_bit(lane: Lane) -> bool:
+    """Whether a cell has one bit of a name, as its slice says: `ODR[1]`."""
+    cut = split_slice(lane.text.strip())
+    return cut is not None and cut[1] == cut[2] and lane.hi == lane.lo
 
 
 def _gather(lanes: list[Lane], name: str) -> None:

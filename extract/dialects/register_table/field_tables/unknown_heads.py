@@ -43,9 +43,11 @@ def bits_under_unknown_head(
     ):
         return
     heads = tuple(roles.heads)
-    others = _of_others(heads, words)
+    name = roles.of.get("name")
+    fields = name is not None and bool({*map(plain, heads[name].split())} & words.words["part"])
+    others = not fields and _of_others(heads, words)
     for c, head in enumerate(heads):
-        if c in roles.of.values() or words.column(head) is not None or others:
+        if c in roles.of.values() or words.column(head) is not None or others or _of_others([head], words):
             continue
         texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
         found = [parse_bits(text) for text in texts]

@@ -2,7 +2,8 @@
 
 A caption names the table under it in most manuals and the table over it in some; where tables follow each other the
 two cannot be told apart one by one. What stands nearer, over all captions of the document, decides; of two as near it
-is the table whose first row has the name.
+is the table whose first row has the name. Where all captions between two tables are about as near to both, those that
+stand beside one table alone tell.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import FURNITURE
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -63,7 +65,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         if table.box:
             tables.setdefault(table.page, []).append(table)
     begun = {table.first_line for table in document.tables}
-    under = over = 0
+    under = over = close = 0
+    sides: set[str] = set()  # where captions stand that have a table on one side alone, or that surely tell
     tops: dict[int, float] = {}  # of the first caption of each page
     for i, line in enumerate(document.lines):
         first = line.split(None, 1)[0] if line.strip() else ""
@@ -81,6 +84,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
             above = _NEAR  # a heading stands between
         below = min((other[1] - end for other in boxes if other[1] >= end - 1), default=_NEAR)
         begins = tops.setdefault(document.pages[i], box[1]) <= min(other[1] for other in boxes or [box])
+        close += max(above, below) < _NEAR and abs(above - below) < _LEVEL
         named = [other for other, one in near if _says_name(one, line)]
         if len(named) == 1 and abs(above - below) < _LEVEL and max(above, below) < _NEAR:
             under += named[0][3] <= box[1] + 1  # the table whose own title has the name
@@ -88,9 +92,32 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         elif begins and max(above, below) < _NEAR and abs(above - below) < _LEVEL:
             over += 1  # a page that begins with a caption has them over its tables
         elif min(above, below) < _NEAR and abs(above - below) > _EVEN:
+            if below >= _NEAR and _ends_page(document, i, begun):
+                continue  # its table may stand on the next page
             under += above < below
             over += below < above
-    return under >= _FEW and under > over
+            if above < below and (below >= _NEAR or below - above >= _LEVEL):
+                sides.add("under")
+            elif above >= _NEAR and _set_apart(document, i, box[1] - below - _LEVEL):
+                sides.add("over")
+    return under > over and sides != {"over"} and (under >= _FEW or (close >= _FEW and sides == {"under"}))
+
+
+def _set_apart(document: Document, caption: int, end: float) -> bool:
+    """Whether the line over a caption is a heading, or ends above a height: a row of a table is neither."""
+    over = caption - 1
+    if over < 0 or document.pages[over] != document.pages[caption] or document.roles[over] & FURNITURE:
+        return False
+    return _SECTION.match(document.lines[over]) is not None or (
+        bool(document.words[over]) and document.words[over][0][2][3] < end
+    )
+
+
+def _ends_page(document: Document, caption: int, begun: set[int]) -> bool:
+    """Whether a caption is the last line of its page, and the next one begins with a table."""
+    lines = range(caption + 1, len(document.lines))
+    below = next((k for k in lines if document.lines[k].strip() and not document.roles[k] & FURNITURE), None)
+    return below is not None and below in begun and document.pages[below] != document.pages[caption]
 
 
 def _says_name(table: Table, caption: str) -> bool:

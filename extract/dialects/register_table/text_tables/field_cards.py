@@ -82,8 +82,15 @@ def field_cards(document: Document, words: Vocabulary, ruled: AbstractSet[int]) 
                 break
             card.more.append(i)
         if not goes_on:
-            yield _table(document, run)
+            if _apart([_said(document, one, "bits") for one in run]):
+                yield _table(document, run)
             run = []
+
+
+def _apart(said: list[str]) -> bool:
+    """Whether some bits of several overlap no others: all of those of registers or of signals do."""
+    found = [bits for text in said if (bits := parse_bits(text))]
+    return any(sum(one.low <= other.high and other.low <= one.high for other in found) == 1 for one in found)
 
 
 def _cards(document: Document, words: Vocabulary, ruled: AbstractSet[int]) -> list[_Card]:
@@ -205,6 +212,10 @@ class _Record:
     last: int
     page: int
     cells: dict[str, tuple[Cell, Cell]]
+    tables: list[Table] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tables = [self.table]
 
     @property
     def of_field(self) -> bool:
@@ -235,6 +246,7 @@ def joined_records(document: Document, tables: list[Table], words: Vocabulary) -
             if table.page == last.page + 1 and last.cells.keys().isdisjoint(record.cells):
                 last.cells |= record.cells  # the page ends within the card
                 last.last, last.page = record.last, record.page
+                last.tables.append(table)
                 continue
         out += _joined(run)
         run = [record] if record and record.of_field else []
@@ -262,8 +274,8 @@ def _follows(document: Document, above: _Record, table: Table, aside: AbstractSe
 
 def _joined(run: list[_Record]) -> list[Table]:
     """Such tables on end as one, their keys its heads: those of the first, and what others have besides."""
-    if not run:
-        return []
+    if not run or not _apart([one_line(record.cells["bits"][1].text) for record in run]):
+        return [table for record in run for table in record.tables]
     heads = {role: key for record in reversed(run) for role, (key, _) in record.cells.items()}
     roles = [*dict.fromkeys(role for record in run for role in record.cells)]
     rows: list[list[Cell | None]] = [[heads[role] for role in roles]]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.code_rows import figures_of_resets, fill_access
-from extract.dialects.register_table.bit_figures.halves import fill_bitwise, whole_lanes
+from extract.dialects.register_table.bit_figures.halves import fill_bitwise, whole_lanes, whole_slices
 from extract.dialects.register_table.bit_lines.indexed import one_by_one
 from extract.dialects.register_table.bit_lines.line_fields import to_fields
 from extract.dialects.register_table.bit_lines.remarks import add_remarks
@@ -101,6 +101,8 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.fields += rows_to_fields(grid, roles, words, lanes)
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)
+    if lanes and (by_lanes or not told):
+        lanes = whole_slices(lanes, register.fields)
     if lanes:
         if told:
             register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)

@@ -227,9 +227,13 @@ class Figures(TitlesAbove):
         return self._sound(read_rows(table, range(row, len(table.rows)), marks, self.words))
 
     def _all_heads(self, row: list[Cell | None]) -> bool:
-        """Whether most cells of a row are heads of columns: a figure may have fields called so, `DIR`, `TYPE`."""
+        """Whether most cells of a row are heads of columns, one of them that of bits or texts.
+
+        A figure may have fields called as others are: `DIR`, `TYPE`, `MODE`.
+        """
         texts = [cell.text for cell in row if cell and cell.text.strip()]
-        return 2 * sum(self.words.column(text) is not None for text in texts) > len(texts)
+        roles = [role for text in texts if (role := self.words.column(text))]
+        return 2 * len(roles) > len(texts) and not {"bits", "description"}.isdisjoint(roles)
 
     def _of_resets(self, table: Table, marks: list[Mark], over: tuple[int, Box], first: int) -> Figure | None:
         """The figure of a row of resets, from the row `first` on, whose names stand turned over its numbers."""

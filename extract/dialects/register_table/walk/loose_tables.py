@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_lines.bitlines import bit_line, bits_begun
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
+from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.naming.intruding import row_behind
 from extract.dialects.register_table.pages.flow import Placed, whole_line
 from extract.dialects.register_table.pages.heading_lines import heading_depth
-from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.pages.segments import BLANKS, segments
 from extract.dialects.register_table.ruleless_tables.captioned_lists import captioned_list, headed_list
 from extract.dialects.register_table.ruleless_tables.loose_heads import (
     bracketed_head,
@@ -57,7 +58,7 @@ class LooseTables(FieldSections):
             described = bit_line(text, self.words) is not None and not (
                 self.loose.begins_row(text) or self.loose.describes_bits(text)
             )
-            apart = described or self.large(text) or self._over_its_title(text)
+            apart = described or self.large(text) or self._over_its_title(text) or self._caption_left(text)
             if not apart and self.loose.take(text, page):
                 return True
             if self._heads_on(text, page):
@@ -87,6 +88,13 @@ class LooseTables(FieldSections):
             self.reading.diagnose(
                 "table_unread", message, line_first=table.grid.first_line, line_last=text.line
             )
+
+    def _caption_left(self, text: Text) -> bool:
+        """Whether a line of a PDF is the caption of another table none of its text: it begins at the left."""
+        box = text.words[0][2]
+        if box is None or self.loose is None or box[0] > self.loose.grid.columns[0] + BLANKS:
+            return False
+        return len(segments(text)) == 1 and is_of_table(text.text, self.words)
 
     def _over_its_title(self, text: Text) -> bool:
         """Whether a line of a text is a name alone that the next line begins with, more behind it: a register's title.

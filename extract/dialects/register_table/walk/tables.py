@@ -51,26 +51,23 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
     texts_under_unknown_head,
 )
 from extract.dialects.register_table.field_tables.wrapped_bits import join_ranges, join_wrapped_bits
-from extract.dialects.register_table.naming.titles import title_box
+from extract.dialects.register_table.naming.rows_over_heads import title_row
 from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
 from extract.dialects.register_table.words.bits import in_order, parse_bits
-from extract.dialects.register_table.words.headings import Named, names_register
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
-from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import compact
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Placed
-    from extract.document import Piece
     from extract.stitch import Grid
-    from extract.tables import Cell, Table
+    from extract.tables import Table
 
 _OF_BITS: Final = re.compile(r"\bbits?\b", re.IGNORECASE)
 _RANGED: Final = re.compile(r"\[?\d{1,2}\s?:\s?\d{1,2}\]?(?:\s|$)")
@@ -89,8 +86,6 @@ _BLOCK: Final = 0x1000
 """Places that are all as far apart, at least, are those of memories and blocks."""
 _FEW_BITS: Final = 3
 """Cells of bits that fall from row to row, at least, of which some are ranges."""
-_SAID_BEHIND: Final = re.compile(r"\):\s(?=\S)")
-"""What parts the name of a register and its place from what it is, in a row over the head."""
 
 
 class Tables(ContinuedTables):
@@ -319,7 +314,10 @@ class Tables(ContinuedTables):
             )
             return
         name = named_by_head(grid, roles, self.words)
-        self.captioned(placed, another=bool(self.context.tables), titled=self._title_row(grid, roles))
+        above = self.context.named
+        known = above is not None and above.address is not None and not self.context.filled
+        titled = title_row(grid.rows[: roles.start], self.words, placed=known)
+        self.captioned(placed, another=bool(self.context.tables), titled=titled)
         if name:
             self.context.keys.setdefault("name", name)
         if roles.start:
@@ -327,47 +325,6 @@ class Tables(ContinuedTables):
         self.add(grid, roles)
         if alone:
             self.loose = Loose(grid, roles)  # the body may stand under the rules
-
-    def _ends_title(self, text: str, named: Named) -> bool:
-        """Whether a text ends as a title does, with the name, its place or the word for a register: no sentence."""
-        last = text.rsplit(maxsplit=1)[-1]
-        return last[-1] in ")]" or named.name in last or self.words.says_register(last)
-
-    def _title_row(self, grid: Grid, roles: Roles) -> tuple[Named, list[Piece]] | None:
-        """The register that a row over the head names, and says that it is one: `Gate Control Register (gatectl)`.
-
-        A place says so, too: `GATECTL (Offset 0x04)`, or a key of a row under it; so do a title and a place in cells
-        beside the name.
-        """
-        above = self.context.named
-        placed = above is not None and above.address is not None and not self.context.filled
-        for r, row in enumerate(grid.rows[: roles.start]):
-            cells = [cell for cell in row if cell.text.strip()]
-            boxed = not placed and len(cells) == len(("title", "name", "address"))
-            box = title_box([row], self.words) if boxed else []
-            if [key for key, *_ in box] == ["name", "address"]:
-                (_, name, pieces), (_, place, _) = box
-                return Named(name, one_line(cells[0].text), hexadecimal(place)), pieces
-            text = one_line(cells[0].text) if len(cells) == 1 else ""
-            if said := _SAID_BEHIND.search(text):  # `GATECTL (0x04): Opens the gate.`
-                text = text[: said.start() + 1]
-            named = names_register(text, self.words) if text else None
-            told = named is not None and (named.address is not None or self.words.says_register(text))
-            if not told and not self._places_under(grid.rows[r + 1 : roles.start]):
-                continue
-            if named is not None and named.written and named.sure and self._ends_title(text, named):
-                return named, cells[0].pieces
-        return None
-
-    def _places_under(self, rows: list[list[Cell]]) -> bool:
-        """Whether a row between a title and the head is the place of a register, key and value: `Offset | 0x10`."""
-        cells = [[cell for cell in row if cell.text.strip()] for row in rows]
-        pairs = (row for row in cells if len(row) == len(("key", "value")))
-        return any(
-            self.words.keys.get(plain(key.text)) in {"address", "offset"}
-            and hexadecimal(value.text) is not None
-            for key, value in pairs
-        )
 
     def _named_by(self, bare: Table | None, grid: Grid, roles: Roles) -> bool:
         """Take the table before as the figure of one whose fields have the names of its cells."""
