@@ -24,8 +24,8 @@ _MARK: Final = re.compile(
     r"(?: ?(?:of|/) ?\d{1,5}| ?页)?(?P<behind>\W{0,10})$",
     re.IGNORECASE,
 )
-_LINE: Final = rf"[^\w\s][^\w\n]{{0,9}}{_WORD} ?[:#]? ?\d"
-"""What such a line begins with."""
+_LINE: Final = rf"[^\w\s][^\w\n]{{0,9}}+{_WORD} ?[:#]? ?\d"
+"""What such a line begins with; the word begins with a letter, so that nothing before it need be given back."""
 _FIRST: Final = re.compile(_LINE, re.IGNORECASE)
 _ANY: Final = re.compile(rf"\n{_LINE}", re.IGNORECASE)
 """What a text with such lines holds. It begins with a line end, which is looked for much faster than `^`."""

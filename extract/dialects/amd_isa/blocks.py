@@ -190,7 +190,8 @@ class _Scanner:
     def _marked_heading(self, i: int) -> int:
         """`## Title`, the heading of Markdown, in a document with more than one; 0 when it is none."""
         if self.marks is None:
-            self.marks = sum(line[:1] == "#" and bool(_MARKED.match(line)) for line in self.lines) > 1
+            marked = [line for line in self.lines if line[:1] == "#" and _MARKED.match(line)]
+            self.marks = len(marked) > 1
         found = _MARKED.match(self.lines[i].rstrip()) if self.marks else None
         return self._open(found[1], found[2], i, i, i + 1) if found else 0
 

@@ -245,7 +245,11 @@ class DocumentReader:
     @cached_property
     def _parts(self) -> Counter[str]:
         """How often each word stands in the document, those of names between underscores as well."""
-        return Counter(_LETTERS.findall("\n".join(self.document.lines).lower()))
+        parts: Counter[str] = Counter()
+        for word, count in self.context.words.counts.items():
+            for part in _LETTERS.findall(word):
+                parts[part] += count
+        return parts
 
     def _foreign_letters(self) -> None:
         """Letters that are only drawn like Latin ones are damage, whatever was read from their words."""

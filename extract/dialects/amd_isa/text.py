@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -68,6 +68,7 @@ def plain(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """Text for comparing: lower case, nothing but letters, digits and `#`.
 
@@ -165,7 +166,9 @@ def is_line_block(cell: Cell) -> bool:
     texts = cell.texts
     if not texts:
         return False
-    return texts[0][:2] == "| " or texts[0] == "|" or sum(t[:2] == "| " for t in texts) > 1
+    if texts[0][:2] == "| " or texts[0] == "|":
+        return True
+    return len(texts) > 2 and sum([text[:2] == "| " for text in texts]) > 1
 
 
 def items(cell: Cell) -> list[Item]:
@@ -174,7 +177,7 @@ def items(cell: Cell) -> list[Item]:
     A line goes on with the one before where its first word did not fit there any more. One without a bar
     that would have fitted begins an item that has lost its bar.
     """
-    if any(BORDER.match(text) for text in cell.texts):
+    if [text for text in cell.texts if text[:1] == "+" and BORDER.match(text)]:
         return _rows(cell)
     full = [cell.full(n) for n in range(len(cell.texts))]
     if not is_line_block(cell):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from extract.observations import Field, Register
 
-_NOT_REAL = ("not a real register", "field description for constant data", "data in memory")
+_NOT_REAL = re.compile("not a real register|field description for constant data|data in memory")
 _INSTRUCTION = re.compile(r"instruction|microcode|encoding", re.IGNORECASE)
 _RESOURCE = re.compile(r"descriptor|resource|sampler|constant", re.IGNORECASE)
 _WORD = re.compile(r"WORD\d+(?:_|$)")
@@ -26,8 +26,7 @@ SHARED = 3
 def kind_of(register: Register, title: str, crowd: int) -> str:
     """What the container is, by what is said of it and by how many share its address."""
     text = register.description or ""
-    said = text.casefold()
-    if text and any(phrase in said for phrase in _NOT_REAL):
+    if text and _NOT_REAL.search(text.casefold()):
         return "descriptor"
     if crowd >= SHARED and register.address_last is None and _INSTRUCTION.search(title + " " + text):
         return "encoding"

@@ -47,7 +47,7 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
 
     Within running text (`inline`) nothing shows where the last label of a list ends.
     """
-    spaced = False
+    spaced: list[Item] = []
     for n, item in enumerate(items):
         pieces = item.pieces
         i, start, end = pieces[0]
@@ -88,9 +88,10 @@ def label(lines: list[str], items: list[Item], known: dict[str, Parts], *, inlin
         item.name, item.description, flags = name, _, _ = parts
         if flags:
             item.flags += flags
-        spaced = spaced or (name is not None and " " in name)
+        if name and " " in name:
+            spaced.append(item)
     if spaced:
-        _doubt_blanks(items)
+        _doubt_blanks(items, spaced)
     if not inline and len(items) > 1 and len(items[-1].pieces) > 1 and _goes_on_apart(lines, items):
         items[-1].flags += ("label_open",)
 
@@ -109,9 +110,11 @@ def _is_cut(first: str, text: str, lines: int) -> bool:
     return _WRITTEN.match(name.replace(" ", "")) is not None
 
 
-def _doubt_blanks(items: list[Item]) -> None:
-    """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do."""
-    spaced = [item for item in items if item.name and " " in item.name]
+def _doubt_blanks(items: list[Item], spaced: list[Item]) -> None:
+    """Put names in doubt that lost an underscore: without their blank they begin as most others of the list do.
+
+    `spaced` are those that hold one.
+    """
     _doubt_unparted(items, spaced)
     blank = [item for item in spaced if item.name and item.name.isupper() and _BLANK_NAME.match(item.name)]
     if not blank:
@@ -127,7 +130,7 @@ def _doubt_blanks(items: list[Item]) -> None:
 
 def _doubt_unparted(items: list[Item], spaced: list[Item]) -> None:
     """Put names in doubt that hold their text, because the colon between them is lost, where most others have both."""
-    unparted = [item for item in spaced if item.description is None]
+    unparted = [item for item in spaced if item.description is None and "_" in (item.name or "")]
     if not unparted or 2 * sum([item.description is not None for item in items]) <= len(items):
         return
     for item in unparted:

@@ -18,6 +18,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
+from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.gaps import gaps
@@ -70,6 +71,8 @@ OTHER_MARKER = re.compile(r"\[\[[^\]]{1,60}\]\]|<[A-Z][A-Z_ -]{1,60}>|\[[A-Z][A-
 RULED = re.compile(r"([-=*_~])\1{2,}$")
 _CAPITALS = FURNITURE_START - _OWN_START
 """What as many lines of text begin with: they are furniture with one of few words."""
+_TEXT_START = frozenset(ascii_letters) - (_NOTABLE - _CAPITALS)
+"""What lines begin with that are text, unless a word in them is that of furniture."""
 _NARROW = 16
 """Furniture that ends with a digit and lacks its rest has fewer characters: `Revision 1.2`."""
 _CUT = 60
@@ -141,7 +144,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     `running` are lines known to print page numbers.
     """
     lines, roles, content = document.lines, document.roles, layout.content
-    named = {i for word in _KEPT for i in document.lines_with(word)}
+    named = {i for word in (*_KEPT, "Page") for i in document.lines_with(word)}
     feeds = iter(document.page_breaks)
     feed = next(feeds, len(lines))
     gaps: list[tuple[int, int]] = []
@@ -152,9 +155,17 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     mirrored = _mirrored(document)
     running |= mirrored
     aside = _marked(document) | mirrored.keys()
+    special = {*aside, *running, *named}  # lines that are more than text, or may be
     for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
         if not whole:
             blank += 1
+            continue
+        if whole[0] in _TEXT_START and i not in special and i < feed and not ended:  # as most lines
+            if blank:
+                if blank > 1:
+                    gaps.append((i, blank))
+                blank = 0
+            content.append((i, 0))
             continue
         if i in aside:
             ended = True
@@ -167,7 +178,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             feed = next(feeds, len(lines))
         start = 0
         first = text[0]
-        if first in _NOTABLE and (first not in _CAPITALS or i in named or "Page" in text):
+        if first in _NOTABLE and (first not in _CAPITALS or i in named):
             marker = None
             if first in _OPENING:
                 markers = markers or _markers(document)
@@ -185,6 +196,7 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
                 roles[i] |= FURNITURE
                 if (len(text) < _NARROW or not text[-1].isdecimal()) and i + 1 < len(lines):
                     _go_on(text, lines[i + 1].strip(), i + 1, running)
+                    special.add(i + 1)
             if set_aside or not text:
                 continue
         numbered = first.isdigit()

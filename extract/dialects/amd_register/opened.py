@@ -71,8 +71,10 @@ _VALUE = re.compile(r"(\d{1,3}) ?(?:=|:(?!\d)| - ) ?\S")
 def torn_lists(register: OpenRegister, lines: list[str]) -> set[int]:
     """The last lines of lists that go on below the row of another field, in a table in shreds."""
     found: set[int] = set()
+    if not register.shredded:
+        return found
     ends: dict[int, int] = {}
-    for one in register.fields if register.shredded else ():
+    for one in register.fields:
         above = -1
         for line, start, end in one.runs[-1]:
             value = _VALUE.match(lines[line], start, end)
@@ -88,6 +90,8 @@ def torn_lists(register: OpenRegister, lines: list[str]) -> set[int]:
 def shared_lines(register: OpenRegister) -> set[int]:
     """The lines of texts that may be those of the rows above them, which have none, and the lines of these rows."""
     lines: set[int] = set()
+    if not register.shredded:
+        return lines  # no field shares its text
     run: list[OpenField] = []
     for one in register.fields:
         run = [*run, one] if one.shares else [one]

@@ -156,6 +156,7 @@ class RowTexts(TornRows):
         line = self.lines[i]
         if line[start].isspace():
             start = end - len(line[start:end].lstrip())
+        first = line[start]
         if i in self.edges and not self.remains.knows(line[start:end]):
             if self.remains.is_one(i, line[start:end]):
                 self._junk(i, start, end)
@@ -168,14 +169,14 @@ class RowTexts(TornRows):
             if self.ruled and self._outside(i, start, field_):
                 self.document.roles[i] |= PROSE
                 return
-            if line[start].isdigit() and (
+            if first.isdigit() and (
                 0 < start < register.columns or self.placed or (row.range is None and row.bits.endswith(":"))
             ):  # the end of bits: these are cut, or it stands left of the texts
                 start = self._finish_bits(row, line, i, start, end)
+                first = line[start] if start < end else ""
             if (
-                i <= row.pieces[-1][0] + NAME_LINES + 1
-                and start < end
-                and line[start] in _HEX
+                first in _HEX
+                and i <= row.pieces[-1][0] + NAME_LINES + 1
                 and (row.default or "")[:2] in {"0x", "0X"}
             ):
                 start = self._finish_default(row, i, start, end)
@@ -201,9 +202,11 @@ class RowTexts(TornRows):
     def _free_bit(self) -> int:
         """The bit behind those of the last field; 0 before any, none where the last ones are not known."""
         assert self.register is not None
-        above = (one.best.range for one in reversed(self.register.fields[-_ABOVE:]))
-        last = next((found for found in above if found is not None), None)
-        return last[0] + 1 if last else 0 if not self.register.fields else _NONE_FREE
+        fields = self.register.fields
+        for one in reversed(fields[-_ABOVE:]):
+            if (last := one.best.range) is not None:
+                return last[0] + 1
+        return _NONE_FREE if fields else 0
 
     def _suspect(self, i: int, found: re.Match[str]) -> None:
         """What begins like a row and was taken for text: it is one if its default has an odd spelling only."""

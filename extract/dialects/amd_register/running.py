@@ -75,10 +75,11 @@ def seldom_running(document: Document, layout: Layout) -> set[int]:
         i, start = content[n]
         texts.setdefault(lines[i][start:].strip(), []).append(i)
     twice = {text: at for text, at in texts.items() if len(at) > 1 and _is_title(text)}
-    if not twice:
-        return set()
-    count = Counter(text for i, start in content if (text := lines[i][start:].strip()) in twice)
-    return {i for text, at in twice.items() if count[text] == len(at) for i in at}
+    whole = document.text()
+    if any(whole.count(text) > len(at) for text, at in twice.items()):  # perhaps within other lines
+        count = Counter(text for i, start in content if (text := lines[i][start:].strip()) in twice)
+        twice = {text: at for text, at in twice.items() if count[text] == len(at)}
+    return {i for at in twice.values() for i in at}
 
 
 def _is_title(text: str) -> bool:

@@ -22,6 +22,7 @@ from extract.document import FURNITURE, PROSE
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenRegister
     from extract.dialects.amd_register.rows import Cell, Row
+    from extract.dialects.amd_register.titles import Heading
 
 INDENT = 4
 """A row stands at the margin; a whole table may be indented by so much."""
@@ -48,28 +49,24 @@ class TableReader(RowTexts):
         marked = {i for sign in signs for i in self.document.lines_with(sign)}
         if not self.document.holds("Access:"):
             marked.update(i for i, start in content if headers.LOOSE_BITS.search(lines[i], start))
-        described = set(self.document.lines_with("escription"))
+        heads = {i for part in ("escription", "Field") for i in self.document.lines_with(part)}
         announced = set(self.document.lines_with("DESCRIPTION:"))
+        notable = marked.union(heads, announced, headings)  # all others are rows or go on with a text
         for at, (i, start) in enumerate(content):
             if self.skip:
                 self.skip -= 1
                 continue
             line = lines[i]
-            if i in headings:
-                heading = headings[i]
-                self.closed = None if heading.marked else self.register or self.closed
-                self.titled = heading if heading.marked else None
-                self.section, self.register, self.second_head = heading, None, None
-                continue
-            if i in marked and (self._header(at, i, start) or self._unread(i, start)):
-                pass
-            elif self.register is None and not self._resumes(i, start, line):
+            if i in notable:
+                if i in headings:
+                    self._close(headings[i])
+                    continue
+                if i in marked and (self._header(at, i, start) or self._unread(i, start)):
+                    continue
+            if self.register is None and not self._resumes(i, start, line):
                 self.document.roles[i] |= PROSE
             elif (
-                (
-                    (i in described or (line[start] in "F " and line.startswith(("Field", " Field"), start)))
-                    and self._head(at, i, start)
-                )
+                (i in heads and self._head(at, i, start))
                 or (i in announced and self._description(i, start))
                 or (self.undescribed and self._below_rows(i, start))
             ):
@@ -85,6 +82,12 @@ class TableReader(RowTexts):
             self.doubtful.update(self.at_margin)  # they stand in no column, and texts do: a foot, perhaps
         self.cut_names.doubt_cut()
         return self.registers
+
+    def _close(self, heading: Heading) -> None:
+        """End the open register at a heading."""
+        self.closed = None if heading.marked else self.register or self.closed
+        self.titled = heading if heading.marked else None
+        self.section, self.register, self.second_head = heading, None, None
 
     def _resumes(self, i: int, start: int, line: str) -> bool:
         """Whether a row or a value of an open list shows that what looked like a heading was none.

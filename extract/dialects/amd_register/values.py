@@ -21,7 +21,8 @@ MARKER = re.compile(r"POSSIBLE VALUES\s*:?\s*")
 _AT_START = re.compile(
     r"[\s$`•*●▪◦]*(?:[-–] )?(?:\\begin\{array\}\{\w+\}\s*)?(\d{2,4})(?:-(\d{2,4}))?\s?(?:[-–]|(?<=\d) \+)(?:\s|$)\s*"
 )
-_NUMBERS = {f"{number:02}": number for number in range(100)}
+_NUMBERS = {f"{number:02}": number for number in range(1000)} | {f"0{n:02}": n for n in range(100)}
+"""Two or three digits, and the number that they are."""
 _AT_START_OTHERWISE = re.compile(r"(?:0[xX]([0-9A-Fa-f]{1,4})|(\d{1,4}))(?:\s+[-–]|\s*(?:=>?|:))(?:\s+|$)")
 SOON = 8
 """The next value of a list is larger by so much at most, where nothing but that tells it."""
@@ -130,16 +131,12 @@ class Splitter:
                 if first == "-" and inline and self._torn_number(i, start, end):
                     body, last = start + 1, items[-1].number
                 elif inline or (flush and markers) or (start and line[start - 1].isspace()):
-                    number = _NUMBERS.get(line[start : start + 2])
-                    if (
-                        number is not None
-                        and start + 5 < end
-                        and line.startswith(" - ", start + 2)
-                        and not line[start + 5].isspace()
-                    ):  # `00 - LABEL`, as nearly all are
-                        last, body = number, start + 5
+                    behind = line.find(" - ", start + 2, start + 6)
+                    number = _NUMBERS.get(line[start:behind]) if behind > 0 else None
+                    if number is not None and behind + 3 < end and not line[behind + 3].isspace():
+                        last, body = number, behind + 3  # `00 - LABEL`, `128 - LABEL`, as nearly all are
                         self._open = []
-                        items.append(Item(last, self._open, bool(markers), True, 5))
+                        items.append(Item(last, self._open, bool(markers), True, body - start))
                     elif found := _AT_START.match(line, start, end):
                         last = int(found[1])  # a line that begins so is a value, even one that does not fit
                         body = found.end()
@@ -151,20 +148,19 @@ class Splitter:
                         body, last = self._other_value(line, start, end)
             elif first == "V" and inline:
                 at = body = self._torn_marker(i, start, end)
-            marker = line.find("POSSIBLE VALUES", body, end) if i in marked else -1
-            dash = line.find(" -", body, end) if inline else -1
-            if marker >= 0 or dash >= 0:
-                at = self._within((i, at, end), body, last, (marker, dash))
+            if inline or i in marked:
+                marker = line.find("POSSIBLE VALUES", body, end) if i in marked else -1
+                dash = line.find(" -", body, end) if inline else -1
+                if marker >= 0 or dash >= 0:
+                    at = self._within((i, at, end), body, last, (marker, dash))
             if at < end:
                 self._open.append((i, at, end))
         return self.text, items, markers
 
-    def _begin(self, number: int, skip: int, *, marked: bool = True, at_start: bool = True) -> Item:
+    def _begin(self, number: int, skip: int, *, marked: bool = True, at_start: bool = True) -> None:
         """What follows belongs to a value of this number."""
         self._open = []
-        item = Item(number, self._open, marked, at_start, skip)
-        self.items.append(item)
-        return item
+        self.items.append(Item(number, self._open, marked, at_start, skip))
 
     def _other_value(self, line: str, start: int, end: int) -> tuple[int, int]:
         """Begin the value in another form at the start: where its label begins, and its number; else start and -1."""
@@ -243,7 +239,7 @@ class Splitter:
         `signs` are where the first marker and the first dash stand, or -1.
         """
         i, at, end = piece
-        start, line, limit = at, self._lines[i], self._limit
+        start, line, limit, items = at, self._lines[i], self._limit, self.items
         for begin, stop, digits, through in _tokens(line, body, end, *signs):
             if not digits:
                 if begin > at:
@@ -256,18 +252,20 @@ class Splitter:
             if line[begin - 1] == "=" or (limit is not None and number > limit):
                 fit = _without_foreign_digit(digits, limit, last)
             if fit is None or (fit < last and not line[stop : stop + 2].isupper()):
-                if fit is None and self.items and line[stop : stop + 1].isupper():
-                    self.items[-1].flags += ("value_out_of_range",)
+                if fit is None and items and line[stop : stop + 1].isupper():
+                    items[-1].flags += ("value_out_of_range",)
                 continue  # a number in a formula, not the next value
             first = begin if fit == number else begin + len(digits) - len(str(fit))
             if first > at:
                 self._open.append((i, at, first))
-            item = self._begin(fit, stop - first, at_start=first == start, marked=bool(self.markers))
+            self._open = []
+            items.append(Item(fit, self._open, bool(self.markers), first == start, stop - first))
+            last, at = fit, first
             if fit != number:
-                item.flags = ("value_glued",)
+                items[-1].flags = ("value_glued",)
             if through:
-                item.span(through)
-            last, at = item.last or fit, first
+                items[-1].span(through)
+                last = items[-1].last or fit
         return at
 
 
