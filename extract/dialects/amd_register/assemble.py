@@ -117,18 +117,15 @@ class Assembler:
         field = Field(
             pieces + open_field.notes if open_field.notes else pieces,
             list(dict.fromkeys(best.doubts)) if best.doubts else [],
-            [],
-            "",
-            name,
-            0,
-            bits[0] if bits else None,
-            bits[1] if bits else None,
-            best.bits or None,
-            best.access,
-            best.default,
-            grammar.parse_default(best.default),
-        )  # by place, which takes half the time
-        field.reserved = name is not None and name[:1] in "rRuU" and bool(grammar.RESERVED.match(name))
+            field=name,
+            bit_hi=bits[0] if bits else None,
+            bit_lo=bits[1] if bits else None,
+            bits_text=best.bits or None,
+            access=best.access,
+            default_text=best.default,
+            default_value=grammar.parse_default(best.default),
+            reserved=name is not None and name[:1] in "rRuU" and bool(grammar.RESERVED.match(name)),
+        )
         if bits is None:
             cut = grammar.BITS_CUT.match(best.bits)
             field.bit_hi = int(cut[1]) if cut else None
