@@ -98,7 +98,9 @@ class PdfSheet(Sheet):
             for row in rows
         ]
         heads = [("\n".join(_fitted(head, width - 8)), width) for head, width in widths]
-        self._manual.room(60 + 10 * max(text.count("\n") for text in next(iter(cells), []) if isinstance(text, str)))
+        self._manual.room(
+            60 + 10 * max(text.count("\n") for text in next(iter(cells), []) if isinstance(text, str))
+        )
         self._manual.table(heads, cells, rules=self._rules, repeat=self._repeat)
 
     def figure(self, widths: Sequence[float], rows: Sequence[Sequence[Cell]], rules: str = "all") -> None:
