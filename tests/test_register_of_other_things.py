@@ -56,6 +56,27 @@ def test_lists_of_one_form_under_several_registers_are_their_fields(made: ReadFo
     assert [one.flags for register in found for one in register.fields] == [[]] * 2 + [["bits_unmarked"]] * 2
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "### CTRL register (0x10)\n\n- [7:4] UPPER: what is above\n- [3:0] LOWER: what is below\n",
+        "### ENAB register (0x10)\n\n- [7:4] UPPER: channel interrupts\n- [3:0] LOWER: input level of the pins\n",
+        "### CTRL (0x10)\n\nIt holds the following:\n\n- [7:4] UPPER: operating mode\n- [3:0] LOWER: clock source\n",
+    ],
+)
+def test_fields_under_the_heading_of_a_register_may_be_for_interrupts_and_channels(
+    markdown: ReadText, said: str
+) -> None:
+    (register, _) = markdown(f"# Pump\n\n{said}\n{TABLE}").registers
+    assert [one.flags for one in register.fields] == [[]] * 2
+
+
+@pytest.mark.parametrize("head", ["Source", "Interrupt", "Output"])
+def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText, head: str) -> None:
+    rows = f"| Range | {head} | Comment |\n|---|---|---|\n| 7:4 | STOP | To |\n| 3:0 | RATE | From |\n"
+    assert bits(markdown(PUMP.format(rows)).registers[0]) == [("STOP", 7, 4), ("RATE", 3, 0)]
+
+
 @pytest.mark.parametrize("head", ["Pin", "Lane", "Channel", "IRQ", "Address bits"])
 def test_columns_that_count_other_things_are_none_of_bits(markdown: ReadText, head: str) -> None:
     rows = f"| {head} | Name | Description |\n|---|---|---|\n| 7:4 | TX | To |\n| 3:0 | RX | From |\n"
@@ -90,6 +111,11 @@ def test_what_stands_apart_behind_lines_of_bits_without_blank_lines_is_none_of_t
 def test_values_and_lines_further_in_behind_lines_of_bits_are_of_the_last(made: ReadFormat) -> None:
     (register, _) = made(LINES.format("0: off\n1: slow\n"), "txt").registers
     assert [one.name for one in register.fields[-1].values] == ["off", "slow"]
+    for listed in ("Values:\n0: off\n1: slow\n", "- 0: off\n- 1: slow\n", "b0000: off\nb0001: slow\n"):
+        (register, _) = made(LINES.format(listed), "txt").registers
+        assert [one.name for one in register.fields[-1].values] == ["off", "slow"]
+    (register, _) = made(LINES.format("Note: RATE has to be even.\n"), "txt").registers
+    assert register.fields[-1].description == "How fast Note: RATE has to be even."
     (register, _) = made(LINES.format("    and how often\n"), "txt").registers
     assert register.fields[-1].description == "How fast and how often"
 

@@ -90,6 +90,11 @@ def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits
         ("3", "Works if 0, but see the notes."),
         ("3:2", "Goes 1/2 as fast, or 3/4."),
         ("3", "Set when full, cleared when read."),
+        ("3:2", "Clocks as told in [0] Pump, [1] Hose, [2] Tank."),
+        ("3:2", "Mode of [0] and [1] of the pump."),
+        ("3", "If cleared, it rests. Otherwise, see RATE."),
+        ("3", "On: by hand, off: when full."),
+        ("3", "Reset: none. Set: when full."),
     ],
 )
 def test_other_numbers_and_words_are_no_values(markdown: ReadText, bits: str, said: str) -> None:

@@ -28,6 +28,12 @@ _BRACKETED: Final = re.compile(r"\W*(?:[A-Za-z_]\w*\W{0,3})?[\[(<]\d{1,2}(?::\d{
 _OF_BITS: Final = re.compile(
     r"\b(?:bits?|bitfields?|fields?|flags?|mask(?:ed|s)?)\b|位|ビット|\b[BD]\d{1,2}\b", re.IGNORECASE
 )
+_OF_FIELDS: Final = re.compile(
+    r"\b(?:enable[sd]?|disable[sd]?|mode|select\w*|status)\b|\bregister\b|レジスタ|寄存器", re.IGNORECASE
+)
+"""What is said of fields, or in the heading of a register."""
+_FURTHER: Final = re.compile(r"\b(?:of|for|on|to|from|in|at|by|with|which|that)\b")
+"""Behind these it is said what a field has to do with: `level of the pins`."""
 _RANGE: Final = re.compile(r"\d{1,2}(?:\s?(?::|\.\.|-|–|~)\s?\d{1,2})?")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ABOVE: Final = 8
@@ -65,10 +71,15 @@ def _of_others(reading: Reading, rows: list[Field], words: Vocabulary) -> bool:
     introduced = _introduced(reading, rows)
     if introduced and not _OF_BITS.search(introduced):
         said = {plain(word) for word in _WORD.findall(introduced)}
-        return not said & (words.words["part"] | words.words["register"])
-    texts = [f"{one.field or ''} {one.description or ''}" for one in rows if not one.reserved]
+        if said & words.words["other"] and not said & (words.words["part"] | words.words["register"]):
+            return True
+    texts = [
+        f"{one.field or ''} {_FURTHER.split(one.description or '', maxsplit=1)[0]}"
+        for one in rows
+        if not one.reserved
+    ]
     return bool(texts) and all(
-        words.words["other"] & {word.casefold() for word in _WORD.findall(text)} for text in texts
+        words.words["thing"] & {word.casefold() for word in _WORD.findall(text)} for text in texts
     )
 
 
@@ -94,7 +105,10 @@ def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
         return True
     lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
     start = max(first - _ABOVE, min((piece[0] for piece in register.pieces), default=0), 0)
-    return any(_OF_BITS.search(lines[i]) for i in range(start, first))
+    return any(
+        _OF_BITS.search(said) or _OF_FIELDS.search(said)
+        for said in (*lines[start:first], *(one.description or "" for one in rows))
+    )
 
 
 def _says_bits(reading: Reading, one: Field) -> bool:

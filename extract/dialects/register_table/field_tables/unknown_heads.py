@@ -43,9 +43,8 @@ def bits_under_unknown_head(
     ):
         return
     heads = tuple(roles.heads)
-    others = _of_others(heads, words)
     for c, head in enumerate(heads):
-        if c in roles.of.values() or words.column(head) is not None or others:
+        if c in roles.of.values() or words.column(head) is not None or _of_others(heads, c, words):
             continue
         texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
         found = [parse_bits(text) for text in texts]
@@ -99,9 +98,11 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
     """Roles of a table without a known head, when one column holds nothing but bits that fall from row to row."""
     for head in (0, 1):
         rows = grid.rows[head:]
-        if len(rows) < 2 or (head and _of_others([cell.text for cell in grid.rows[0]], words)):
+        if len(rows) < 2:
             continue
         for c in range(min(2, len(grid.columns))):
+            if head and _of_others([cell.text for cell in grid.rows[0]], c, words):
+                continue
             found = [parse_bits(row[c].text) for row in rows]
             if all(found) and _whole(found):
                 others = [k for k in range(len(grid.columns)) if k != c]
@@ -117,12 +118,20 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
     return None
 
 
-def _of_others(heads: Iterable[str], words: Vocabulary) -> bool:
-    """Whether one of several heads that are not known says what else is numbered, `Pin`, and no bits."""
-    said = [{plain(word) for word in head.split()} for head in heads if words.column(head) is None]
+def _of_others(heads: Iterable[str], column: int, words: Vocabulary) -> bool:
+    """Whether a column's head that is not known says what else is numbered, `Lane`, or any says so of pins and such.
+
+    Fields are named for their interrupts and channels, in columns beside those of bits.
+    """
+    said = {
+        c: {plain(word) for word in head.split()}
+        for c, head in enumerate(heads)
+        if words.column(head) is None
+    }
     return any(
-        (one & words.words["other"] and not one & words.words["bit"]) or {"address", "bits"} <= one
-        for one in said
+        (one & words.words["other" if c == column else "thing"] and not one & words.words["bit"])
+        or {"address", "bits"} <= one
+        for c, one in said.items()
     )
 
 

@@ -78,7 +78,7 @@ _SIGNS: Final = re.compile(
 )
 """What any of these has: looked for first."""
 _MEANT: Final = (
-    r"(?!on\s+\w|(?:by|when|if|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared)\b)"
+    r"(?!on\s+\w|(?:by|when|if|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared|see)\b|none(?:[.;,]|$))"
     r"[^\W\d]"
 )
 """What a state means: `Set: by hardware`, `clear: write 1` say how it comes about."""
@@ -99,7 +99,7 @@ _STATES: Final = tuple(
 )
 _WORDED: Final = re.compile(r"\b(?:true|set|high|H|one|asserted|logic(?:al)? 1)\s?[:=]", re.IGNORECASE)
 _OPEN: Final = re.compile(
-    rf"{_FIRST}(?P<word>on|off|yes|no|enabled?|disabled?)\s?[:=]\s?[^\W\d]", re.IGNORECASE
+    rf"{_FIRST}(?P<word>on|off|yes|no|enabled?|disabled?)\s?[:=]\s?{_MEANT}", re.IGNORECASE
 )
 """Words for the states of a bit of which nothing says which is 1."""
 _PAIRED: Final = re.compile(
@@ -117,7 +117,11 @@ def with_usual_signs(text: str, width: int | None) -> str:
     if _SIGNS.search(text):
         for form in _FORMS:
             found = list(form.pattern.finditer(text))
-            if len(found) > 1 and _counts(found, width, bits=form.bits):
+            if (
+                len(found) > 1
+                and _counts(found, width, bits=form.bits)
+                and (not form.bits or _begins(text, found[0]))
+            ):
                 return _told(text, found, form.usual)
     if width == 1 and _WORDED.search(text):
         for one, zero in _STATES:
@@ -136,7 +140,11 @@ def signs_unread(text: str, width: int | None) -> bool:
         said = [found["word"].casefold()[:2] for found in _OPEN.finditer(text)]
         return sorted(said) in (["of", "on"], ["no", "ye"], ["di", "en"])
     found = [one for form in _FORMS[:2] for one in form.pattern.finditer(text)]
-    return len(found) > 1 and [int(one["n"]) for one in found] == list(range(len(found)))
+    return (
+        len(found) > 1
+        and _begins(text, found[0])
+        and [int(one["n"]) for one in found] == list(range(len(found)))
+    )
 
 
 def paired(text: str, width: int | None) -> list[tuple[str, str, tuple[int, int]]]:
@@ -154,6 +162,12 @@ def paired(text: str, width: int | None) -> list[tuple[str, str, tuple[int, int]
         out.append((code, meaning.strip(), (at, at + len(meaning))))
         at += len(meaning) + 1
     return out
+
+
+def _begins(text: str, first: re.Match[str]) -> bool:
+    """Whether a list in brackets begins a sentence or stands behind a sign: `as told in [0] and [1]` goes on."""
+    above = text[: first.start()].rstrip(" \t")
+    return not above or not (above[-1].isalnum() or above[-1] == "_")
 
 
 def _counts(found: list[re.Match[str]], width: int, *, bits: bool) -> bool:

@@ -37,7 +37,7 @@ _TWO_STATES: Final = tuple(
     for pattern in (
         (
             r"(?:^|(?<=[.;:]\s))(?:when|if)\s+(?:(?:it|this\sbit|the\sbit)\s+is\s+)?(?P<first>set|high|1|clear(?:ed)?|low|0)\s*,\s*"
-            r"(?P<one>[^.;,\n]+?)\s*[,;.]\s*(?:otherwise|else|if\snot)\b\s*,?\s*(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
+            r"(?P<one>[^.;,\n]+?)\s*[,;.]\s*(?:otherwise|else|if\snot)\b(?![\s,]*see\b)\s*,?\s*(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
         ),
         (
             r"\b(?:reads?|returns?)\s+(?:as\s+)?(?P<first>[01])\s+(?:when|if|while)\s+(?P<one>[^.;,\n]+?)\s*[,;]\s*(?:and\s+)?"

@@ -27,7 +27,13 @@ _TITLE: Final = 5
 
 _LEFT: Final = 3.0
 """Points by which a line begins left of others, at least."""
-_LEADING = re.compile(r"\d+")
+_LEADING = re.compile(r"[-*•+\s]*(?:0?[xXbB]|\d?'[bBhH])?(?P<number>\d+)(?!\w)")
+_OF_THE_LAST = re.compile(
+    r"(?:values?|settings|options)\s*:|(?:when|if)\s+(?:it is\s+)?(?:set|clear(?:ed)?|high|low|[01])\b",
+    re.IGNORECASE,
+)
+"""What goes on with a field though it stands apart: a title of its values, what its states mean."""
+_NAMES = re.compile(r"\w+")
 _FEW: Final = 2
 """Lines below bits that tell where such lines begin."""
 
@@ -136,8 +142,18 @@ class FieldLines(FigureLines):
             return False
         apart = text.line > last + 1 and not self.document.lines[text.line - 1].strip()
         number = _LEADING.match(text.text)
-        held = number is not None and int(number[0]) < 1 << sum(a - b + 1 for a, b in lines[-1].bits.ranges)
-        if not apart or held or not (lines[-1].rest or lines[-1].lines):
+        held = number is not None and int(number["number"]) < 1 << sum(
+            a - b + 1 for a, b in lines[-1].bits.ranges
+        )
+        said = set(_NAMES.findall(text.text))
+        named = lines[-1].name in said and not any(one.name in said for one in lines[:-1])
+        if (
+            not apart
+            or held
+            or named
+            or _OF_THE_LAST.match(text.text)
+            or not (lines[-1].rest or lines[-1].lines)
+        ):
             return False
         if not stand_together(self.document.lines, lines):
             return False
