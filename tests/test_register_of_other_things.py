@@ -137,6 +137,19 @@ def test_lines_left_whose_bits_fill_a_register_are_reported(made: ReadFormat, sa
     assert "table_unread" in {one.code for one in found.diagnostics}
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "high = (level & 0xF0) >> 4;\nlow = level & 0x0F;\n",
+        "out(0xF0, port);\nout(0x0F, port);\n",
+        "mov r0, #0xFF00\nand r1, #0x00FF\n",
+    ],
+)
+def test_operands_of_programs_fill_no_register(made: ReadFormat, said: str) -> None:
+    found = made(f"Some text.\n\n{said}\nLAST register (0x40)\n\nBits 7-0: FILL - How full\n", "txt")
+    assert not found.diagnostics
+
+
 HEADED = "Bits   Name    Access   Description\n7:4    HIGH    RW       Upper end.\n3:0    LOW     RW       Lower end.\n"
 
 

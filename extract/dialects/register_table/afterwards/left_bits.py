@@ -35,9 +35,10 @@ _BITS: Final = re.compile(
 )
 """The first of these in a line tells of its bits."""
 _MASK: Final = re.compile(
-    r"(?<![\w.])(?:0[xX]|\$)(?P<hex>[0-9A-Fa-f]{1,8})[uUlL]{0,3}(?:\s?<<\s?(?P<by>\d{1,2}))?(?![\w.])|(?<![\w.])(?P<binary>[01]{8}|[01]{16})(?!\w)"
+    r"(?<![\w.&#-])(?<!\w\()(?<![&-]\s)(?:0[xX]|\$)(?P<hex>[0-9A-Fa-f]{1,8})[uUlL]{0,3}(?:\s?<<\s?(?P<by>\d{1,2}))?(?![\w.])|(?<![\w.])(?P<binary>[01]{8}|[01]{16})(?!\w)"
     r"|\(1[uUlL]{0,3}\s?<<\s?(?P<one>\d{1,2})\)"
 )
+"""No operands of programs, `x & 0x0F`, `out(0xF0)`, and no ends of a range of addresses."""
 _WIDTH: Final = re.compile(r"\s*[A-Za-z_][\w ]*\s\*?(?P<name>[A-Za-z_]\w*)\s?:\s?(?P<width>\d{1,2})\s?;")
 _ASSIGNED: Final = re.compile(r"\s*[\w.]*\w\s?\[\d+(?::\d+)?\]\s*(?:<=|=(?!=))")
 """A statement of a program that gives part of something a value: `data[7:4] = ...`."""
