@@ -150,6 +150,14 @@ def test_operands_of_programs_fill_no_register(made: ReadFormat, said: str) -> N
     assert not found.diagnostics
 
 
+def test_heads_that_number_the_bits_of_rows_that_are_read_are_not_left(made: ReadFormat) -> None:
+    lanes = " | ".join(f"D{n}" for n in range(7, -1, -1))
+    rows = f"| Address | Name | {lanes} |\n{'|---' * 10}|\n| 0x10 | CTRL | A | B | C | D | E | F | G | H |\n"
+    found = made(f"# Pump\n\n{rows}\n{TABLE}")
+    assert [len(one.fields) for one in found.registers] == [8, 1]
+    assert not found.diagnostics
+
+
 HEADED = "Bits   Name    Access   Description\n7:4    HIGH    RW       Upper end.\n3:0    LOW     RW       Lower end.\n"
 
 

@@ -43,6 +43,7 @@ _WIDTH: Final = re.compile(r"\s*[A-Za-z_][\w ]*\s\*?(?P<name>[A-Za-z_]\w*)\s?:\s
 _ASSIGNED: Final = re.compile(r"\s*[\w.]*\w\s?\[\d+(?::\d+)?\]\s*(?:<=|=(?!=))")
 """A statement of a program that gives part of something a value: `data[7:4] = ...`."""
 _QUICK: Final = re.compile(r"\d")
+_WORDED: Final = re.compile(r"[^\W_]")
 _GAP: Final = 6
 """Lines from one that tells of bits to the next, at most."""
 _LONGEST: Final = 200
@@ -74,7 +75,8 @@ def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int
         several = [ends for one in told if (ends := _ends(one))]
         bare = bool(told) and (told[0]["i"] or told[0]["k"]) is not None
         if len(several) > _FEWEST and _fills([(i, *ends) for ends in several]):
-            yield i, i
+            if not _heads_taken(document, i, taken):
+                yield i, i
             continue
         masks = [ends for one in _MASK.finditer(line) if (ends := _of_mask(one))]
         for kind, first in (("bits", several[:1]), ("masks", masks[:1])):
@@ -88,6 +90,14 @@ def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int
                 if _fills(run):
                     yield run[0][0], i
                     run.clear()
+
+
+def _heads_taken(document: Document, i: int, taken: AbstractSet[int]) -> bool:
+    """Whether a line that has all bits heads a row that is read: `| Address | D7 | D6 | ... | D0 |`, a rule between."""
+    for k in range(i + 1, min(i + _GAP, document.body.stop)):
+        if k in taken or not document.lines[k].strip() or _WORDED.search(document.lines[k]):
+            return k in taken
+    return False
 
 
 def line_ends(document: Document, i: int) -> bool:
