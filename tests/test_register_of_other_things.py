@@ -71,6 +71,24 @@ def test_fields_under_the_heading_of_a_register_may_be_for_interrupts_and_channe
     assert [one.flags for one in register.fields] == [[]] * 2
 
 
+@pytest.mark.parametrize(
+    ("said", "doubt"),
+    [
+        ("**VOLT** [7:4] supply voltage in steps of 50 mV\n\n**TIME** [3:0] what follows\n", []),
+        ("`LOUD` [6:0] volume in steps of 1 dB\n\n`DUMB` [7] mutes the output\n", []),
+        ("- OUT1 [7:4] - output state of channel 1\n- OUT0 [3:0] - output state of channel 0\n", []),
+        (
+            "- OUT1 [9:4] - output state of channel 1\n- OUT0 [3:0] - output state of channel 0\n",
+            ["bits_unmarked"],
+        ),
+    ],
+)
+def test_a_list_that_fills_a_register_and_says_what_fields_set_is_in_no_doubt(
+    markdown: ReadText, said: str, doubt: list[str]
+) -> None:
+    assert doubts(markdown, said) == [doubt] * 2
+
+
 @pytest.mark.parametrize("head", ["Source", "Interrupt", "Output"])
 def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText, head: str) -> None:
     rows = f"| Range | {head} | Comment |\n|---|---|---|\n| 7:4 | STOP | To |\n| 3:0 | RATE | From |\n"
