@@ -38,6 +38,11 @@ _FEW: Final = 2
 """Lines below bits that tell where such lines begin."""
 
 
+def _stems(text: str) -> set[str]:
+    """The words of a text, without the sign of the plural."""
+    return {word.casefold().rstrip("s") for word in _NAMES.findall(text) if len(word) > 1}
+
+
 class FieldLines(FigureLines):
     """Tells such lines apart; the last field is the last of the `bit_lines` of the context."""
 
@@ -138,6 +143,9 @@ class FieldLines(FigureLines):
         last = (lines[-1].lines or [lines[-1].first])[-1].line
         if self.behind > last:
             return True
+        if self.outside > last and self._titles_another(self.document.lines[self.outside].strip()):
+            self.behind = text.line
+            return True
         if further_in(lines[0].first, text):
             return False
         apart = text.line > last + 1 and not self.document.lines[text.line - 1].strip()
@@ -159,6 +167,14 @@ class FieldLines(FigureLines):
             return False
         self.behind = text.line
         return True
+
+    def _titles_another(self, title: str) -> bool:
+        """Whether a line with a colon at its end speaks of another field than the last, `Wave duty:` over its values."""
+        if title[-1:] != ":":
+            return False
+        said = _stems(title)
+        told = [len(said & _stems(f"{one.name} {one.rest}")) for one in self.context.bit_lines]
+        return max(told) > told[-1]
 
     def _left_of_fields(self, text: Text, left: float) -> bool:
         """The same of a line of a PDF that begins there."""
