@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _CLAUSE: Final = r"(?:^|(?<=[\n(])|(?<=[.;:]\s))"
+_SAID: Final = r"(?:[^\W\d]|\d+(?:\.\d+)?(?:\s?[^\W\d]|\s?%|°))"
+"""How a meaning begins: with a letter, or a number and its unit."""
 _FIRST: Final = r"(?:^|(?<=[\n:;,.(/|])|(?<=[:;,.(/|])\s|(?<=\s))"
 
 
@@ -36,15 +38,19 @@ _FORMS: Final = (
         lambda one: f" {one['n']} ",
         bits=True,
     ),
-    _Form(re.compile(r"(?<!\S)\[(?P<n>\d{1,2})\](?=\s*[^\W\d])"), lambda one: f"({one['n']})", bits=True),
-    _Form(re.compile(r"(?<!\S)<(?P<n>\d{1,2})>(?=\s*[^\W\d])"), lambda one: f"({one['n']})", bits=True),
+    _Form(
+        re.compile(r"(?<!\S)\[(?P<n>\d{1,2})\](?=\s*" + _SAID + ")"), lambda one: f"({one['n']})", bits=True
+    ),
+    _Form(re.compile(r"(?<!\S)<(?P<n>\d{1,2})>(?=\s*" + _SAID + ")"), lambda one: f"({one['n']})", bits=True),
     _Form(
         re.compile(r"(?<![^\s|])(?P<n>\d{1,2})\s?[=:]\s?(?P<said>[^|=:\n]{1,40}?)\s?(?:\||$)"),
         lambda one: f"{one[0][:-1]};" if one[0].endswith("|") else one[0],
     ),
     _Form(
         re.compile(
-            r"(?:(?<=/)|(?<![\w/]))(?P<n>\d{1,2})=(?P<said>[^\W\d][^/=\n,;:.]{0,40})(?:/(?=\d)|(?=$|[.,;\n)]))"
+            r"(?:(?<=/)|(?<![\w/]))(?P<n>\d{1,2})=(?P<said>"
+            + _SAID
+            + r"[^/=\n,;:.]{0,40})(?:/(?=\d)|(?=$|[.,;\n)]))"
         ),
         lambda one: f"{one[0][:-1]};" if one[0].endswith("/") else one[0],
     ),
@@ -79,7 +85,7 @@ _SIGNS: Final = re.compile(
 """What any of these has: looked for first."""
 _MEANT: Final = (
     r"(?!on\s+\w|(?:by|when|if|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared|see)\b|none(?:[.;,]|$))"
-    r"[^\W\d]"
+    + _SAID
 )
 """What a state means: `Set: by hardware`, `clear: write 1` say how it comes about."""
 _STATES: Final = tuple(
@@ -90,7 +96,7 @@ _STATES: Final = tuple(
     for one, zero in (
         ("true", "false"),
         ("set", "clear(?:ed)?|reset|unset"),
-        ("(?:logic(?:al)? )?high", "(?:logic(?:al)? )?low"),
+        ("(?:set |logic(?:al)? )?high", "(?:set |logic(?:al)? )?low"),
         ("H", "L"),
         ("one", "zero"),
         ("asserted", "de-?asserted|not asserted"),

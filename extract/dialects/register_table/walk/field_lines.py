@@ -169,7 +169,7 @@ class FieldLines(FigureLines):
         return True
 
     def _titles_another(self, title: str) -> bool:
-        """Whether a line with a colon at its end speaks of another field than the last, `Wave duty:` over its values."""
+        """Whether a line with a colon speaks of another field than the last: `Wave duty:` over its values."""
         if title[-1:] != ":":
             return False
         said = _stems(title)
