@@ -91,6 +91,11 @@ def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText
     assert bits(markdown(PUMP.format(rows)).registers[0]) == [("STOP", 7, 4), ("RATE", 3, 0)]
 
 
+def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown: ReadText) -> None:
+    rows = "| Bit | Pin | Function | Reset |\n|---|---|---|---|\n| 3:2 | P0.1 | GPIO | 00 |\n| 1:0 | P0.0 | GPIO | 00 |\n"
+    assert bits(markdown(PUMP.format(rows)).registers[0]) == [("P0.1", 3, 2), ("P0.0", 1, 0)]
+
+
 @pytest.mark.parametrize("head", ["Pin", "Lane", "Channel", "IRQ", "Address bits"])
 def test_columns_that_count_other_things_are_none_of_bits(markdown: ReadText, head: str) -> None:
     rows = f"| {head} | Name | Description |\n|---|---|---|\n| 7:4 | TX | To |\n| 3:0 | RX | From |\n"

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa-f_]+)$")
 """A number that is marked as one of bits."""
+_PARTED: Final = re.compile(r"[A-Za-z]{1,3}\d?[./]\d{1,2}")
+"""The name of a pin or of a channel, of a port and a number: `P0.1`."""
 
 
 def bits_under_unknown_head(
@@ -68,7 +70,11 @@ def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> Non
         if c in roles.of.values() or not head.strip() or words.column(head) is not None or head.isupper():
             continue  # one in capitals may be the register's name
         names = [name for row in rows if not words.reserved(name := one_line(row[c].text))]
-        if len(names) > 1 and len(set(names)) == len(names) and all(map(is_identifier, names)):
+        if (
+            len(names) > 1
+            and len(set(names)) == len(names)
+            and all(is_identifier(name) or _PARTED.fullmatch(name) for name in names)
+        ):
             found.append(c)
     if len(found) == 1:
         roles.of["name"] = found[0]
