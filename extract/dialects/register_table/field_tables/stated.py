@@ -16,7 +16,9 @@ from extract.dialects.register_table.words.access_codes import is_access
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_BEGIN: Final = r"(?:^|(?<=[.;]\s))"
+_MARK: Final = r"^[ \t]*(?:[-*+•][ \t]+|:)?"
+"""The beginning of a line, perhaps with the mark of an item or of a field of reStructuredText: `:Access: RW`."""
+_BEGIN: Final = rf"(?:{_MARK}|(?<=[.;]\s))"
 _ACCESS = re.compile(
     r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)"
     r"(?:\.(?=\s|$)|$(?!\n\s*(?:[a-z]|\d+ [a-z])))",
@@ -39,7 +41,7 @@ _ACCESS_PARTS = re.compile(
 _ACCESS_CODE = re.compile(r"\A(?P<access>[RW](?:/?[WROCSL1]){1,4})\.(?=\s|$)")
 """A code at the beginning, behind a title: `Gate Enable (GE) — R/W. Opens the gate.`"""
 _ACCESS_KEY = re.compile(
-    r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
+    _MARK + r"(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
 _RESET = re.compile(
     _BEGIN + r"(?:(?:cold |warm )?reset(?:\svalue)?|default(?:\svalue)?|value\safter\sreset)"
@@ -63,6 +65,20 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     found = {one for one in found if is_access(one, words)}
     found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
     found |= {" ".join(one["access"].split()).replace("- ", "-") for one in _ACCESS_PARTS.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def keyed_access(text: str, words: Vocabulary) -> str | None:
+    """The access that a line tells which is key and value, `Access: RW`, as printed; None where none or two do."""
+    found = {one["access"] for one in _ACCESS_KEY.finditer(text) if is_access(one["access"], words)}
+    return found.pop() if len(found) == 1 else None
+
+
+def keyed_reset(text: str) -> str | None:
+    """The reset that a line tells which is key and value, `Reset: 0x3`, as printed; None where none or two do."""
+    found = {
+        one["reset"] for line in text.split("\n") if ":" in line and (one := _RESET.fullmatch(line.rstrip()))
+    }
     return found.pop() if len(found) == 1 else None
 
 

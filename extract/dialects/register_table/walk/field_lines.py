@@ -34,6 +34,7 @@ _OF_THE_LAST = re.compile(
 )
 """What goes on with a field though it stands apart: a title of its values, what its states mean."""
 _NAMES = re.compile(r"\w+")
+_OF_FIELD: Final = frozenset({"access", "reset"})
 _FEW: Final = 2
 """Lines below bits that tell where such lines begin."""
 
@@ -65,6 +66,17 @@ class FieldLines(FigureLines):
         if not (code.isdecimal() and meaning.isdecimal()) or (int(code) in TOPS and int(code) > int(meaning)):
             return False
         if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
+            return False
+        line.lines.append(text)
+        return True
+
+    def keys_of_field(self, keys: list[tuple[str, str]], text: Text) -> bool:
+        """Take a line of keys of a text right below that of a field, and further in: `  Access: RW, reset: 0x3`."""
+        line = self.context.bit_lines[-1] if self.context.bit_lines else None
+        if line is None or text.words[0][2] is not None or not _OF_FIELD.issuperset(role for role, _ in keys):
+            return False
+        last = (line.lines or [line.first])[-1]
+        if text.line != last.line + 1 or not further_in(line.first, text):
             return False
         line.lines.append(text)
         return True
