@@ -96,6 +96,30 @@ def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown
     assert bits(markdown(PUMP.format(rows)).registers[0]) == [("P0.1", 3, 2), ("P0.0", 1, 0)]
 
 
+@pytest.mark.parametrize(
+    ("said", "suffix", "reported"),
+    [
+        ("Bits 7:4 - STOP: Where it ends. Bits 3:0 - RATE: How fast.\n", "md", True),
+        ("<p>Bits 7:4 - STOP - Where<br>Bits 3:0 RATE: How</p>\n", "html", True),
+        ("Bits 7:4 - STOP: Where it ends. Bits 3:0 are left out.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends. Bit 5: see there.\n", "md", False),
+    ],
+)
+def test_fields_within_the_text_of_another_are_reported(
+    made: ReadFormat, said: str, suffix: str, *, reported: bool
+) -> None:
+    found = made(("<h3>CTRL (0x10)</h3>\n" if suffix == "html" else "### CTRL (0x10)\n\n") + said, suffix)
+    assert bits(found.registers[0]) == [("STOP", 7, 4)]
+    assert ["table_unread"] * reported == [one.code for one in found.diagnostics]
+
+
+def test_the_one_column_left_beside_bits_and_names_has_their_texts(markdown: ReadText) -> None:
+    rows = "| Bits | Name | Options |\n|---|---|---|\n| 7:4 | STOP | 0: off, 1: slow |\n| 3:0 | RATE | How fast |\n"
+    (first, second) = markdown(PUMP.format(rows)).registers[0].fields
+    assert [value.name for value in first.values] == ["off", "slow"]
+    assert second.description == "How fast"
+
+
 @pytest.mark.parametrize("head", ["Pin", "Lane", "Channel", "IRQ", "Address bits"])
 def test_columns_that_count_other_things_are_none_of_bits(markdown: ReadText, head: str) -> None:
     rows = f"| {head} | Name | Description |\n|---|---|---|\n| 7:4 | TX | To |\n| 3:0 | RX | From |\n"

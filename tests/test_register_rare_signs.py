@@ -42,6 +42,8 @@ def field(read: ReadText, bits: str, said: str) -> tuple[dict[int | None, str | 
         "If 0, off. If 1, slow. If 2, fast.",
         "Set to 0 for off. Set to 1 for slow. Set to 2 for fast.",
         "0/1/2: off/slow/fast",
+        "off=0, slow=1, fast=2",
+        "off(0) slow(1) fast(2)",
     ],
 )
 def test_rare_signs_divide_numbers_and_meanings_as_usual_ones(markdown: ReadText, said: str) -> None:
@@ -112,6 +114,8 @@ def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits
         ("3", "On: by hand, off: when full."),
         ("3", "Reset: none. Set: when full."),
         ("3", "Works if set, see RATE otherwise."),
+        ("3:2", "Works with REST=0, HOSE=1"),
+        ("3:2", "REST=0, HOSE=3"),
     ],
 )
 def test_other_numbers_and_words_are_no_values(markdown: ReadText, bits: str, said: str) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa-f_]+)$")
 """A number that is marked as one of bits."""
+_WORDS: Final = re.compile(r"\w\W*\s\W*[^\W\d]")
 _PARTED: Final = re.compile(r"[A-Za-z]{1,3}\d?[./]\d{1,2}")
 """The name of a pin or of a channel, of a port and a number: `P0.1`."""
 
@@ -93,6 +94,23 @@ def texts_under_unknown_head(grid: Grid, roles: Roles) -> None:
     worded = all(any(map(str.isalpha, row[others[0]].text)) for row in rows)
     if len(found) == len(rows) > 1 and in_order(found) and worded:
         roles.of["description"] = others[0]
+
+
+def texts_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take the one column left beside bits and names, whose head is not known, for descriptions: `Bits|Name|Options`.
+
+    One of its cells has several words.
+    """
+    told = roles.of.keys()
+    if not told >= {"bits", "name"} or not told <= {"bits", "name", "access", "reset"} or not roles.of_fields:
+        return
+    left = [c for c in range(len(grid.columns)) if c not in roles.of.values()]
+    if len(left) != 1 or len(roles.heads) <= left[0]:
+        return
+    head = roles.heads[left[0]]
+    texts = [row[left[0]].text for row in grid.rows[roles.head :]]
+    if head.strip() and words.column(head) is None and any(_WORDS.search(text) for text in texts):
+        roles.of["description"] = left[0]
 
 
 def _says_bit(text: str, words: Vocabulary) -> bool:

@@ -4,6 +4,7 @@
 0=off/1=slow/2=fast             0=off;1=slow;2=fast            a stroke or a bar between them
 off -> 0, 0 ==> off             off = 0, 0 => off              arrows, dots, twice the sign of equality
 If 0, off. If 1, on.            0: off. 1: on.                 words before the numbers or behind the meanings
+OFF=0, ON=1                     0=OFF; 1=ON               names before the numbers, and nothing else
 True: on / False: off           1: on / 0: off                 words for the two states of a single bit
 
 Numbers have to count from 0, each once: one more at least than the field has bits, where they stand in brackets, for
@@ -13,6 +14,7 @@ these may be the bits themselves.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -112,6 +114,10 @@ _PAIRED: Final = re.compile(
     r"(?<![\w/.])(?P<codes>0(?:/[1-7]){1,7})\s?[:=]\s?(?P<said>[^\W\d][^/\n,;:=.]{0,30}(?:/[^\W\d][^/\n,;:=.]{0,30}){1,7})(?=$|[.;,)\n])"
 )
 """Numbers and their meanings, each behind a stroke: `0/1: off/on`."""
+_NAMED: Final = re.compile(
+    r"(?P<name>[A-Za-z_]\w*)(?:\s?=\s?(?P<n>\d{1,2})|\s?\((?P<m>\d{1,2})\))(?P<end>\s?[,;/|]\s?|\s+|\.?\s*$)"
+)
+"""A name and its number behind it: `OFF=0, SLOW=1`, `OFF(0) SLOW(1)`."""
 _MOST: Final = 64
 """Bits of a field whose values are printed so, at most: numbers of two digits."""
 
@@ -120,6 +126,8 @@ def with_usual_signs(text: str, width: int | None) -> str:
     """A text with the signs of a list of values as most print them, as long as before; itself where it has none."""
     if width is None or width > _MOST:
         return text
+    if (named := _names_first(text, width)) is not None:
+        return named
     if _SIGNS.search(text):
         for form in _FORMS:
             found = list(form.pattern.finditer(text))
@@ -136,6 +144,30 @@ def with_usual_signs(text: str, width: int | None) -> str:
                 text = _told(text, high, lambda found: "1".rjust(len(found[0])))
                 return _told(text, low, lambda found: "0".rjust(len(found[0])))
     return text
+
+
+def _names_first(text: str, width: int) -> str | None:
+    """A text that ends in names with their numbers behind them, the numbers first; None for any other.
+
+    Nothing else stands there, or a sentence or a colon before them: `Works with MODE=0, KIND=1` tells something else.
+    """
+    if text[-1:] not in "0123456789)." or ("=" not in text and "(" not in text):
+        return None
+    found = list(_NAMED.finditer(text))
+    if len(found) < len((0, 1)) or any(one.end() != two.start() for one, two in pairwise(found)):
+        return None
+    before = text[: found[0].start()].rstrip()
+    numbers = [int(one["n"] or one["m"]) for one in found]
+    if found[-1].end() != len(text) or before[-1:] not in {"", ".", ":", ";"}:
+        return None
+    if numbers != list(range(len(numbers))) or len(numbers) > 1 << width:
+        return None
+    out = [text[: found[0].start()]]
+    for one, number in zip(found, numbers, strict=True):
+        end = one["end"]
+        out.append(f"{number}={one['name']}".ljust(len(one[0]) - len(end)))
+        out.append(end if not end or "\n" in end else ";".ljust(len(end)))
+    return "".join(out)
 
 
 def signs_unread(text: str, width: int | None) -> bool:
