@@ -44,3 +44,23 @@ def test_other_lines_below_a_field_are_its_text(made: ReadFormat, below: str) ->
     first, _ = made(f"{HEAD}{said}{LAST}").registers[0].fields
     assert (first.access, first.default_text) == (None, None)
     assert first.description == " ".join(f"where it ends - {below}".split())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "- Bits 7:4 **STOP** (RW, reset 3): where it ends\n- Bits 3:0 **RATE** (RO, reset 0): how fast\n",
+        "- Bits 7:4: STOP (RW, default 0x3) - where\n- Bits 3:0: RATE (RO, default 0) - how\n",
+        "- [7:4] STOP (RW, 0x3): where it ends\n- [3:0] RATE (RO, 0x0): how fast\n",
+    ],
+)
+def test_access_and_reset_stand_in_brackets_behind_a_name(made: ReadFormat, said: str) -> None:
+    fields = made(f"{HEAD}{said}{LAST}").registers[0].fields
+    told = [(one.field, one.access, one.default_value, one.flags) for one in fields]
+    assert told == [("STOP", "RW", 3, []), ("RATE", "RO", 0, [])]
+
+
+def test_other_brackets_behind_a_name_are_its_text(made: ReadFormat) -> None:
+    said = "- Bits 7:4: STOP - where (see 3, 4) it ends\n- Bits 3:0: RATE - (mode, 3) how fast\n"
+    fields = made(f"{HEAD}{said}{LAST}").registers[0].fields
+    assert [(one.access, one.default_text) for one in fields] == [(None, None)] * 2

@@ -12,6 +12,7 @@ from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
+from extract.dialects.register_table.field_tables.stated import bracketed
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -50,6 +51,9 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
     for line in lines:
         _join_counted(line)
+        name, gap, behind = line.name.partition(" (")
+        if gap and (both := bracketed(f"({behind}", words)) and not (line.access or line.reset):
+            line.name, line.access, line.reset = name, *both[:2]
     worded = _titled(lines, words)
     room = room_of(map(_said, lines))
     out = [one for line in lines for one in _parts(line, room, words)]
@@ -190,6 +194,9 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
         said = _said(line, told)
         one.access = line.access or keys.get("access")
         reset = line.reset or keys.get("reset")
+        if not (one.access or reset) and (both := bracketed(said.text, words)):
+            one.access, reset = both[:2]
+            said.drop(both[2])
         if reset and not several and not line.names:
             one.default_text, one.default_value = reset, default_of(reset, one)
         if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):

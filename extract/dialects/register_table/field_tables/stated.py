@@ -51,6 +51,27 @@ _RESET = re.compile(
 )
 
 
+_BRACKETED = re.compile(
+    r"\A\s*\((?P<access>[\w/-]{1,12}(?: only)?),\s*(?:(?:reset|default)(?:\svalue)?\s*[:=]?\s*)?"
+    r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\d[0-9A-Fa-f]*h|\d+)\)\s*[:–—-]?\s*",
+    re.IGNORECASE,
+)
+"""Both in brackets before a text: `(RW, reset 3): where it ends`, `(RO, 0x0)`."""
+
+
+def bracketed(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
+    """The access and the reset in brackets that a text begins with, and where what follows them begins.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> bracketed("(RW, reset 3): where", vocabulary()), bracketed("(see 3, 4) where", vocabulary())
+    (('RW', '3', 15), None)
+    """
+    found = _BRACKETED.match(text)
+    if found is None or not is_access(found["access"], words):
+        return None
+    return found["access"], found["reset"], found.end()
+
+
 def stated_access(text: str, words: Vocabulary) -> str | None:
     r"""The access that a text states, as printed; None where it states none or two.
 
