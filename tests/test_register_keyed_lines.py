@@ -64,3 +64,11 @@ def test_other_brackets_behind_a_name_are_its_text(made: ReadFormat) -> None:
     said = "- Bits 7:4: STOP - where (see 3, 4) it ends\n- Bits 3:0: RATE - (mode, 3) how fast\n"
     fields = made(f"{HEAD}{said}{LAST}").registers[0].fields
     assert [(one.access, one.default_text) for one in fields] == [(None, None)] * 2
+
+
+def test_access_and_reset_stand_in_columns_without_a_head(made: ReadFormat) -> None:
+    said = "CTRL (0x10)\n  7:4  STOP   RW  0x3  Where it ends\n  3:0  RATE   RO  0  How fast\n\n"
+    said += "STAT (0x14)\n  7:4  LEVEL   RW turns it\n  3:0  FLOW   R  3 times\n"
+    first, second = made(said, "txt").registers
+    assert [(one.access, one.default_value) for one in first.fields] == [("RW", 3), ("RO", 0)]
+    assert [(one.access, one.default_value) for one in second.fields] == [(None, None)] * 2

@@ -172,6 +172,7 @@ def test_values_and_lines_further_in_behind_lines_of_bits_are_of_the_last(made: 
         "7:4;STOP;RW;Where\n3:0;RATE;RW;How\n",
         "STOP = CTRL[7:4]    ; where\nRATE = CTRL[3:0]    ; how\n",
         "Fields: STOP[7:6], MODE[5:4], RATE[3:0]\n",
+        '{"name": "STOP", "msb": 7, "lsb": 4},\n{"name": "RATE", "msb": 3, "lsb": 0}\n',
     ],
 )
 def test_lines_left_whose_bits_fill_a_register_are_reported(made: ReadFormat, said: str) -> None:

@@ -4,6 +4,7 @@
 // CTRL[3:0] - RATE
 #define STOP 0xF0           masks, GENMASK and BIT, shifts
 #define RATE 0x0F
+"msb": 7, "lsb": 4          lists for programs
 unsigned rate : 4;          widths of the fields of a structure
 {STOP[7:4], RATE[3:0]}      all of them in one line
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 _TO: Final = r"\s?(?::|\.\.|-|–|,|\bto\b)\s?"
 _BITS: Final = re.compile(
-    r"GENMASK(?:_ULL)?\((?P<a>\d{1,2}),\s?(?P<b>\d{1,2})\)|BIT(?:_ULL)?\((?P<c>\d{1,2})\)|\(1U?L?\s?<<\s?(?P<d>\d{1,2})\)"
+    r"\b(?:msb|high|hi|end|bit_?hi)[\"']?\s?[:=]\s?(?P<l>\d{1,2}),\s[\"']?(?:lsb|low|lo|start|bit_?lo)[\"']?\s?[:=]\s?(?P<m>\d{1,2})\b"
+    r"|GENMASK(?:_ULL)?\((?P<a>\d{1,2}),\s?(?P<b>\d{1,2})\)|BIT(?:_ULL)?\((?P<c>\d{1,2})\)|\(1U?L?\s?<<\s?(?P<d>\d{1,2})\)"
     rf"|(?<![\w.$/-])(?:[A-Za-z_][\w.]*)?[\[(<](?P<e>\d{{1,2}})(?:{_TO}(?P<f>\d{{1,2}}))?[\])>]"
     rf"|\b(?:[Bb]its?|[BbDd])[ \[(]?(?P<g>\d{{1,2}})(?:{_TO}(?:[BbDd]|bit )?(?P<h>\d{{1,2}}))?(?!\w|\.\d)"
     rf"|(?<![\w.:/-])(?P<i>\d{{1,2}})(?::|\.\.|-)(?P<j>\d{{1,2}})(?![\w.:/-])"

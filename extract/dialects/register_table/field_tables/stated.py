@@ -59,6 +59,25 @@ _BRACKETED = re.compile(
 """Both in brackets before a text: `(RW, reset 3): where it ends`, `(RO, 0x0)`."""
 
 
+_IN_COLUMNS = re.compile(
+    r"\A(?P<access>(?!R\s|W\s)[A-Z][A-Z0-9/-]{0,5})\s{1,}(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-F]{1,8}h|\d+)\s{2,}(?=\S)"
+)
+"""Both in columns of their own before a text, without a head: `RW  3  Where it ends`."""
+
+
+def in_columns(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
+    """The same of a text that begins with both, a gap behind them.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> in_columns("RW  3  Where", vocabulary()), in_columns("RW 3 times", vocabulary())
+    (('RW', '3', 7), None)
+    """
+    found = _IN_COLUMNS.match(text)
+    if found is None or not is_access(found["access"], words):
+        return None
+    return found["access"], found["reset"], found.end()
+
+
 def bracketed(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
     """The access and the reset in brackets that a text begins with, and where what follows them begins.
 
