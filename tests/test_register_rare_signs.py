@@ -93,6 +93,7 @@ def test_meanings_may_be_numbers_with_units(
         ("3:2", "[0] 13.7 ms [1] 101 ms [2] 402 ms [3] by hand"),
         ("3:0", "[0] goes left, [1] goes right"),  # of its bits, perhaps
         ("3", "Yes: goes, no: rests"),
+        ("3:2", "Speed: 0 off, 1 slow"),
     ],
 )
 def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits: str, said: str) -> None:
@@ -116,6 +117,8 @@ def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits
         ("3", "Works if set, see RATE otherwise."),
         ("3:2", "Works with REST=0, HOSE=1"),
         ("3:2", "REST=0, HOSE=3"),
+        ("3:2", "Takes 0 cycles, 1 if it rests."),
+        ("3:2", "Counts up: 1 step, 2 steps."),
     ],
 )
 def test_other_numbers_and_words_are_no_values(markdown: ReadText, bits: str, said: str) -> None:

@@ -114,6 +114,8 @@ _PAIRED: Final = re.compile(
     r"(?<![\w/.])(?P<codes>0(?:/[1-7]){1,7})\s?[:=]\s?(?P<said>[^\W\d][^/\n,;:=.]{0,30}(?:/[^\W\d][^/\n,;:=.]{0,30}){1,7})(?=$|[.;,)\n])"
 )
 """Numbers and their meanings, each behind a stroke: `0/1: off/on`."""
+_UNSIGNED: Final = re.compile(r"(?:^|(?<=[\n(])|(?<=[:;,.]\s))(?P<n>\d{1,2})\s(?=[^\W\d])")
+"""A number that begins a part of a sentence, no sign behind it: `Speed: 0 off, 1 slow`."""
 _NAMED: Final = re.compile(
     r"(?P<name>[A-Za-z_]\w*)(?:\s?=\s?(?P<n>\d{1,2})|\s?\((?P<m>\d{1,2})\))(?P<end>\s?[,;/|]\s?|\s+|\.?\s*$)"
 )
@@ -171,9 +173,15 @@ def _names_first(text: str, width: int) -> str | None:
 
 
 def signs_unread(text: str, width: int | None) -> bool:
-    """Whether a text that gave no values has a list in brackets that may be of bits, or names of states alone."""
+    """Whether a text that gave no values has a list in brackets that may be of bits, or names of states alone.
+
+    So has one with numbers that count from 0 and no signs behind them.
+    """
     if width is None:
         return False
+    numbers = [int(one["n"]) for one in _UNSIGNED.finditer(text)] if "0 " in text else []
+    if 1 < len(numbers) <= 1 << width and numbers == list(range(len(numbers))):
+        return True
     if width == 1:
         said = [found["word"].casefold()[:2] for found in _OPEN.finditer(text)]
         return sorted(said) in (["of", "on"], ["no", "ye"], ["di", "en"])
