@@ -43,7 +43,6 @@ def field(read: ReadText, bits: str, said: str) -> tuple[dict[int | None, str | 
         "Set to 0 for off. Set to 1 for slow. Set to 2 for fast.",
         "0/1/2: off/slow/fast",
         "off=0, slow=1, fast=2",
-        "off(0) slow(1) fast(2)",
     ],
 )
 def test_rare_signs_divide_numbers_and_meanings_as_usual_ones(markdown: ReadText, said: str) -> None:

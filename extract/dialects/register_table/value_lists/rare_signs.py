@@ -114,7 +114,9 @@ _PAIRED: Final = re.compile(
     r"(?<![\w/.])(?P<codes>0(?:/[1-7]){1,7})\s?[:=]\s?(?P<said>[^\W\d][^/\n,;:=.]{0,30}(?:/[^\W\d][^/\n,;:=.]{0,30}){1,7})(?=$|[.;,)\n])"
 )
 """Numbers and their meanings, each behind a stroke: `0/1: off/on`."""
-_UNSIGNED: Final = re.compile(r"(?:^|(?<=[\n(])|(?<=[:;,.]\s))(?P<n>\d{1,2})\s(?=[^\W\d])")
+_UNSIGNED: Final = re.compile(
+    r"(?:^|(?<=[\n(])|(?<=[:;,.]\s))(?P<n>\d{1,2})\s(?!(?:after|when|if|at|while|until|by|in|on)\b)(?=[^\W\d])"
+)
 """A number that begins a part of a sentence, no sign behind it: `Speed: 0 off, 1 slow`."""
 _NAMED: Final = re.compile(
     r"(?P<name>[A-Za-z_]\w*)(?:\s?=\s?(?P<n>\d{1,2})|\s?\((?P<m>\d{1,2})\))(?P<end>\s?[,;/|]\s?|\s+|\.?\s*$)"
@@ -162,6 +164,8 @@ def _names_first(text: str, width: int) -> str | None:
     numbers = [int(one["n"] or one["m"]) for one in found]
     if found[-1].end() != len(text) or before[-1:] not in {"", ".", ":", ";"}:
         return None
+    if before and any(one["m"] for one in found):
+        return None  # in brackets behind a sentence, which other rules read
     if numbers != list(range(len(numbers))) or len(numbers) > 1 << width:
         return None
     out = [text[: found[0].start()]]
