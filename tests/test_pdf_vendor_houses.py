@@ -297,7 +297,7 @@ def test_cells_of_single_bits_of_a_name_are_one_field_over_the_end_of_a_row_too(
     ("heads", "read"),
     [
         (["Location", "Field", "Level", "Meaning"], True),
-        (["Location", "Signal", "Level", "Meaning"], False),
+        (["Location", "Signal", "Level", "Meaning"], True),
         (["Slot", "Field", "Rank", "Meaning"], False),
     ],
 )

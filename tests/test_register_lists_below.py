@@ -13,7 +13,7 @@ from extract.readers import read_document
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pdf_reading import ReadText
+    from pdf_reading import ReadFormat, ReadText
 
     from extract.observations import Reading
 
@@ -265,3 +265,37 @@ def test_a_list_in_a_table_that_its_caption_says_to_be_of_something_else_is_repo
     reading = markdown(manual(f"{caption}\n\nRATE:\n\n- 0: 10 ns\n- 1: 20 ns"))
     assert bool(listed(reading).get("RATE")) is taken
     assert reported(reading) == ([] if taken else ["list_ownerless"])
+
+
+LENGTHS = (
+    "LCR register (0x3)\n\n{0}Bits 5-3: PAR - Parity\n{0}Bits 1-0: WLS - Word length\n\n{1}\n"
+    "LAST register (0x40)\n\nBits 7-0: FILL - How full\n"
+)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Parity:\n  0 none\n  1 odd\n  3 even\n",
+        "Parity values:\n\n0  none\n1  odd\n3  even\n",
+        "Parity:\n    0: none\n    1: odd\n    3: even\n",
+    ],
+)
+@pytest.mark.parametrize("margin", ["", "    "])
+def test_a_list_under_what_is_said_of_a_field_is_its(made: ReadFormat, said: str, margin: str) -> None:
+    fields = made(LENGTHS.format(margin, said), "txt").registers[0].fields
+    assert [[value.name for value in one.values] for one in fields] == [["none", "odd", "even"], []]
+
+
+@pytest.mark.parametrize(
+    ("said", "reported"),
+    [
+        ("Pins:\n  0 GND\n  1 VCC\n", False),
+        ("How long a word is:\n  0 five\n  1 six\n", True),
+        ("Steps of parity:\n  1 Do\n  2 See\n", False),
+    ],
+)
+def test_other_lists_without_signs_are_no_values(made: ReadFormat, said: str, *, reported: bool) -> None:
+    found = made(LENGTHS.format("", said), "txt")
+    assert [one.values for one in found.registers[0].fields] == [[], []]
+    assert ["list_ownerless"] * reported == [one.code for one in found.diagnostics]

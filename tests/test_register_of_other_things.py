@@ -56,6 +56,70 @@ def test_lists_of_one_form_under_several_registers_are_their_fields(made: ReadFo
     assert [one.flags for register in found for one in register.fields] == [[]] * 2 + [["bits_unmarked"]] * 2
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "### CTRL register (0x10)\n\n- [7:4] UPPER: what is above\n- [3:0] LOWER: what is below\n",
+        "### ENAB register (0x10)\n\n- [7:4] UPPER: channel interrupts\n- [3:0] LOWER: input level of the pins\n",
+        "### CTRL (0x10)\n\nIt holds the following:\n\n- [7:4] UPPER: operating mode\n- [3:0] LOWER: clock source\n",
+    ],
+)
+def test_fields_under_the_heading_of_a_register_may_be_for_interrupts_and_channels(
+    markdown: ReadText, said: str
+) -> None:
+    (register, _) = markdown(f"# Pump\n\n{said}\n{TABLE}").registers
+    assert [one.flags for one in register.fields] == [[]] * 2
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "**VOLT** [7:4] supply voltage in steps of 50 mV\n\n**TIME** [3:0] what follows\n",
+        "`LOUD` [6:0] volume in steps of 1 dB\n\n`DUMB` [7] mutes the output\n",
+        "- OUT1 [7:4] - output state of channel 1\n- OUT0 [3:0] - output state of channel 0\n",
+    ],
+)
+def test_a_list_that_fills_a_register_and_says_what_fields_set_is_in_no_doubt(
+    markdown: ReadText, said: str
+) -> None:
+    assert doubts(markdown, said) == [[]] * 2
+
+
+@pytest.mark.parametrize("head", ["Source", "Interrupt", "Output"])
+def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText, head: str) -> None:
+    rows = f"| Range | {head} | Comment |\n|---|---|---|\n| 7:4 | STOP | To |\n| 3:0 | RATE | From |\n"
+    assert bits(markdown(PUMP.format(rows)).registers[0]) == [("STOP", 7, 4), ("RATE", 3, 0)]
+
+
+def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown: ReadText) -> None:
+    rows = "| Bit | Pin | Function |\n|---|---|---|\n| 3:2 | P0.1 | GPIO |\n| 1:0 | P0.0 | GPIO |\n"
+    assert bits(markdown(PUMP.format(rows)).registers[0]) == [("P0.1", 3, 2), ("P0.0", 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("said", "suffix", "reported"),
+    [
+        ("Bits 7:4 - STOP: Where it ends. Bits 3:0 - RATE: How fast.\n", "md", True),
+        ("<p>Bits 7:4 - STOP - Where<br>Bits 3:0 RATE: How</p>\n", "html", True),
+        ("Bits 7:4 - STOP: Where it ends. Bits 3:0 are left out.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends. Bit 5: see there.\n", "md", False),
+    ],
+)
+def test_fields_within_the_text_of_another_are_reported(
+    made: ReadFormat, said: str, suffix: str, *, reported: bool
+) -> None:
+    found = made(("<h3>CTRL (0x10)</h3>\n" if suffix == "html" else "### CTRL (0x10)\n\n") + said, suffix)
+    assert bits(found.registers[0]) == [("STOP", 7, 4)]
+    assert ["table_unread"] * reported == [one.code for one in found.diagnostics]
+
+
+def test_the_one_column_left_beside_bits_and_names_has_their_texts(markdown: ReadText) -> None:
+    rows = "| Bits | Name | Options |\n|---|---|---|\n| 7:4 | STOP | 0: off, 1: slow |\n| 3:0 | RATE | How fast |\n"
+    (first, second) = markdown(PUMP.format(rows)).registers[0].fields
+    assert [value.name for value in first.values] == ["off", "slow"]
+    assert second.description == "How fast"
+
+
 @pytest.mark.parametrize("head", ["Pin", "Lane", "Channel", "IRQ", "Address bits"])
 def test_columns_that_count_other_things_are_none_of_bits(markdown: ReadText, head: str) -> None:
     rows = f"| {head} | Name | Description |\n|---|---|---|\n| 7:4 | TX | To |\n| 3:0 | RX | From |\n"
@@ -90,6 +154,11 @@ def test_what_stands_apart_behind_lines_of_bits_without_blank_lines_is_none_of_t
 def test_values_and_lines_further_in_behind_lines_of_bits_are_of_the_last(made: ReadFormat) -> None:
     (register, _) = made(LINES.format("0: off\n1: slow\n"), "txt").registers
     assert [one.name for one in register.fields[-1].values] == ["off", "slow"]
+    for listed in ("Values:\n0: off\n1: slow\n", "- 0: off\n- 1: slow\n", "b0000: off\nb0001: slow\n"):
+        (register, _) = made(LINES.format(listed), "txt").registers
+        assert [one.name for one in register.fields[-1].values] == ["off", "slow"]
+    (register, _) = made(LINES.format("Note: RATE has to be even.\n"), "txt").registers
+    assert register.fields[-1].description == "How fast Note: RATE has to be even."
     (register, _) = made(LINES.format("    and how often\n"), "txt").registers
     assert register.fields[-1].description == "How fast and how often"
 
@@ -103,12 +172,34 @@ def test_values_and_lines_further_in_behind_lines_of_bits_are_of_the_last(made: 
         "7:4;STOP;RW;Where\n3:0;RATE;RW;How\n",
         "STOP = CTRL[7:4]    ; where\nRATE = CTRL[3:0]    ; how\n",
         "Fields: STOP[7:6], MODE[5:4], RATE[3:0]\n",
+        '{"name": "STOP", "msb": 7, "lsb": 4},\n{"name": "RATE", "msb": 3, "lsb": 0}\n',
     ],
 )
 def test_lines_left_whose_bits_fill_a_register_are_reported(made: ReadFormat, said: str) -> None:
     found = made(f"0x10 CTRL - Pump\n\n{said}\nLAST register (0x40)\n\nBits 7-0: FILL - How full\n", "txt")
     assert [one.register for one in found.registers if one.fields] == ["LAST"]
     assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "high = (level & 0xF0) >> 4;\nlow = level & 0x0F;\n",
+        "out(0xF0, port);\nout(0x0F, port);\n",
+        "mov r0, #0xFF00\nand r1, #0x00FF\n",
+    ],
+)
+def test_operands_of_programs_fill_no_register(made: ReadFormat, said: str) -> None:
+    found = made(f"Some text.\n\n{said}\nLAST register (0x40)\n\nBits 7-0: FILL - How full\n", "txt")
+    assert not found.diagnostics
+
+
+def test_heads_that_number_the_bits_of_rows_that_are_read_are_not_left(made: ReadFormat) -> None:
+    lanes = " | ".join(f"D{n}" for n in range(7, -1, -1))
+    rows = f"| Address | Name | {lanes} |\n{'|---' * 10}|\n| 0x10 | CTRL | A | B | C | D | E | F | G | H |\n"
+    found = made(f"# Pump\n\n{rows}\n{TABLE}")
+    assert [len(one.fields) for one in found.registers] == [8, 1]
+    assert not found.diagnostics
 
 
 HEADED = "Bits   Name    Access   Description\n7:4    HIGH    RW       Upper end.\n3:0    LOW     RW       Lower end.\n"

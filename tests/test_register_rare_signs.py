@@ -42,6 +42,7 @@ def field(read: ReadText, bits: str, said: str) -> tuple[dict[int | None, str | 
         "If 0, off. If 1, slow. If 2, fast.",
         "Set to 0 for off. Set to 1 for slow. Set to 2 for fast.",
         "0/1/2: off/slow/fast",
+        "off=0, slow=1, fast=2",
     ],
 )
 def test_rare_signs_divide_numbers_and_meanings_as_usual_ones(markdown: ReadText, said: str) -> None:
@@ -58,6 +59,8 @@ def test_rare_signs_divide_numbers_and_meanings_as_usual_ones(markdown: ReadText
         "Zero: off, one: on",
         "Logic 1 = on, logic 0 = off",
         "If set, on, otherwise off.",
+        "on if set, off otherwise.",
+        "Set high: on, set low: off",
         "Reads 1 when on, 0 when off.",
         "{0: off, 1: on}",
         "If 0, off. If 1, on",
@@ -71,10 +74,25 @@ def test_words_tell_the_two_states_of_a_bit(markdown: ReadText, said: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("bits", "said", "values"),
+    [
+        ("3", "High: 16x, low: 1x", {1: "16x", 0: "1x"}),
+        ("3:2", "0=0deg/1=90deg/2=180deg", {0: "0deg", 1: "90deg", 2: "180deg"}),
+    ],
+)
+def test_meanings_may_be_numbers_with_units(
+    markdown: ReadText, bits: str, said: str, values: dict[int, str]
+) -> None:
+    assert field(markdown, bits, said) == (values, [])
+
+
+@pytest.mark.parametrize(
     ("bits", "said"),
     [
+        ("3:2", "[0] 13.7 ms [1] 101 ms [2] 402 ms [3] by hand"),
         ("3:0", "[0] goes left, [1] goes right"),  # of its bits, perhaps
         ("3", "Yes: goes, no: rests"),
+        ("3:2", "Speed: 0 off, 1 slow"),
     ],
 )
 def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits: str, said: str) -> None:
@@ -90,6 +108,16 @@ def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits
         ("3", "Works if 0, but see the notes."),
         ("3:2", "Goes 1/2 as fast, or 3/4."),
         ("3", "Set when full, cleared when read."),
+        ("3:2", "Clocks as told in [0] Pump, [1] Hose, [2] Tank."),
+        ("3:2", "Mode of [0] and [1] of the pump."),
+        ("3", "If cleared, it rests. Otherwise, see RATE."),
+        ("3", "On: by hand, off: when full."),
+        ("3", "Reset: none. Set: when full."),
+        ("3", "Works if set, see RATE otherwise."),
+        ("3:2", "Works with REST=0, HOSE=1"),
+        ("3:2", "REST=0, HOSE=3"),
+        ("3:2", "Takes 0 cycles, 1 if it rests."),
+        ("3:2", "Counts up: 1 step, 2 steps."),
     ],
 )
 def test_other_numbers_and_words_are_no_values(markdown: ReadText, bits: str, said: str) -> None:

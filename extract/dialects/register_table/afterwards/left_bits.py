@@ -4,6 +4,7 @@
 // CTRL[3:0] - RATE
 #define STOP 0xF0           masks, GENMASK and BIT, shifts
 #define RATE 0x0F
+"msb": 7, "lsb": 4          lists for programs
 unsigned rate : 4;          widths of the fields of a structure
 {STOP[7:4], RATE[3:0]}      all of them in one line
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 _TO: Final = r"\s?(?::|\.\.|-|–|,|\bto\b)\s?"
 _BITS: Final = re.compile(
-    r"GENMASK(?:_ULL)?\((?P<a>\d{1,2}),\s?(?P<b>\d{1,2})\)|BIT(?:_ULL)?\((?P<c>\d{1,2})\)|\(1U?L?\s?<<\s?(?P<d>\d{1,2})\)"
+    r"\b(?:msb|high|hi|end|bit_?hi)[\"']?\s?[:=]\s?(?P<l>\d{1,2}),\s[\"']?(?:lsb|low|lo|start|bit_?lo)[\"']?\s?[:=]\s?(?P<m>\d{1,2})\b"
+    r"|GENMASK(?:_ULL)?\((?P<a>\d{1,2}),\s?(?P<b>\d{1,2})\)|BIT(?:_ULL)?\((?P<c>\d{1,2})\)|\(1U?L?\s?<<\s?(?P<d>\d{1,2})\)"
     rf"|(?<![\w.$/-])(?:[A-Za-z_][\w.]*)?[\[(<](?P<e>\d{{1,2}})(?:{_TO}(?P<f>\d{{1,2}}))?[\])>]"
     rf"|\b(?:[Bb]its?|[BbDd])[ \[(]?(?P<g>\d{{1,2}})(?:{_TO}(?:[BbDd]|bit )?(?P<h>\d{{1,2}}))?(?!\w|\.\d)"
     rf"|(?<![\w.:/-])(?P<i>\d{{1,2}})(?::|\.\.|-)(?P<j>\d{{1,2}})(?![\w.:/-])"
@@ -35,13 +37,15 @@ _BITS: Final = re.compile(
 )
 """The first of these in a line tells of its bits."""
 _MASK: Final = re.compile(
-    r"(?<![\w.])(?:0[xX]|\$)(?P<hex>[0-9A-Fa-f]{1,8})[uUlL]{0,3}(?:\s?<<\s?(?P<by>\d{1,2}))?(?![\w.])|(?<![\w.])(?P<binary>[01]{8}|[01]{16})(?!\w)"
+    r"(?<![\w.&#-])(?<!\w\()(?<![&-]\s)(?:0[xX]|\$)(?P<hex>[0-9A-Fa-f]{1,8})[uUlL]{0,3}(?:\s?<<\s?(?P<by>\d{1,2}))?(?![\w.])|(?<![\w.])(?P<binary>[01]{8}|[01]{16})(?!\w)"
     r"|\(1[uUlL]{0,3}\s?<<\s?(?P<one>\d{1,2})\)"
 )
+"""No operands of programs, `x & 0x0F`, `out(0xF0)`, and no ends of a range of addresses."""
 _WIDTH: Final = re.compile(r"\s*[A-Za-z_][\w ]*\s\*?(?P<name>[A-Za-z_]\w*)\s?:\s?(?P<width>\d{1,2})\s?;")
 _ASSIGNED: Final = re.compile(r"\s*[\w.]*\w\s?\[\d+(?::\d+)?\]\s*(?:<=|=(?!=))")
 """A statement of a program that gives part of something a value: `data[7:4] = ...`."""
 _QUICK: Final = re.compile(r"\d")
+_WORDED: Final = re.compile(r"[^\W_]")
 _GAP: Final = 6
 """Lines from one that tells of bits to the next, at most."""
 _LONGEST: Final = 200
@@ -73,7 +77,8 @@ def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int
         several = [ends for one in told if (ends := _ends(one))]
         bare = bool(told) and (told[0]["i"] or told[0]["k"]) is not None
         if len(several) > _FEWEST and _fills([(i, *ends) for ends in several]):
-            yield i, i
+            if not _heads_taken(document, i, taken):
+                yield i, i
             continue
         masks = [ends for one in _MASK.finditer(line) if (ends := _of_mask(one))]
         for kind, first in (("bits", several[:1]), ("masks", masks[:1])):
@@ -87,6 +92,14 @@ def left_bits(document: Document, taken: AbstractSet[int]) -> Iterator[tuple[int
                 if _fills(run):
                     yield run[0][0], i
                     run.clear()
+
+
+def _heads_taken(document: Document, i: int, taken: AbstractSet[int]) -> bool:
+    """Whether a line that has all bits heads a row that is read: `| Address | D7 | D6 | ... | D0 |`, a rule between."""
+    for k in range(i + 1, min(i + _GAP, document.body.stop)):
+        if k in taken or not document.lines[k].strip() or _WORDED.search(document.lines[k]):
+            return k in taken
+    return False
 
 
 def line_ends(document: Document, i: int) -> bool:

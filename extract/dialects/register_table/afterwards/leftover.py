@@ -21,6 +21,7 @@ from extract.dialects.register_table.afterwards.left_bits import left_bits
 from extract.dialects.register_table.afterwards.left_rows import left_rows
 from extract.dialects.register_table.afterwards.lone_cells import lone_cells
 from extract.dialects.register_table.afterwards.placeless import placeless_tables
+from extract.dialects.register_table.afterwards.swallowed import swallowed_fields
 from extract.dialects.register_table.afterwards.untold_names import untold_names
 from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
@@ -161,6 +162,14 @@ def _report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         _report(reading, first, last, "rows that begin with the word for bits are not read")
     for i in _due_rows(reading, taken, _DUE):
         _report(reading, i, i, _GOES_ON)
+    for one in swallowed_fields(reading):
+        held = [piece[0] for piece in one.pieces]
+        _report(
+            reading,
+            min(held),
+            max(held),
+            "the text of a field tells of the bits beside it, which no field has",
+        )
     for first, last in untold_lists(document, taken):
         _report(reading, first, last, "rows that count the bits of a register down or up are not read")
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in _lines(one)}

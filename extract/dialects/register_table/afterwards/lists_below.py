@@ -35,6 +35,8 @@ _ITEM = re.compile(
     rf"\s*(?P<bullet>[-*+•·▪■●]\s+)?[*{QUOTES}]{{0,3}}(?P<codes>{CODES})[*{QUOTES}]{{0,3}}"
     r"(?:\s*(?:[:：=→]|=>|->)\s*|\s+[–—-]\s+|(?(bullet)\s+|(?!)))(?=\S)"
 )
+_BARE = re.compile(rf"(?=\s|\S+\s{{2}})\s*(?P<codes>(?=\S*\d){CODES})\s+(?=[^\W\d])")
+"""A value and its meaning without a sign between, further in or with a gap, under a line that ends in a colon."""
 _NAME = re.compile(r"[A-Za-z_][\w.]*(?:[\[<][\d:]+[\]>])?")
 _BITS = re.compile(
     r"\W{0,2}(?:\bbits? ?|(?<=\()|(?<=\[))\[?(?P<one>\d{1,3})(?:\s?[:–-]\s?(?P<other>\d{1,3}))?\b[\])]?",
@@ -94,8 +96,9 @@ def read_lists_below(reading: Reading, words: Vocabulary) -> None:
 
 def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | None:
     """The lines of a list of values that begins with one; None where none does."""
-    found = _ITEM.match(document.lines[first])
-    if found is None:
+    pattern = _ITEM if _ITEM.match(document.lines[first]) else _BARE
+    found = pattern.match(document.lines[first])
+    if found is None or (pattern is _BARE and not _colon_above(document, first)):
         return None
     margin = found.start("codes")
     last, count, i = first, 1, first + 1
@@ -104,7 +107,7 @@ def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | N
         if not line.strip():
             if i > last + 1:
                 break
-        elif _ITEM.match(line):
+        elif pattern.match(line):
             count, last = count + 1, i
         elif len(line) - len(line.lstrip()) >= margin > 0 or (i == last + 1 and line.lstrip()[:1].islower()):
             last = i
@@ -112,6 +115,18 @@ def _items(document: Document, first: int, taken: AbstractSet[int]) -> range | N
             break
         i += 1
     return range(first, last + 1) if count >= _FEW else None
+
+
+def _signed(line: str) -> str:
+    """A line of a list with a colon behind the number, in place of a blank, where no sign stands there."""
+    found = None if _ITEM.match(line) else _BARE.match(line)
+    return f"{line[: found.end('codes')]}:{line[found.end('codes') + 1 :]}" if found else line
+
+
+def _colon_above(document: Document, first: int) -> bool:
+    """Whether the line right over a list, or over a blank line above it, ends in a colon."""
+    above = (document.lines[i].strip() for i in range(first - 1, max(first - _FEW - 1, -1), -1))
+    return next(filter(None, above), "")[-1:] in {":", "："}
 
 
 def _take(reading: Reading, register: Register, lines: range, words: Vocabulary, *, since: int) -> None:
@@ -126,17 +141,18 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary,
         None,
     )
     above = unmarked(document.lines[title].strip()).strip("* ") if title is not None else ""
-    items = [Item(found["codes"]) for i in lines if (found := _ITEM.match(document.lines[i]))]
+    matches = (_ITEM.match(document.lines[i]) or _BARE.match(document.lines[i]) for i in lines)
+    items = [Item(found["codes"]) for found in matches if found]
     named = _named(above, register, words)
     owner = named if named is not None and _introduces(above, register) else None
     if owner is None:
-        owner = sole_owner(register, items, above)
+        owner = sole_owner(register, items, above) or _described(above, register)
     alone = owner is not None and fold(above) == fold(owner.field or "")
     if alone and owner and title is not None and _of_other_table(document, since, title, owner, words):
         owner = None
     if owner is not None and title is not None and not owner.values:
         filled = [i for i in lines if document.lines[i].strip()]
-        said = Said([(unmarked(document.lines[i].strip()), [_whole(document, i)]) for i in filled])
+        said = Said([(unmarked(_signed(document.lines[i]).strip()), [_whole(document, i)]) for i in filled])
         values = values_in(said, Holder(width_of(owner), owner.field), words)
         if values and not any("value_out_of_range" in value.flags for value in values):
             owner.values = values
@@ -145,6 +161,9 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary,
     numbers = numbers_of(items, width_of(owner) if owner is not None else None)
     listed = {value.value for value in owner.values} if owner is not None else set()
     counts = numbers[0][0] == 0 if numbers else not items[0].codes.strip("\"'‘’“”`0")
+    if _ITEM.match(document.lines[lines.start]) is None:  # a list of anything, unless it speaks of a field
+        texts = (f"{one.field or ''} {one.description or ''}" for one in register.fields)
+        counts = counts and any(set(_said(above)) & set(_said(text)) for text in texts)
     if (named is not None or counts) and not (numbers and listed.issuperset(first for first, _ in numbers)):
         message = "a list of values, and nothing says of which field"
         reading.diagnose("list_ownerless", message, line_first=lines.start, line_last=lines.stop - 1)
@@ -185,6 +204,24 @@ def _named(text: str, register: Register, words: Vocabulary) -> Field | None:
     if len(found) != 1 or (placed and _ends(placed) not in _places(found[0])):
         return None
     return found[0]
+
+
+def _described(text: str, register: Register) -> Field | None:
+    """The one field whose text is what a line with a colon says, but for words of lists: `Wave duty values:`."""
+    if text[-1:] not in {":", "："} or not (said := _said(text)):
+        return None
+    found = [
+        one
+        for one in register.fields
+        if not one.reserved and said in (_said(one.field or ""), _said(one.description or ""))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _said(text: str) -> list[str]:
+    """The words of a text that are none of those of lists, without the sign of the plural."""
+    words = (word.casefold() for word in re.findall(r"\w+", text[:_LONGEST]))
+    return [word.rstrip("s") for word in words if word not in _OF_LISTS]
 
 
 def _introduces(text: str, register: Register) -> bool:

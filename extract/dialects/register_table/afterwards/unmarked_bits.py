@@ -6,15 +6,18 @@
 **RAM** [7:0] second half
 
 **STOP** [7:4] Where it ends.     fields: other registers of the document are told so, or the list has what those of
-**RATE** [3:0] How fast.          fields have: a word for bits, access, resets, values, reserved bits
+**RATE** [3:0] How fast.          fields have: a word for bits, access, resets, values, reserved bits; or it
+                                  fills a register that has a place, and says what fields set: a gain, a period
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.bits import TOPS
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
@@ -28,6 +31,19 @@ _BRACKETED: Final = re.compile(r"\W*(?:[A-Za-z_]\w*\W{0,3})?[\[(<]\d{1,2}(?::\d{
 _OF_BITS: Final = re.compile(
     r"\b(?:bits?|bitfields?|fields?|flags?|mask(?:ed|s)?)\b|位|ビット|\b[BD]\d{1,2}\b", re.IGNORECASE
 )
+_OF_FIELDS: Final = re.compile(
+    r"\b(?:enable[sd]?|disable[sd]?|mode|select\w*|status)\b|\bregister\b|レジスタ|寄存器", re.IGNORECASE
+)
+"""What is said of fields, or in the heading of a register."""
+_SETTINGS: Final = re.compile(
+    r"\b(?:currents?|voltages?|volume|(?:un)?mutes?|gain|rate|frequency|divider|divisor|prescaler|periods?|time-?out|delay"
+    r"|thresholds?|polarity|duty|counts?|counter|interrupts?|starts?|stops?|clears?|resets?|states?|trigger\w*|sources?|limit"
+    r"|speed|brightness|resolution|offset|steps?|addressed|slew|drain)\b",
+    re.IGNORECASE,
+)
+"""What fields set and tell, where their list fills a register that has a place: pins and parts of memory rarely do."""
+_FURTHER: Final = re.compile(r"\b(?:of|for|on|to|from|in|at|by|with|which|that)\b")
+"""Behind these it is said what a field has to do with: `level of the pins`."""
 _RANGE: Final = re.compile(r"\d{1,2}(?:\s?(?::|\.\.|-|–|~)\s?\d{1,2})?")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ABOVE: Final = 8
@@ -65,10 +81,15 @@ def _of_others(reading: Reading, rows: list[Field], words: Vocabulary) -> bool:
     introduced = _introduced(reading, rows)
     if introduced and not _OF_BITS.search(introduced):
         said = {plain(word) for word in _WORD.findall(introduced)}
-        return not said & (words.words["part"] | words.words["register"])
-    texts = [f"{one.field or ''} {one.description or ''}" for one in rows if not one.reserved]
+        if said & words.words["other"] and not said & (words.words["part"] | words.words["register"]):
+            return True
+    texts = [
+        f"{one.field or ''} {_FURTHER.split(one.description or '', maxsplit=1)[0]}"
+        for one in rows
+        if not one.reserved
+    ]
     return bool(texts) and all(
-        words.words["other"] & {word.casefold() for word in _WORD.findall(text)} for text in texts
+        words.words["thing"] & {word.casefold() for word in _WORD.findall(text)} for text in texts
     )
 
 
@@ -92,9 +113,27 @@ def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
         return True
     if all((register.register or "\0") in reading.document.lines[one.pieces[0][0]] for one in rows):
         return True
+    if (
+        register.address is not None
+        and _fill(rows)
+        and any(_SETTINGS.search(one.description or "") for one in rows)
+    ):
+        return True
     lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
     start = max(first - _ABOVE, min((piece[0] for piece in register.pieces), default=0), 0)
-    return any(_OF_BITS.search(lines[i]) for i in range(start, first))
+    return any(
+        _OF_BITS.search(said) or _OF_FIELDS.search(said)
+        for said in (*lines[start:first], *(one.description or "" for one in rows))
+    )
+
+
+def _fill(rows: list[Field]) -> bool:
+    """Whether the bits of several entries fill a register, without a gap or an overlap."""
+    ends = sorted(
+        (one.bit_lo, one.bit_hi) for one in rows if one.bit_lo is not None and one.bit_hi is not None
+    )
+    goes_on = all(two[0] == one[1] + 1 for one, two in pairwise(ends))
+    return len(ends) == len(rows) > 1 and goes_on and ends[0][0] == 0 and ends[-1][1] in TOPS
 
 
 def _says_bits(reading: Reading, one: Field) -> bool:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bit_names import stem_of
 from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
+from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
+from extract.dialects.register_table.field_tables.stated import bracketed, in_columns
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -21,6 +23,8 @@ from extract.dialects.register_table.words.text import one_line
 from extract.observations import Field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.bit_lines.bitlines import BitLine
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -47,6 +51,9 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
     for line in lines:
         _join_counted(line)
+        name, gap, behind = line.name.partition(" (")
+        if gap and (both := bracketed(f"({behind}", words)) and not (line.access or line.reset):
+            line.name, line.access, line.reset = name, *both[:2]
     worded = _titled(lines, words)
     room = room_of(map(_said, lines))
     out = [one for line in lines for one in _parts(line, room, words)]
@@ -131,13 +138,15 @@ def _in_columns(line: BitLine) -> bool:
     return line.first.words[0][2] is not None and len(segments(line.first)) >= _CELLS
 
 
-def _said(line: BitLine) -> Said:
+def _said(line: BitLine, told: Sequence[Text] = ()) -> Said:
     """What a line says behind its bits and name; an empty line parts what is no more of a list from that.
 
-    The end of a page does not part the words of a sentence.
+    The end of a page does not part the words of a sentence. Lines that are `told` as keys are left out.
     """
     said = Said([(line.first.text, line.first.pieces)])
     for above, text in pairwise((line.first, *line.lines)):
+        if text in told:
+            continue
         torn = text.line in line.turned and within_sentence(above, text)
         apart = text.line > above.line + 1 and text.words[0][2] is None
         if apart and not torn and _stands_out(text, above):
@@ -181,10 +190,17 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
                 one.flag("name_open")
         else:
             _name(one, line, total, words)
-        said = _said(line)
-        one.access = line.access
-        if line.reset and not several and not line.names:
-            one.default_text, one.default_value = line.reset, default_of(line.reset, one)
+        keys, told = keyed_lines(line.lines, words)
+        said = _said(line, told)
+        one.access = line.access or keys.get("access")
+        reset = line.reset or keys.get("reset")
+        if not (one.access or reset) and (
+            both := bracketed(said.text, words) or in_columns(said.text, words)
+        ):
+            one.access, reset = both[:2]
+            said.drop(both[2])
+        if reset and not several and not line.names:
+            one.default_text, one.default_value = reset, default_of(reset, one)
         if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):
             one.access = found["access"].strip()
         if codes := list(_ACCESS_CODE.finditer(said.text)):

@@ -31,7 +31,14 @@ from extract.dialects.register_table.field_tables.row_doubts import (
     run_over,
 )
 from extract.dialects.register_table.field_tables.several_resets import of_first_reset
-from extract.dialects.register_table.field_tables.stated import stated_access, stated_reset
+from extract.dialects.register_table.field_tables.stated import (
+    bracketed,
+    in_columns,
+    keyed_access,
+    keyed_reset,
+    stated_access,
+    stated_reset,
+)
 from extract.dialects.register_table.field_tables.subrows import (
     Draft,
     goes_on_alone,
@@ -195,10 +202,16 @@ def _doubt_text(draft: Draft, unsure: set[int], unread: set[int]) -> None:
 
 
 def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
-    """Give fields the access and reset that their description states, where the table has no column for them."""
+    """Give fields the access and reset that their description states, where the table has no column for them.
+
+    Where it has one that tells nothing of a field, a line that is key and value does.
+    """
     text = draft.said.text
-    access = None if "access" in roles.of else stated_access(text, words)
-    reset = None if "reset" in roles.of else stated_reset(text)
+    access = keyed_access(text, words) if "access" in roles.of else stated_access(text, words)
+    reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text)
+    both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
+    if both is not None and not any(one.access or one.default_text for one in draft.fields):
+        access, reset, _ = both
     for one in draft.fields:
         one.access = one.access or access
         if reset is not None and one.default_text is None and len(draft.fields) == 1:

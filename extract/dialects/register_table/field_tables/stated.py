@@ -16,7 +16,9 @@ from extract.dialects.register_table.words.access_codes import is_access
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
-_BEGIN: Final = r"(?:^|(?<=[.;]\s))"
+_MARK: Final = r"^[ \t]*(?:[-*+•][ \t]+|:)?"
+"""The beginning of a line, perhaps with the mark of an item or of a field of reStructuredText: `:Access: RW`."""
+_BEGIN: Final = rf"(?:{_MARK}|(?<=[.;]\s))"
 _ACCESS = re.compile(
     r"(?:\A|(?<=[.;:]\s))(?P<access>(?:[Rr]ead|[Ww]rite)(?:[-/ ](?:[Ww]rite|[Oo]nly))?)"
     r"(?:\.(?=\s|$)|$(?!\n\s*(?:[a-z]|\d+ [a-z])))",
@@ -39,7 +41,7 @@ _ACCESS_PARTS = re.compile(
 _ACCESS_CODE = re.compile(r"\A(?P<access>[RW](?:/?[WROCSL1]){1,4})\.(?=\s|$)")
 """A code at the beginning, behind a title: `Gate Enable (GE) — R/W. Opens the gate.`"""
 _ACCESS_KEY = re.compile(
-    r"^(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
+    _MARK + r"(?:Access|Type)\s*:\s*(?P<access>[\w/-]+(?: only)?)\.?$", re.MULTILINE | re.IGNORECASE
 )
 _RESET = re.compile(
     _BEGIN + r"(?:(?:cold |warm )?reset(?:\svalue)?|default(?:\svalue)?|value\safter\sreset)"
@@ -47,6 +49,46 @@ _RESET = re.compile(
     r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )
+
+
+_BRACKETED = re.compile(
+    r"\A\s*\((?P<access>[\w/-]{1,12}(?: only)?),\s*(?:(?:reset|default)(?:\svalue)?\s*[:=]?\s*)?"
+    r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\d[0-9A-Fa-f]*h|\d+)\)\s*[:–—-]?\s*",
+    re.IGNORECASE,
+)
+"""Both in brackets before a text: `(RW, reset 3): where it ends`, `(RO, 0x0)`."""
+
+
+_IN_COLUMNS = re.compile(
+    r"\A(?P<access>(?!R\s|W\s)[A-Z][A-Z0-9/-]{0,5})\s{1,}(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-F]{1,8}h|\d+)\s{2,}(?=\S)"
+)
+"""Both in columns of their own before a text, without a head: `RW  3  Where it ends`."""
+
+
+def in_columns(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
+    """The same of a text that begins with both, a gap behind them.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> in_columns("RW  3  Where", vocabulary()), in_columns("RW 3 times", vocabulary())
+    (('RW', '3', 7), None)
+    """
+    found = _IN_COLUMNS.match(text)
+    if found is None or not is_access(found["access"], words):
+        return None
+    return found["access"], found["reset"], found.end()
+
+
+def bracketed(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
+    """The access and the reset in brackets that a text begins with, and where what follows them begins.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> bracketed("(RW, reset 3): where", vocabulary()), bracketed("(see 3, 4) where", vocabulary())
+    (('RW', '3', 15), None)
+    """
+    found = _BRACKETED.match(text)
+    if found is None or not is_access(found["access"], words):
+        return None
+    return found["access"], found["reset"], found.end()
 
 
 def stated_access(text: str, words: Vocabulary) -> str | None:
@@ -63,6 +105,20 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     found = {one for one in found if is_access(one, words)}
     found |= {one["access"] for one in _ACCESS_WORDS.finditer(text)}
     found |= {" ".join(one["access"].split()).replace("- ", "-") for one in _ACCESS_PARTS.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def keyed_access(text: str, words: Vocabulary) -> str | None:
+    """The access that a line tells which is key and value, `Access: RW`, as printed; None where none or two do."""
+    found = {one["access"] for one in _ACCESS_KEY.finditer(text) if is_access(one["access"], words)}
+    return found.pop() if len(found) == 1 else None
+
+
+def keyed_reset(text: str) -> str | None:
+    """The reset that a line tells which is key and value, `Reset: 0x3`, as printed; None where none or two do."""
+    found = {
+        one["reset"] for line in text.split("\n") if ":" in line and (one := _RESET.fullmatch(line.rstrip()))
+    }
     return found.pop() if len(found) == 1 else None
 
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 _RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa-f_]+)$")
 """A number that is marked as one of bits."""
+_WORDS: Final = re.compile(r"\w\W*\s\W*[^\W\d]")
+_PARTED: Final = re.compile(r"[A-Za-z]{1,3}\d?[./]\d{1,2}")
+"""The name of a pin or of a channel, of a port and a number: `P0.1`."""
 
 
 def bits_under_unknown_head(
@@ -43,11 +46,8 @@ def bits_under_unknown_head(
     ):
         return
     heads = tuple(roles.heads)
-    name = roles.of.get("name")
-    fields = name is not None and bool({*map(plain, heads[name].split())} & words.words["part"])
-    others = not fields and _of_others(heads, words)
     for c, head in enumerate(heads):
-        if c in roles.of.values() or words.column(head) is not None or others or _of_others([head], words):
+        if c in roles.of.values() or words.column(head) is not None or _of_others(heads, c, words):
             continue
         texts = [text for row in grid.rows[roles.head :] if (text := row[c].text.strip())]
         found = [parse_bits(text) for text in texts]
@@ -71,7 +71,11 @@ def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> Non
         if c in roles.of.values() or not head.strip() or words.column(head) is not None or head.isupper():
             continue  # one in capitals may be the register's name
         names = [name for row in rows if not words.reserved(name := one_line(row[c].text))]
-        if len(names) > 1 and len(set(names)) == len(names) and all(map(is_identifier, names)):
+        if (
+            len(names) > 1
+            and len(set(names)) == len(names)
+            and all(is_identifier(name) or _PARTED.fullmatch(name) for name in names)
+        ):
             found.append(c)
     if len(found) == 1:
         roles.of["name"] = found[0]
@@ -92,6 +96,23 @@ def texts_under_unknown_head(grid: Grid, roles: Roles) -> None:
         roles.of["description"] = others[0]
 
 
+def texts_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Take the one column left beside bits and names, whose head is not known, for descriptions: `Bits|Name|Options`.
+
+    One of its cells has several words.
+    """
+    told = roles.of.keys()
+    if not told >= {"bits", "name"} or not told <= {"bits", "name", "access", "reset"} or not roles.of_fields:
+        return
+    left = [c for c in range(len(grid.columns)) if c not in roles.of.values()]
+    if len(left) != 1 or len(roles.heads) <= left[0]:
+        return
+    head = roles.heads[left[0]]
+    texts = [row[left[0]].text for row in grid.rows[roles.head :]]
+    if head.strip() and words.column(head) is None and any(_WORDS.search(text) for text in texts):
+        roles.of["description"] = left[0]
+
+
 def _says_bit(text: str, words: Vocabulary) -> bool:
     """Whether a text begins with the word for a bit: `Bit 7, 6`."""
     return plain(text.split(maxsplit=1)[0]) in words.words["bit"]
@@ -101,9 +122,11 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
     """Roles of a table without a known head, when one column holds nothing but bits that fall from row to row."""
     for head in (0, 1):
         rows = grid.rows[head:]
-        if len(rows) < 2 or (head and _of_others([cell.text for cell in grid.rows[0]], words)):
+        if len(rows) < 2:
             continue
         for c in range(min(2, len(grid.columns))):
+            if head and _of_others([cell.text for cell in grid.rows[0]], c, words):
+                continue
             found = [parse_bits(row[c].text) for row in rows]
             if all(found) and _whole(found):
                 others = [k for k in range(len(grid.columns)) if k != c]
@@ -119,12 +142,20 @@ def guess_columns(grid: Grid, words: Vocabulary) -> Roles | None:
     return None
 
 
-def _of_others(heads: Iterable[str], words: Vocabulary) -> bool:
-    """Whether one of several heads that are not known says what else is numbered, `Pin`, and no bits."""
-    said = [{plain(word) for word in head.split()} for head in heads if words.column(head) is None]
+def _of_others(heads: Iterable[str], column: int, words: Vocabulary) -> bool:
+    """Whether a column's head that is not known says what else is numbered, `Lane`, or any says so of pins and such.
+
+    Fields are named for their interrupts and channels, in columns beside those of bits.
+    """
+    said = {
+        c: {plain(word) for word in head.split()}
+        for c, head in enumerate(heads)
+        if words.column(head) is None
+    }
     return any(
-        (one & words.words["other"] and not one & words.words["bit"]) or {"address", "bits"} <= one
-        for one in said
+        (one & words.words["other" if c == column else "thing"] and not one & words.words["bit"])
+        or {"address", "bits"} <= one
+        for c, one in said.items()
     )
 
 

@@ -4,6 +4,7 @@
 0=off/1=slow/2=fast             0=off;1=slow;2=fast            a stroke or a bar between them
 off -> 0, 0 ==> off             off = 0, 0 => off              arrows, dots, twice the sign of equality
 If 0, off. If 1, on.            0: off. 1: on.                 words before the numbers or behind the meanings
+OFF=0, ON=1                     0=OFF; 1=ON               names before the numbers, and nothing else
 True: on / False: off           1: on / 0: off                 words for the two states of a single bit
 
 Numbers have to count from 0, each once: one more at least than the field has bits, where they stand in brackets, for
@@ -13,12 +14,15 @@ these may be the bits themselves.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _CLAUSE: Final = r"(?:^|(?<=[\n(])|(?<=[.;:]\s))"
+_SAID: Final = r"(?:[^\W\d]|\d+(?:\.\d+)?(?:\s?[^\W\d]|\s?%|°))"
+"""How a meaning begins: with a letter, or a number and its unit."""
 _FIRST: Final = r"(?:^|(?<=[\n:;,.(/|])|(?<=[:;,.(/|])\s|(?<=\s))"
 
 
@@ -36,15 +40,19 @@ _FORMS: Final = (
         lambda one: f" {one['n']} ",
         bits=True,
     ),
-    _Form(re.compile(r"(?<!\S)\[(?P<n>\d{1,2})\](?=\s*[^\W\d])"), lambda one: f"({one['n']})", bits=True),
-    _Form(re.compile(r"(?<!\S)<(?P<n>\d{1,2})>(?=\s*[^\W\d])"), lambda one: f"({one['n']})", bits=True),
+    _Form(
+        re.compile(r"(?<!\S)\[(?P<n>\d{1,2})\](?=\s*" + _SAID + ")"), lambda one: f"({one['n']})", bits=True
+    ),
+    _Form(re.compile(r"(?<!\S)<(?P<n>\d{1,2})>(?=\s*" + _SAID + ")"), lambda one: f"({one['n']})", bits=True),
     _Form(
         re.compile(r"(?<![^\s|])(?P<n>\d{1,2})\s?[=:]\s?(?P<said>[^|=:\n]{1,40}?)\s?(?:\||$)"),
         lambda one: f"{one[0][:-1]};" if one[0].endswith("|") else one[0],
     ),
     _Form(
         re.compile(
-            r"(?:(?<=/)|(?<![\w/]))(?P<n>\d{1,2})=(?P<said>[^\W\d][^/=\n,;:.]{0,40})(?:/(?=\d)|(?=$|[.,;\n)]))"
+            r"(?:(?<=/)|(?<![\w/]))(?P<n>\d{1,2})=(?P<said>"
+            + _SAID
+            + r"[^/=\n,;:.]{0,40})(?:/(?=\d)|(?=$|[.,;\n)]))"
         ),
         lambda one: f"{one[0][:-1]};" if one[0].endswith("/") else one[0],
     ),
@@ -78,8 +86,8 @@ _SIGNS: Final = re.compile(
 )
 """What any of these has: looked for first."""
 _MEANT: Final = (
-    r"(?!on\s+\w|(?:by|when|if|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared)\b)"
-    r"[^\W\d]"
+    r"(?!on\s+\w|(?:by|when|if|at|see|after|during|upon|until|while|only|with|writ\w*|reads?|reading|hardware|software|set|cleared|see)\b|none(?:[.;,]|$))"
+    + _SAID
 )
 """What a state means: `Set: by hardware`, `clear: write 1` say how it comes about."""
 _STATES: Final = tuple(
@@ -90,7 +98,7 @@ _STATES: Final = tuple(
     for one, zero in (
         ("true", "false"),
         ("set", "clear(?:ed)?|reset|unset"),
-        ("(?:logic(?:al)? )?high", "(?:logic(?:al)? )?low"),
+        ("(?:set |logic(?:al)? )?high", "(?:set |logic(?:al)? )?low"),
         ("H", "L"),
         ("one", "zero"),
         ("asserted", "de-?asserted|not asserted"),
@@ -99,13 +107,21 @@ _STATES: Final = tuple(
 )
 _WORDED: Final = re.compile(r"\b(?:true|set|high|H|one|asserted|logic(?:al)? 1)\s?[:=]", re.IGNORECASE)
 _OPEN: Final = re.compile(
-    rf"{_FIRST}(?P<word>on|off|yes|no|enabled?|disabled?)\s?[:=]\s?[^\W\d]", re.IGNORECASE
+    rf"{_FIRST}(?P<word>on|off|yes|no|enabled?|disabled?)\s?[:=]\s?{_MEANT}", re.IGNORECASE
 )
 """Words for the states of a bit of which nothing says which is 1."""
 _PAIRED: Final = re.compile(
     r"(?<![\w/.])(?P<codes>0(?:/[1-7]){1,7})\s?[:=]\s?(?P<said>[^\W\d][^/\n,;:=.]{0,30}(?:/[^\W\d][^/\n,;:=.]{0,30}){1,7})(?=$|[.;,)\n])"
 )
 """Numbers and their meanings, each behind a stroke: `0/1: off/on`."""
+_UNSIGNED: Final = re.compile(
+    r"(?:^|(?<=[\n(])|(?<=[:;,.]\s))(?P<n>\d{1,2})\s(?!(?:after|when|if|at|while|until|by|in|on)\b)(?=[^\W\d])"
+)
+"""A number that begins a part of a sentence, no sign behind it: `Speed: 0 off, 1 slow`."""
+_NAMED: Final = re.compile(
+    r"(?P<name>[A-Za-z_]\w*)(?:\s?=\s?(?P<n>\d{1,2})|\s?\((?P<m>\d{1,2})\))(?P<end>\s?[,;/|]\s?|\s+|\.?\s*$)"
+)
+"""A name and its number behind it: `OFF=0, SLOW=1`, `OFF(0) SLOW(1)`."""
 _MOST: Final = 64
 """Bits of a field whose values are printed so, at most: numbers of two digits."""
 
@@ -114,10 +130,16 @@ def with_usual_signs(text: str, width: int | None) -> str:
     """A text with the signs of a list of values as most print them, as long as before; itself where it has none."""
     if width is None or width > _MOST:
         return text
+    if (named := _names_first(text, width)) is not None:
+        return named
     if _SIGNS.search(text):
         for form in _FORMS:
             found = list(form.pattern.finditer(text))
-            if len(found) > 1 and _counts(found, width, bits=form.bits):
+            if (
+                len(found) > 1
+                and _counts(found, width, bits=form.bits)
+                and (not form.bits or _begins(text, found[0]))
+            ):
                 return _told(text, found, form.usual)
     if width == 1 and _WORDED.search(text):
         for one, zero in _STATES:
@@ -128,15 +150,51 @@ def with_usual_signs(text: str, width: int | None) -> str:
     return text
 
 
+def _names_first(text: str, width: int) -> str | None:
+    """A text that ends in names with their numbers behind them, the numbers first; None for any other.
+
+    Nothing else stands there, or a sentence or a colon before them: `Works with MODE=0, KIND=1` tells something else.
+    """
+    if text[-1:] not in "0123456789)." or ("=" not in text and "(" not in text):
+        return None
+    found = list(_NAMED.finditer(text))
+    if len(found) < len((0, 1)) or any(one.end() != two.start() for one, two in pairwise(found)):
+        return None
+    before = text[: found[0].start()].rstrip()
+    numbers = [int(one["n"] or one["m"]) for one in found]
+    if found[-1].end() != len(text) or before[-1:] not in {"", ".", ":", ";"}:
+        return None
+    if before and any(one["m"] for one in found):
+        return None  # in brackets behind a sentence, which other rules read
+    if numbers != list(range(len(numbers))) or len(numbers) > 1 << width:
+        return None
+    out = [text[: found[0].start()]]
+    for one, number in zip(found, numbers, strict=True):
+        end = one["end"]
+        out.append(f"{number}={one['name']}".ljust(len(one[0]) - len(end)))
+        out.append(end if not end or "\n" in end else ";".ljust(len(end)))
+    return "".join(out)
+
+
 def signs_unread(text: str, width: int | None) -> bool:
-    """Whether a text that gave no values has a list in brackets that may be of bits, or names of states alone."""
+    """Whether a text that gave no values has a list in brackets that may be of bits, or names of states alone.
+
+    So has one with numbers that count from 0 and no signs behind them.
+    """
     if width is None:
         return False
+    numbers = [int(one["n"]) for one in _UNSIGNED.finditer(text)] if "0 " in text else []
+    if 1 < len(numbers) <= 1 << width and numbers == list(range(len(numbers))):
+        return True
     if width == 1:
         said = [found["word"].casefold()[:2] for found in _OPEN.finditer(text)]
         return sorted(said) in (["of", "on"], ["no", "ye"], ["di", "en"])
     found = [one for form in _FORMS[:2] for one in form.pattern.finditer(text)]
-    return len(found) > 1 and [int(one["n"]) for one in found] == list(range(len(found)))
+    return (
+        len(found) > 1
+        and _begins(text, found[0])
+        and [int(one["n"]) for one in found] == list(range(len(found)))
+    )
 
 
 def paired(text: str, width: int | None) -> list[tuple[str, str, tuple[int, int]]]:
@@ -154,6 +212,12 @@ def paired(text: str, width: int | None) -> list[tuple[str, str, tuple[int, int]
         out.append((code, meaning.strip(), (at, at + len(meaning))))
         at += len(meaning) + 1
     return out
+
+
+def _begins(text: str, first: re.Match[str]) -> bool:
+    """Whether a list in brackets begins a sentence or stands behind a sign: `as told in [0] and [1]` goes on."""
+    above = text[: first.start()].rstrip(" \t")
+    return not above or not (above[-1].isalnum() or above[-1] == "_")
 
 
 def _counts(found: list[re.Match[str]], width: int, *, bits: bool) -> bool:

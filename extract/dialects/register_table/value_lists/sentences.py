@@ -37,15 +37,20 @@ _TWO_STATES: Final = tuple(
     for pattern in (
         (
             r"(?:^|(?<=[.;:]\s))(?:when|if)\s+(?:(?:it|this\sbit|the\sbit)\s+is\s+)?(?P<first>set|high|1|clear(?:ed)?|low|0)\s*,\s*"
-            r"(?P<one>[^.;,\n]+?)\s*[,;.]\s*(?:otherwise|else|if\snot)\b\s*,?\s*(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
+            r"(?P<one>[^.;,\n]+?)\s*[,;.]\s*(?:otherwise|else|if\snot)\b(?![\s,]*see\b)\s*,?\s*(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
         ),
         (
             r"\b(?:reads?|returns?)\s+(?:as\s+)?(?P<first>[01])\s+(?:when|if|while)\s+(?P<one>[^.;,\n]+?)\s*[,;]\s*(?:and\s+)?"
             r"(?:(?:reads?|returns?)\s+(?:as\s+)?)?(?P<second>[01])\s+(?:when|if|while)\s+(?P<two>[^.;,\n]+?)\s*(?:[.;]|$)"
         ),
+        (
+            r"(?:^|(?<=[.;:]\s))(?P<one>[^.;,:\n]+?),?\s+(?:when|if)\s+(?:(?:it|this\sbit|the\sbit)\s+is\s+)?"
+            r"(?P<first>set|1|clear(?:ed)?|0)\s*[,;]\s*(?P<two>(?!(?:otherwise|else|see)\b)[^\s.;,][^.;,\n]*?)\s+otherwise\s*(?:[.;]|$)"
+        ),
     )
 )
-"""Both states in one sentence: `If set, it runs, otherwise it rests.`, `Reads 1 when it runs, 0 when it rests.`"""
+"""Both states in one sentence: `If set, it runs, otherwise it rests.`, `Runs if set, rests otherwise.`,
+`Reads 1 when it runs, 0 when it rests.`"""
 _QUICK = re.compile(r"\b(?:when|if)\b", re.IGNORECASE)
 _PLACE = re.compile(
     r"\b(?:(?:located|placed|mapped|found|accessed|resides|lies)\s+(?:at|with)\s+(?:an?\s+|the\s+)?"

@@ -27,9 +27,21 @@ _TITLE: Final = 5
 
 _LEFT: Final = 3.0
 """Points by which a line begins left of others, at least."""
-_LEADING = re.compile(r"\d+")
+_LEADING = re.compile(r"[-*•+\s]*(?:0?[xXbB]|\d?'[bBhH])?(?P<number>\d+)(?!\w)")
+_OF_THE_LAST = re.compile(
+    r"(?:values?|settings|options)\s*:|(?:when|if)\s+(?:it is\s+)?(?:set|clear(?:ed)?|high|low|[01])\b",
+    re.IGNORECASE,
+)
+"""What goes on with a field though it stands apart: a title of its values, what its states mean."""
+_NAMES = re.compile(r"\w+")
+_OF_FIELD: Final = frozenset({"access", "reset"})
 _FEW: Final = 2
 """Lines below bits that tell where such lines begin."""
+
+
+def _stems(text: str) -> set[str]:
+    """The words of a text, without the sign of the plural."""
+    return {word.casefold().rstrip("s") for word in _NAMES.findall(text) if len(word) > 1}
 
 
 class FieldLines(FigureLines):
@@ -54,6 +66,17 @@ class FieldLines(FigureLines):
         if not (code.isdecimal() and meaning.isdecimal()) or (int(code) in TOPS and int(code) > int(meaning)):
             return False
         if not (under_text([line.first, *line.lines], text) and (owner or further_in(line.first, text))):
+            return False
+        line.lines.append(text)
+        return True
+
+    def keys_of_field(self, keys: list[tuple[str, str]], text: Text) -> bool:
+        """Take a line of keys of a text right below that of a field, and further in: `  Access: RW, reset: 0x3`."""
+        line = self.context.bit_lines[-1] if self.context.bit_lines else None
+        if line is None or text.words[0][2] is not None or not _OF_FIELD.issuperset(role for role, _ in keys):
+            return False
+        last = (line.lines or [line.first])[-1]
+        if text.line != last.line + 1 or not further_in(line.first, text):
             return False
         line.lines.append(text)
         return True
@@ -132,17 +155,38 @@ class FieldLines(FigureLines):
         last = (lines[-1].lines or [lines[-1].first])[-1].line
         if self.behind > last:
             return True
+        if self.outside > last and self._titles_another(self.document.lines[self.outside].strip()):
+            self.behind = text.line
+            return True
         if further_in(lines[0].first, text):
             return False
         apart = text.line > last + 1 and not self.document.lines[text.line - 1].strip()
         number = _LEADING.match(text.text)
-        held = number is not None and int(number[0]) < 1 << sum(a - b + 1 for a, b in lines[-1].bits.ranges)
-        if not apart or held or not (lines[-1].rest or lines[-1].lines):
+        held = number is not None and int(number["number"]) < 1 << sum(
+            a - b + 1 for a, b in lines[-1].bits.ranges
+        )
+        said = set(_NAMES.findall(text.text))
+        named = lines[-1].name in said and not any(one.name in said for one in lines[:-1])
+        if (
+            not apart
+            or held
+            or named
+            or _OF_THE_LAST.match(text.text)
+            or not (lines[-1].rest or lines[-1].lines)
+        ):
             return False
         if not stand_together(self.document.lines, lines):
             return False
         self.behind = text.line
         return True
+
+    def _titles_another(self, title: str) -> bool:
+        """Whether a line with a colon speaks of another field than the last: `Wave duty:` over its values."""
+        if title[-1:] != ":":
+            return False
+        said = _stems(title)
+        told = [len(said & _stems(f"{one.name} {one.rest}")) for one in self.context.bit_lines]
+        return max(told) > told[-1]
 
     def _left_of_fields(self, text: Text, left: float) -> bool:
         """The same of a line of a PDF that begins there."""

@@ -261,6 +261,8 @@ class Reader(SaidLines):
         if self._bit_line(text):
             return
         keys = key_lines(text.text, self.words)
+        if keys and self.keys_of_field(keys, text):
+            return
         if keys:
             self._key_line(keys, text)
             return

@@ -48,6 +48,7 @@ from extract.dialects.register_table.field_tables.unknown_heads import (
     bits_under_unknown_head,
     guess_columns,
     names_under_unknown_head,
+    texts_beside_names,
     texts_under_unknown_head,
 )
 from extract.dialects.register_table.field_tables.wrapped_bits import join_ranges, join_wrapped_bits
@@ -176,6 +177,7 @@ class Tables(ContinuedTables):
         bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
         texts_under_unknown_head(grid, roles)
         names_under_unknown_head(grid, roles, self.words)
+        texts_beside_names(grid, roles, self.words)
         texts_beside(roles)
         strip_register(grid, roles)
         bits_of_registers(grid, roles)

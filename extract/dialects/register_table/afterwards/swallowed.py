@@ -1,0 +1,44 @@
+"""Fields that the text of the field before has swallowed: their bits go on from its, and no other row has them.
+
+Bits 7:4 - STOP: Where it ends. Bits 3:0 - RATE: How fast.      one line
+<p>Bits 7:4 - STOP<br>Bits 3:0 - RATE</p>                       or one paragraph
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from extract.observations import Field, Reading
+
+_TOLD: Final = re.compile(
+    r"\bbits?\s?\[?(?P<one>\d{1,2})(?:\s?(?::|\.\.|-|–)\s?(?P<other>\d{1,2}))?\]?"
+    r"(?:\s?[:=–—-]\s|\s[A-Z_]\w*\s?[:–—-]\s)\s*\S",
+    re.IGNORECASE,
+)
+"""Bits and a sign before what is said of them, or a name and the sign."""
+
+
+def swallowed_fields(reading: Reading) -> Iterator[Field]:
+    """The fields whose text tells of such bits."""
+    for register in reading.registers:
+        for one in register.fields:
+            if one.description is None or one.bit_hi is None or one.bit_lo is None:
+                continue
+            if "bit" not in one.description and "Bit" not in one.description:
+                continue
+            for found in _TOLD.finditer(one.description):
+                ends = int(found["one"]), int(found["other"] or found["one"])
+                high, low = max(ends), min(ends)
+                beside = high == one.bit_lo - 1 or low == one.bit_hi + 1
+                if beside and not any(_shares(other, high, low) for other in register.fields):
+                    yield one
+                    break
+
+
+def _shares(one: Field, high: int, low: int) -> bool:
+    """Whether a field has one of these bits, or its bits are not known."""
+    return one.bit_hi is None or one.bit_lo is None or (one.bit_lo <= high and low <= one.bit_hi)

@@ -1,0 +1,74 @@
+"""Access and reset of fields in lines of their own below them, as keys and values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadFormat
+
+LAST = "\n### LAST (0x40)\n\n| Bits | Name | Access |\n|---|---|---|\n| 7:0 | FILL | RW |\n"
+HEAD = "# Pump\n\n### CTRL (0x10)\n\n"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "- Bits 7:4: STOP: a\n  - Access: RW\n  - Reset: 0x3\n- Bits 3:0: RATE: b\n  - Access: RO\n  - Reset: 0\n",
+        "- Bits 7:4: STOP: a\n  - **Access:** RW, **reset:** 3\n- Bits 3:0: RATE: b\n  - Access = RO; Reset = 0\n",
+        "* [7:4] STOP\n    * access: RW\n    * reset: 0x3\n* [3:0] RATE\n    * access: RO\n    * reset: 0x0\n",
+        "#### STOP (bits 7:4)\n\nAccess: RW\nReset: 3\n\n#### RATE (bits 3:0)\n\nAccess: RO\nReset: 0x0\n",
+        "- **7:4** - STOP\n  - Access: RW\n  - Reset: 0x3\n- **3:0** - RATE\n  - Access: RO\n  - Reset: 0x0\n",
+    ],
+)
+def test_keys_below_a_field_tell_its_access_and_reset(made: ReadFormat, said: str) -> None:
+    fields = made(f"{HEAD}{said}{LAST}").registers[0].fields
+    told = [(one.field, one.access, one.default_value, one.flags) for one in fields]
+    assert told == [("STOP", "RW", 3, []), ("RATE", "RO", 0, [])]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Access: only in mode 3",
+        "Access: RW in mode 3",
+        "Reset: by the pump",
+        "Type: pump",
+        "Reset: 3\n  - Reset: 4",
+    ],
+)
+def test_other_lines_below_a_field_are_its_text(made: ReadFormat, below: str) -> None:
+    said = f"- Bits 7:4: STOP - where it ends\n  - {below}\n- Bits 3:0: RATE - how fast\n"
+    first, _ = made(f"{HEAD}{said}{LAST}").registers[0].fields
+    assert (first.access, first.default_text) == (None, None)
+    assert first.description == " ".join(f"where it ends - {below}".split())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "- Bits 7:4 **STOP** (RW, reset 3): where it ends\n- Bits 3:0 **RATE** (RO, reset 0): how fast\n",
+        "- Bits 7:4: STOP (RW, default 0x3) - where\n- Bits 3:0: RATE (RO, default 0) - how\n",
+        "- [7:4] STOP (RW, 0x3): where it ends\n- [3:0] RATE (RO, 0x0): how fast\n",
+    ],
+)
+def test_access_and_reset_stand_in_brackets_behind_a_name(made: ReadFormat, said: str) -> None:
+    fields = made(f"{HEAD}{said}{LAST}").registers[0].fields
+    told = [(one.field, one.access, one.default_value, one.flags) for one in fields]
+    assert told == [("STOP", "RW", 3, []), ("RATE", "RO", 0, [])]
+
+
+def test_other_brackets_behind_a_name_are_its_text(made: ReadFormat) -> None:
+    said = "- Bits 7:4: STOP - where (see 3, 4) it ends\n- Bits 3:0: RATE - (mode, 3) how fast\n"
+    fields = made(f"{HEAD}{said}{LAST}").registers[0].fields
+    assert [(one.access, one.default_text) for one in fields] == [(None, None)] * 2
+
+
+def test_access_and_reset_stand_in_columns_without_a_head(made: ReadFormat) -> None:
+    said = "CTRL (0x10)\n  7:4  STOP   RW  0x3  Where it ends\n  3:0  RATE   RO  0  How fast\n\n"
+    said += "STAT (0x14)\n  7:4  LEVEL   RW turns it\n  3:0  FLOW   R  3 times\n"
+    first, second = made(said, "txt").registers
+    assert [(one.access, one.default_value) for one in first.fields] == [("RW", 3), ("RO", 0)]
+    assert [(one.access, one.default_value) for one in second.fields] == [(None, None)] * 2
