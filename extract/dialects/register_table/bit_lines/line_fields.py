@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bit_names import stem_of
-from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
+from extract.dialects.register_table.bit_lines.bitlines import LINE
+from extract.dialects.register_table.bit_lines.due_lines import within_sentence
 from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.halves import whole_lanes
 from extract.dialects.register_table.bit_lines.behind_names import behind_line
 from extract.dialects.register_table.bit_lines.below_bits import stand_together
-from extract.dialects.register_table.bit_lines.bitlines import (
+from extract.dialects.register_table.bit_lines.bitlines import bit_line, bits_begun, named_below
+from extract.dialects.register_table.bit_lines.due_lines import (
     begun_above,
-    bit_line,
-    bits_begun,
     due_line,
     first_of_sentences,
     is_due,
-    named_below,
     rises_again,
 )
 from extract.dialects.register_table.bit_lines.headed_fields import headed_field

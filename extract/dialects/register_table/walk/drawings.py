@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.bit_figures.drawn_figure import Drawn, pieces_of
 from extract.dialects.register_table.bit_figures.wavedrom import written_figures
-from extract.dialects.register_table.bit_lines.bitlines import within_sentence
+from extract.dialects.register_table.bit_lines.due_lines import within_sentence
 from extract.dialects.register_table.bit_lines.lanelines import of_no_lane
 from extract.dialects.register_table.walk.sections import Sections
 from extract.dialects.register_table.words.heading_names import sentence
