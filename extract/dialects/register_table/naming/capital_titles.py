@@ -15,7 +15,7 @@ from extract.markup.inline_marks import blanked
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 
 if TYPE_CHECKING:
     from extract.document import Document

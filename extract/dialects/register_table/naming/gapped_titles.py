@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import bare_hexadecimal, hexadecimal
 from extract.dialects.register_table.words.vocabulary import vocabulary
 

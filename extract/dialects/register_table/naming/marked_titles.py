@@ -13,8 +13,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND
-from extract.dialects.register_table.words.headings import LEAD, Named, says_what_follows
+from extract.dialects.register_table.words.headings import LEAD
 from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.named import Named, says_what_follows
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 from extract.dialects.register_table.words.places import is_summed
 

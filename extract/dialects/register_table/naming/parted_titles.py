@@ -19,8 +19,9 @@ from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.text_tables.bit_entries import gives_bits
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.heading_numbers import without_number
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.markup.inline_marks import shown, unmarked

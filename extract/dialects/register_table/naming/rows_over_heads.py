@@ -13,7 +13,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.titles import title_box
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain

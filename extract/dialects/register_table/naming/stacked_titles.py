@@ -20,7 +20,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.marked_titles import before_title, between
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from extract.dialects.register_table.register_maps.summary_rows import block_col
 from extract.dialects.register_table.register_maps.whole_rows import split_whole_rows
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.bits import in_order, parse_bits
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.stitch import Grid

@@ -22,8 +22,8 @@ from extract.dialects.register_table.walk.built import build
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits, split_slice
-from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.name_forms import identifiers
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal
 from extract.dialects.register_table.words.places import BETWEEN, SUMMED
 from extract.dialects.register_table.words.text import join_name, one_line

@@ -24,7 +24,7 @@ from extract.dialects.register_table.walk.built import build
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import in_order, parse_bits
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal
 from extract.dialects.register_table.words.said import Said
 from extract.dialects.register_table.words.text import join_name, one_line

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.words.bits import Bits, in_order, parse_bits
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.stitch import Grid

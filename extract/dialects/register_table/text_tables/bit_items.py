@@ -25,7 +25,8 @@ from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.heading_names import sentence
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.markup.inline_marks import unmarked

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.naming.marked_titles import access_behind, between
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, bare_hexadecimal, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 

@@ -22,8 +22,9 @@ from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent
 from extract.dialects.register_table.words.access_codes import is_access, says_access
 from extract.dialects.register_table.words.bits import TOPS, numbers_alone
 from extract.dialects.register_table.words.heading_keys import split_reset
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line, key_lines
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 

@@ -39,7 +39,7 @@ from extract.markup.marked_tables import marked_tables
 from extract.markup.text_tables import text_tables
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document
     from extract.tables import Table

@@ -16,7 +16,7 @@ from extract.dialects.register_table.words.headings import names_register
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
 
 _LEGEND = re.compile(r"legend\s*:", re.IGNORECASE)
 _ABOVE: Final = 6

@@ -17,7 +17,7 @@ from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
 
 
 _CHAPTER = re.compile(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.bit_lines.bitlines import BitLine
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Text
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
     from extract.document import Piece
     from extract.stitch import Grid
 

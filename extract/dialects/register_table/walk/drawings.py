@@ -12,7 +12,7 @@ from extract.dialects.register_table.bit_lines.due_lines import within_sentence
 from extract.dialects.register_table.bit_lines.lanelines import of_no_lane
 from extract.dialects.register_table.walk.sections import Sections
 from extract.dialects.register_table.words.heading_names import sentence
-from extract.dialects.register_table.words.headings import Named
+from extract.dialects.register_table.words.named import Named
 from extract.document import HEADING
 
 if TYPE_CHECKING:

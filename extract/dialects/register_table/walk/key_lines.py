@@ -10,8 +10,8 @@ from extract.dialects.register_table.pages.flow import whole_line
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.field_lines import FieldLines
-from extract.dialects.register_table.words.headings import Named
 from extract.dialects.register_table.words.keys import is_key, key_over_value, keys_over_values, places_below
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.places import list_goes_on
 from extract.dialects.register_table.words.vocabulary import plain

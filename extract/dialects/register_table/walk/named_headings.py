@@ -19,7 +19,8 @@ from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.chapters import Chapters
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, hexadecimal, is_identifier
 
 if TYPE_CHECKING:

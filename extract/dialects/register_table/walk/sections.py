@@ -25,12 +25,13 @@ from extract.dialects.register_table.words.heading_keys import (
     stepped_place,
 )
 from extract.dialects.register_table.words.heading_names import sentence
-from extract.dialects.register_table.words.headings import Named, leads_with_place, names_register
+from extract.dialects.register_table.words.headings import leads_with_place, names_register
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.document import HEADING
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.words.named import Named
 
 
 _BULLETS: Final = frozenset("•●■▪◆")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.ruleless_tables.ruleless import Loose
     from extract.dialects.register_table.value_lists.value_tables import ValueTable
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
     from extract.document import Piece
     from extract.observations import Reading, Register
     from extract.stitch import Grid

@@ -9,8 +9,9 @@ from extract.dialects.register_table.naming.captions import is_of_figure, is_of_
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.tables import Tables
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.headings import Named, names_register
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.name_forms import identifiers
+from extract.dialects.register_table.words.named import Named
 from extract.dialects.register_table.words.notation import HEX, NUMBERED
 from extract.document import FURNITURE, HEADING
 

@@ -17,14 +17,9 @@ from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_keys import stepped_place
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.heading_numbers import CAPTION
-from extract.dialects.register_table.words.headings import (
-    NAME_AND_PLACE,
-    SEVERAL,
-    Named,
-    name_and_title,
-    names_register,
-)
+from extract.dialects.register_table.words.headings import NAME_AND_PLACE, name_and_title, names_register
 from extract.dialects.register_table.words.name_forms import identifiers
+from extract.dialects.register_table.words.named import SEVERAL, Named
 from extract.dialects.register_table.words.notation import HEX, hexadecimal
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain

@@ -22,7 +22,7 @@ from extract.markup.inline_marks import blanked, unmarked
 if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.walk.context import Context
-    from extract.dialects.register_table.words.headings import Named
+    from extract.dialects.register_table.words.named import Named
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
 

@@ -10,13 +10,11 @@ Address：0x40000000                               address
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
 from extract.dialects.register_table.words.heading_names import (
-    PARENTHESES,
-    PATH,
     name_in,
     places,
     register_words,
@@ -29,7 +27,8 @@ from extract.dialects.register_table.words.heading_numbers import (
     without_continued,
     without_number,
 )
-from extract.dialects.register_table.words.name_forms import LIST, is_short_for, whole_series
+from extract.dialects.register_table.words.name_forms import whole_series
+from extract.dialects.register_table.words.named import Named, weigh
 from extract.dialects.register_table.words.notation import (
     HEX,
     IDENTIFIER,
@@ -42,11 +41,8 @@ from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
-
 _LEADERS = re.compile(r"(?!\. \.{3} \w)(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 """The dots before the number of a page; `word 3. ... Word 1` leaves words out."""
-_COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
-"""A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 LEAD = re.compile(
     rf"^(?:(?P<word>register|reg|offset|address|mmio|port)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
     r"(?:\s*[:–—-]?\s+|\s?--\s?|[–—]|(?(word)[.,]\s+|(?!)))(?=\S)",
@@ -72,10 +68,6 @@ NAME_AND_PLACE = re.compile(
     r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
 )
 """A name and where it stands, and nothing else: `NB_CTRL 0x2F04`."""
-SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
-"""How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
-
-
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
     r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
@@ -85,8 +77,6 @@ _NO_TITLE = re.compile(
 `8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`, `0 = FAST: writes its register`,
 `R = Readable bit W = Writable bit`, `NB_STAT register field that belongs to the`
 """
-_TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
-"""A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
 _SHOWN = re.compile(
     rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
     r"(?:Table|Figure) \d"
@@ -108,18 +98,13 @@ _WHOSE = re.compile(
 """What a title says that follows before the register's name: `Bit allocation of NBCFG (address 04h)`."""
 _PLUS = re.compile(rf"\+\s?(?={HEX}\s*[:–—-]?\s)")
 """What makes an address before a name an offset: `+0x10 NB_CTRL`."""
-
 _FROM_BASE = re.compile(r"\(\s*base(?: address)?\s?\+\s?(?P<number>\d)\s*\)$", re.IGNORECASE)
 """A place of one digit, in which all bases agree: `(Base + 3)`."""
-
-
 _DOTTED = re.compile(
     rf"^(?P<word>(?:register|reg)\s+)?(?P<block>[A-Za-z_]\w+)\.(?P<name>{IDENTIFIER})(?P<rest>$|[\s(:–—-].*$)",
     re.IGNORECASE,
 )
 """A name behind that of its block: `GATES.CTRL (0x10)`. Without address or word it may be that of a field."""
-
-
 _IN_CLUSTER = re.compile(
     rf"^(?P<name>[A-Z]\w*\[[a-z]\]\.{IDENTIFIER})(?: \([a-z] ?= ?\d{{1,3}} ?(?:\.{{2,3}}|-|–|to) ?\d{{1,3}}\))?$"
 )
@@ -135,9 +120,6 @@ _OF_DOCUMENT = re.compile(
     r"\b(?:Manual|TRM|Data ?sheet|(?:User|Programming|Reference)(?:'s)? Guide)\b", re.IGNORECASE
 )
 """What the title of a document says of it, in a running head: `NB9 Reference Manual`."""
-_OWNER = re.compile(rf"({IDENTIFIER})\s*:\s+")
-_LISTED = re.compile(rf"\s*:\s+{IDENTIFIER}\s*,")
-_EDGE = re.compile(r"\b")
 _VALUE_ITEM = re.compile(rf"^\d{{1,3}}\s*[-–—=]\s*{IDENTIFIER}$")
 """A number without dots, a dash and a name alone: a value of a list rather than a heading. `1 - LVDS107`"""
 _TRUTH_ROW = re.compile(r"(?:[01xX] ){2}")
@@ -152,60 +134,12 @@ _WORDED = re.compile(
     r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
 )
 """A title in words, and an address: `Gate Control (0x0D)`."""
-
-
 _NARROW: Final = str.maketrans("（）［］：，；", "()[]:,;")
 """Wide signs, and those that stand for them in other scripts."""
 _NO_NAMES: Final = frozenset({"bits", "description"})
 """Roles of columns whose heads no register is called by."""
 _NO_END: Final = frozenset(".;,。；，、")
 """What no title ends with."""
-
-
-_CUT = re.compile(r"\w- \w")
-"""A name that a hyphen cuts at the end of a line: `GATE_LE- VEL`."""
-
-
-@dataclass(slots=True)
-class Named:
-    """A heading or caption that names a register.
-
-    Attributes:
-        name: as printed: an identifier, a list of them, or the title where there is none.
-        title: the words of the heading without its number.
-        address: a number printed with the name, or None.
-        offset: whether the address is called an offset.
-        sure: False where only the place of the text makes it a name.
-        section: the whole heading.
-        caption: whether it is the caption of a table or figure, and names no more than that.
-        stated: whether a sentence says that the register is described here.
-        block: what stands before the name and a colon: `GATE: CTRL Register`.
-        word: whether the name may be a word in brackets or beside the title, which a table of registers alone tells.
-        keys: role and value of what was taken off the heading: its access, its reset.
-        more: further lines of the heading.
-    """
-
-    name: str
-    title: str
-    address: int | None = None
-    offset: bool = False
-    sure: bool = True
-    section: str = ""
-    caption: bool = False
-    stated: bool = False
-    block: str | None = None
-    word: bool = False
-    keys: dict[str, str] = field(default_factory=dict)
-    more: tuple[int, ...] = ()
-
-    @property
-    def written(self) -> bool:
-        """Whether the name is one that programs write, not a title in words."""
-        listed = LIST.split(re.sub(r"(?:(?<!\s)\s+)?\([^)]*\)$", "", self.name))
-        parts = [part for part in listed if part]
-        if len(parts) > 1 and all(map(_COUNTED.match, parts)):
-            return True
-        return bool(PATH.match(self.name)) or all(map(is_identifier, parts))
 
 
 def contents_line(text: str) -> bool:
@@ -341,7 +275,7 @@ def _of_words(
         return None  # `8 REGISTER DESCRIPTION`
     name = whole_series(name, title)
     named = Named(name, title, address, offset, section=text, caption=kind == "caption")
-    _weigh(named, words)
+    weigh(named, words)
     return named
 
 
@@ -353,29 +287,6 @@ def _said_of(text: str) -> Named | None:
     named = Named(shown["name"], shown["name"], section=text)
     named.caption, named.stated = shown.re is _FIELDS_OF, shown.re is not _FIELDS_OF
     return named
-
-
-def _weigh(named: Named, words: Vocabulary) -> None:
-    """Tell the block before a name and a colon, and whether more than the place of the title makes it one."""
-    name, title = named.name, named.title
-    owner = _OWNER.match(title)
-    if owner and title.startswith(name, owner.end()) and _EDGE.match(title, owner.end() + len(name)):
-        owned = is_identifier(owner[1]) and owner[1] != name and not says_what_follows(owner[1], words)
-        named.block = owner[1] if owned else None
-    titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
-    begun = name[0] not in "….,"  # a list whose first names stand elsewhere
-    unread = ":" in title and any(map(_LISTED.match, title.split(name)[1:]))  # a list that was not read
-    cut = _CUT.search(name) is not None
-    named.sure = begun and not (unread or cut) and (named.written or not titled)
-    named.sure = named.sure and not (_may_be_a_part(name, title, words) or _may_be_a_chapter(named))
-    named.word = named.sure and _may_be_a_word(named, words)
-    named.sure = named.sure and not named.word
-
-
-def says_what_follows(word: str, words: Vocabulary) -> bool:
-    """Whether a word before a colon says what follows, and is no block's: `NOTE`, `TABLE`, `NAME`."""
-    kinds = (words.keys, words.words["aside"], words.words["register"], words.words["caption"])
-    return any(plain(word) in kind for kind in kinds)
 
 
 def _says_place(title: str, words: Vocabulary) -> bool:
@@ -393,36 +304,6 @@ def _numbered_register(text: str, words: Vocabulary) -> bool:
     """Whether a title begins with that word for a register or a port, its number and a dash: what follows names it."""
     first = plain(text.split(maxsplit=1)[0]) if text else ""
     return (first == "port" or first in words.words["register"]) and bool(_DASHED.match(text))
-
-
-def _may_be_a_part(name: str, title: str, words: Vocabulary) -> bool:
-    """Whether a name before words and that for a register may be what these are of: `USB_OTG Control Register`.
-
-    It is not where it is short for them.
-    """
-    behind = title.removeprefix(name).split() if title.startswith(f"{name} ") and title.isascii() else []
-    told = len(behind) > 1 and behind[0].isalpha() and register_words(words).fullmatch(behind[-1])
-    return bool(told) and not is_short_for(name, " ".join(behind))
-
-
-def _may_be_a_chapter(named: Named) -> bool:
-    """Whether a title is a word and that for several registers: a part's, `3.2 PHY Registers`, `UART0 registers`."""
-    alone = named.name.isalnum() and named.address is None and not named.caption
-    return alone and named.title.casefold() == f"{named.name} registers".casefold()
-
-
-def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
-    """Whether a name is a word in lower case, and of what stands beside it nothing says `register` or where it is.
-
-    So is one in capitals before a sentence.
-    """
-    lower = named.name.isalpha() and named.name.islower() and named.title != named.name
-    if not lower and not (named.name.isalpha() and _TOLD.match(named.title)):
-        return False
-    placed = named.address is not None or any(
-        places(words.placing).word.search(found[0]) for found in PARENTHESES.finditer(named.title)
-    )
-    return not placed and register_words(words).search(named.title) is None
 
 
 def _address(title: str, words: Vocabulary) -> tuple[int | None, bool]:
