@@ -41,6 +41,7 @@ from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
+
 _LEADERS = re.compile(r"(?!\. \.{3} \w)(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*$")
 """The dots before the number of a page; `word 3. ... Word 1` leaves words out."""
 LEAD = re.compile(
