@@ -85,6 +85,17 @@ def test_a_list_that_fills_a_register_and_says_what_fields_set_is_in_no_doubt(
     assert doubts(markdown, said) == [[]] * 2
 
 
+@pytest.mark.parametrize(
+    "heading", ["Connector `SPI_HDR` (0x20)", "Pins of GPIO_A (0x20)", "ROM_A memory (0x20)"]
+)
+def test_a_list_under_the_heading_of_something_else_is_in_doubt_whatever_it_says(
+    markdown: ReadText, heading: str
+) -> None:
+    said = f"### {heading}\n\n- UPPER [7:4] the rate of the clock\n- LOWER [3:0] starts low\n\n"
+    (register, _) = markdown(f"# Pump\n\n{said}{TABLE}").registers
+    assert ["bits_unmarked" in one.flags for one in register.fields] == [True] * 2
+
+
 @pytest.mark.parametrize("head", ["Source", "Interrupt", "Output"])
 def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText, head: str) -> None:
     rows = f"| Range | {head} | Comment |\n|---|---|---|\n| 7:4 | STOP | To |\n| 3:0 | RATE | From |\n"

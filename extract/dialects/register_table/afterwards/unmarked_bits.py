@@ -116,6 +116,7 @@ def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
     if (
         register.address is not None
         and _fill(rows)
+        and not _headed_otherwise(reading, register)
         and any(_SETTINGS.search(one.description or "") for one in rows)
     ):
         return True
@@ -125,6 +126,14 @@ def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
         _OF_BITS.search(said) or _OF_FIELDS.search(said)
         for said in (*lines[start:first], *(one.description or "" for one in rows))
     )
+
+
+def _headed_otherwise(reading: Reading, register: Register) -> bool:
+    """Whether the heading of a list is that of something else that has numbers: `Connector SPI_HDR (0x20)`."""
+    words = vocabulary().words
+    heading = min((piece[0] for piece in register.pieces), default=None)
+    said = {plain(word) for word in reading.document.lines[heading].split()} if heading is not None else set()
+    return bool(said & words["other"]) and not said & (words["part"] | words["register"])
 
 
 def _fill(rows: list[Field]) -> bool:
