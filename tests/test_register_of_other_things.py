@@ -114,6 +114,9 @@ def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown
         ("<p>Bits 7:4 - STOP - Where<br>Bits 3:0 RATE: How</p>\n", "html", True),
         ("Bits 7:4 - STOP: Where it ends. Bits 3:0 are left out.\n", "md", False),
         ("Bits 7:4 - STOP: Where it ends. Bit 5: see there.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends, copied to bits 3:0: the low half.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends. See LAST, bit 3: FILL.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends. Bits 3:0 - unused.\n", "md", False),
     ],
 )
 def test_fields_within_the_text_of_another_are_reported(
@@ -129,6 +132,15 @@ def test_the_one_column_left_beside_bits_and_names_has_their_texts(markdown: Rea
     (first, second) = markdown(PUMP.format(rows)).registers[0].fields
     assert [value.name for value in first.values] == ["off", "slow"]
     assert second.description == "How fast"
+    rows = (
+        "| Bits | Name | {} |\n|---|---|---|\n| 7:4 | STOP | {} |\n| 3:2 | RATE | {} |\n| 1:0 | KIND | {} |\n"
+    )
+    for others in (
+        ("Reset by", "cold reset", "cold reset", "cold reset"),
+        ("Domain", "always on", "core", "pump"),
+    ):
+        fields = markdown(PUMP.format(rows.format(*others))).registers[0].fields
+        assert not any(one.description for one in fields)
 
 
 @pytest.mark.parametrize("head", ["Pin", "Lane", "Channel", "IRQ", "Address bits"])

@@ -99,17 +99,23 @@ def texts_under_unknown_head(grid: Grid, roles: Roles) -> None:
 def texts_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     """Take the one column left beside bits and names, whose head is not known, for descriptions: `Bits|Name|Options`.
 
-    One of its cells has several words.
+    Most of its cells have several words, and few the same: `cold reset`, `4 bits` beside each are of a kind.
     """
-    told = roles.of.keys()
-    if not told >= {"bits", "name"} or not told <= {"bits", "name", "access", "reset"} or not roles.of_fields:
+    known = roles.of.keys()
+    if (
+        not known >= {"bits", "name"}
+        or not known <= {"bits", "name", "access", "reset"}
+        or not roles.of_fields
+    ):
         return
     left = [c for c in range(len(grid.columns)) if c not in roles.of.values()]
     if len(left) != 1 or len(roles.heads) <= left[0]:
         return
     head = roles.heads[left[0]]
-    texts = [row[left[0]].text for row in grid.rows[roles.head :]]
-    if head.strip() and words.column(head) is None and any(_WORDS.search(text) for text in texts):
+    texts = [text for row in grid.rows[roles.head :] if (text := one_line(row[left[0]].text))]
+    worded = [text for text in texts if _WORDS.search(text)]
+    told = 2 * len(worded) > len(texts) and 2 * len(set(worded)) > len(worded)
+    if head.strip() and words.column(head) is None and told:
         roles.of["description"] = left[0]
 
 
