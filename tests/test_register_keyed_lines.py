@@ -72,3 +72,18 @@ def test_access_and_reset_stand_in_columns_without_a_head(made: ReadFormat) -> N
     first, second = made(said, "txt").registers
     assert [(one.access, one.default_value) for one in first.fields] == [("RW", 3), ("RO", 0)]
     assert [(one.access, one.default_value) for one in second.fields] == [(None, None)] * 2
+
+
+def test_keys_no_further_in_below_the_last_field_alone_may_be_the_registers(made: ReadFormat) -> None:
+    said = "CTRL (0x10)\nBits 7:4: STOP - where\n{0}Bits 3:0: RATE - how\nAccess: RO\nReset: 0x1\n\nLAST (0x40)\n"
+    first, second = made(said.format(""), "txt").registers[0].fields
+    assert (first.access, second.access, second.default_text) == (None, None, None)
+    first, second = made(said.format("Access: RW\nReset: 0x3\n"), "txt").registers[0].fields
+    assert (first.access, second.access, second.default_text) == ("RW", "RO", "0x1")
+
+
+def test_a_text_of_a_table_with_columns_of_access_and_reset_begins_with_neither(made: ReadFormat) -> None:
+    rows = "| Bits | Name | Access | Reset | Description |\n|---|---|---|---|---|\n"
+    rows += "| 7:4 | STOP | | | (R, 1) pairs |\n| 3:0 | RATE | RW | 0 | how |\n"
+    first, _ = made(HEAD + rows).registers[0].fields
+    assert (first.access, first.default_text) == (None, None)

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.below_bits import further_in
 from extract.dialects.register_table.bit_lines.bit_names import stem_of
 from extract.dialects.register_table.bit_lines.bitlines import LINE, within_sentence
 from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
@@ -56,7 +57,8 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
             line.name, line.access, line.reset = name, *both[:2]
     worded = _titled(lines, words)
     room = room_of(map(_said, lines))
-    out = [one for line in lines for one in _parts(line, room, words)]
+    keyed = _keyed(lines, words)
+    out = [one for line, keys in zip(lines, keyed, strict=True) for one in _parts(line, keys, room, words)]
     if 2 * sum(map(_in_columns, lines)) > len(lines):
         for one in out:
             one.flag("name_open")  # rows of a table whose head is not known: names may go on below
@@ -169,9 +171,25 @@ def _stands_out(text: Text, above: Text) -> bool:
     return text.words[0][1][1] < segments(above)[-1][0]
 
 
-def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
+def _keyed(lines: Sequence[BitLine], words: Vocabulary) -> list[tuple[dict[str, str], list[Text]]]:
+    """Access and reset that lines below those of fields tell, and these lines.
+
+    Those of the last field alone that stand no further in than it may be the register's.
+    """
+    out = [keyed_lines(line.lines, words) for line in lines]
+    if len(out) > 1 and not any(keys for keys, _ in out[:-1]) and not lines[-1].headed:
+        told = out[-1][1]
+        if told and not further_in(lines[-1].first, told[0]):
+            out[-1] = {}, []
+    return out
+
+
+def _parts(
+    line: BitLine, keyed: tuple[dict[str, str], list[Text]], room: int | None, words: Vocabulary
+) -> list[Field]:
     """The field of a line, one row for each range of its bits; or a field for each name of a bit."""
     out = []
+    keys, told = keyed
     ranges = line.bits.ranges
     total = sum(high - low + 1 for high, low in ranges)
     if line.names and not line.alike:
@@ -190,7 +208,6 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
                 one.flag("name_open")
         else:
             _name(one, line, total, words)
-        keys, told = keyed_lines(line.lines, words)
         said = _said(line, told)
         one.access = line.access or keys.get("access")
         reset = line.reset or keys.get("reset")

@@ -209,7 +209,9 @@ def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
     text = draft.said.text
     access = keyed_access(text, words) if "access" in roles.of else stated_access(text, words)
     reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text)
-    both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
+    both = None
+    if not {"access", "reset"} <= roles.of.keys():
+        both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
     if both is not None and not any(one.access or one.default_text for one in draft.fields):
         access, reset, _ = both
     for one in draft.fields:
