@@ -72,6 +72,8 @@ def test_access_and_reset_stand_in_columns_without_a_head(made: ReadFormat) -> N
     first, second = made(said, "txt").registers
     assert [(one.access, one.default_value) for one in first.fields] == [("RW", 3), ("RO", 0)]
     assert [(one.access, one.default_value) for one in second.fields] == [(None, None)] * 2
+    widths = said.replace("0x3", "4  ").replace("RO  0  How", "RO  4  How")
+    assert [one.default_value for one in made(widths, "txt").registers[0].fields] == [None, None]
 
 
 def test_keys_no_further_in_below_the_last_field_alone_may_be_the_registers(made: ReadFormat) -> None:

@@ -105,6 +105,8 @@ def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText
 def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown: ReadText) -> None:
     rows = "| Bit | Pin | Function |\n|---|---|---|\n| 3:2 | P0.1 | GPIO |\n| 1:0 | P0.0 | GPIO |\n"
     assert bits(markdown(PUMP.format(rows)).registers[0]) == [("P0.1", 3, 2), ("P0.0", 1, 0)]
+    fields = markdown(PUMP.format(rows.replace("Pin", "Clause"))).registers[0].fields
+    assert "P0.1" not in [one.field for one in fields]
 
 
 @pytest.mark.parametrize(

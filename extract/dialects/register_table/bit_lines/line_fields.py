@@ -13,7 +13,7 @@ from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
-from extract.dialects.register_table.field_tables.stated import bracketed, in_columns
+from extract.dialects.register_table.field_tables.stated import bracketed
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -211,9 +211,7 @@ def _parts(
         said = _said(line, told)
         one.access = line.access or keys.get("access")
         reset = line.reset or keys.get("reset")
-        if not (one.access or reset) and (
-            both := bracketed(said.text, words) or in_columns(said.text, words)
-        ):
+        if not (one.access or reset) and (both := bracketed(said.text, words)):
             one.access, reset = both[:2]
             said.drop(both[2])
         if reset and not several and not line.names:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.words.access_codes import is_access
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _MARK: Final = r"^[ \t]*(?:[-*+•][ \t]+|:)?"
@@ -76,6 +78,17 @@ def in_columns(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
     if found is None or not is_access(found["access"], words):
         return None
     return found["access"], found["reset"], found.end()
+
+
+def tell_widths(texts: Iterable[tuple[str, int]], words: Vocabulary) -> bool:
+    """Whether the numbers in such columns are as many as the fields have bits, of more than one: these are no resets.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> tell_widths([("RW  6  What", 6), ("RW  2  How", 2)], vocabulary())
+    True
+    """
+    told = [(found[1], width) for text, width in texts if (found := in_columns(text, words))]
+    return any(width > 1 for _, width in told) and all(number == str(width) for number, width in told)
 
 
 def bracketed(text: str, words: Vocabulary) -> tuple[str, str, int] | None:

@@ -28,7 +28,7 @@ _RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa
 """A number that is marked as one of bits."""
 _WORDS: Final = re.compile(r"\w\W*\s\W*[^\W\d]")
 _PARTED: Final = re.compile(r"[A-Za-z]{1,3}\d?[./]\d{1,2}")
-"""The name of a pin or of a channel, of a port and a number: `P0.1`."""
+"""The name of a pin or of a channel, of a port and a number, under a head that says so: `P0.1`."""
 
 
 def bits_under_unknown_head(
@@ -71,10 +71,11 @@ def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> Non
         if c in roles.of.values() or not head.strip() or words.column(head) is not None or head.isupper():
             continue  # one in capitals may be the register's name
         names = [name for row in rows if not words.reserved(name := one_line(row[c].text))]
+        numbered = not words.words["other"].isdisjoint(map(plain, head.split()))
         if (
             len(names) > 1
             and len(set(names)) == len(names)
-            and all(is_identifier(name) or _PARTED.fullmatch(name) for name in names)
+            and all(is_identifier(name) or (numbered and _PARTED.fullmatch(name)) for name in names)
         ):
             found.append(c)
     if len(found) == 1:
