@@ -60,6 +60,17 @@ def test_access_and_reset_stand_in_brackets_behind_a_name(made: ReadFormat, said
     assert told == [("STOP", "RW", 3, []), ("RATE", "RO", 0, [])]
 
 
+@pytest.mark.parametrize("said", ["Bits {} {} (RW, {}): where\n", "[{}] {} (RW, {}): where\n"])
+def test_numbers_in_brackets_that_are_all_as_many_as_the_bits_are_no_resets(
+    made: ReadFormat, said: str
+) -> None:
+    rows = (("7:2", "STOP"), ("1:0", "RATE"))
+    for numbers, defaults in ((("6", "2"), [None, None]), (("6", "reset 2"), [6, 2]), (("6", "1"), [6, 1])):
+        lines = "".join(f"- {said.format(*row, number)}" for row, number in zip(rows, numbers, strict=True))
+        fields = made(f"{HEAD}{lines}{LAST}").registers[0].fields
+        assert [(one.access, one.default_value) for one in fields] == [("RW", told) for told in defaults]
+
+
 def test_other_brackets_behind_a_name_are_its_text(made: ReadFormat) -> None:
     said = "- Bits 7:4: STOP - where (see 3, 4) it ends\n- Bits 3:0: RATE - (mode, 3) how fast\n"
     fields = made(f"{HEAD}{said}{LAST}").registers[0].fields

@@ -59,6 +59,7 @@ _BRACKETED = re.compile(
     re.IGNORECASE,
 )
 """Both in brackets before a text: `(RW, reset 3): where it ends`, `(RO, 0x0)`."""
+_KEY: Final = re.compile(r"reset|default", re.IGNORECASE)
 
 
 _IN_COLUMNS = re.compile(
@@ -81,13 +82,19 @@ def in_columns(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
 
 
 def tell_widths(texts: Iterable[tuple[str, int]], words: Vocabulary) -> bool:
-    """Whether the numbers in such columns are as many as the fields have bits, of more than one: these are no resets.
+    """Whether the numbers that texts begin with are as many as the fields have bits, some of them several: no resets.
 
     >>> from extract.dialects.register_table.words.vocabulary import vocabulary
     >>> tell_widths([("RW  6  What", 6), ("RW  2  How", 2)], vocabulary())
     True
+    >>> tell_widths([("(RW, 6): what", 6), ("(RW, reset 2): how", 2)], vocabulary())
+    False
     """
-    told = [(found[1], width) for text, width in texts if (found := in_columns(text, words))]
+    told = [
+        (found[1] if _KEY.search(text[: found[2]]) is None else "", width)
+        for text, width in texts
+        if (found := bracketed(text, words) or in_columns(text, words))
+    ]
     return any(width > 1 for _, width in told) and all(number == str(width) for number, width in told)
 
 
