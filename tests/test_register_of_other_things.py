@@ -176,6 +176,23 @@ def test_what_stands_apart_behind_lines_of_bits_without_blank_lines_is_none_of_t
     assert sure[0].fields[-1].description == "How fast"
 
 
+@pytest.mark.parametrize(
+    "said", ["RATE is that of the board.", "When set, it goes.", "Values:\n\n00b: off\n01b: on"]
+)
+def test_lists_apart_behind_a_paragraph_on_the_last_field_are_none_of_its_text(
+    made: ReadFormat, said: str
+) -> None:
+    for pins in (
+        "Pins\n\n  DATA [7:4]: to the board\n  SEL [3:0]: from it\n",
+        "- DATA[15:8]: to it\n- SEL[7:0]: from it\n",
+    ):
+        found = made(LINES.format(f"{said}\n\n{pins}"), "txt")
+        last = found.registers[0].fields[-1]
+        assert last.description == f"How fast {' '.join(said.split())}"
+        assert [one.name for one in last.values] == (["off", "on"] if "Values" in said else [])
+        assert "table_unread" in [one.code for one in found.diagnostics]
+
+
 def test_values_and_lines_further_in_behind_lines_of_bits_are_of_the_last(made: ReadFormat) -> None:
     (register, _) = made(LINES.format("0: off\n1: slow\n"), "txt").registers
     assert [one.name for one in register.fields[-1].values] == ["off", "slow"]
