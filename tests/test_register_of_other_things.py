@@ -91,9 +91,19 @@ def test_a_list_that_fills_a_register_and_says_what_fields_set_is_in_no_doubt(
 def test_a_list_under_the_heading_of_something_else_is_in_doubt_whatever_it_says(
     markdown: ReadText, heading: str
 ) -> None:
-    said = f"### {heading}\n\n- UPPER [7:4] the rate of the clock\n- LOWER [3:0] starts low\n\n"
+    for told in ("the rate of the clock", "chip select"):
+        said = f"### {heading}\n\n- UPPER [7:4] {told}\n- LOWER [3:0] starts low\n\n"
+        (register, _) = markdown(f"# Pump\n\n{said}{TABLE}").registers
+        assert ["bits_unmarked" in one.flags for one in register.fields] == [True] * 2
+
+
+@pytest.mark.parametrize(
+    "heading", ["FLASH_CTL - Flash control (0x20)", "OUT_LVL: Output level (0x20)", "PAD_A (0x20)"]
+)
+def test_a_heading_that_names_what_a_register_is_for_is_no_doubt(markdown: ReadText, heading: str) -> None:
+    said = f"### {heading}\n\n- UPPER [7:4] the rate of the clock\n- LOWER [3:0] mode of it\n\n"
     (register, _) = markdown(f"# Pump\n\n{said}{TABLE}").registers
-    assert ["bits_unmarked" in one.flags for one in register.fields] == [True] * 2
+    assert not any("bits_unmarked" in one.flags for one in register.fields)
 
 
 @pytest.mark.parametrize("head", ["Source", "Interrupt", "Output"])
