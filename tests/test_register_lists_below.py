@@ -293,6 +293,7 @@ def test_a_list_under_what_is_said_of_a_field_is_its(made: ReadFormat, said: str
         ("Pins:\n  0 GND\n  1 VCC\n", False),
         ("How long a word is:\n  0 five\n  1 six\n", True),
         ("Steps of parity:\n  1 Do\n  2 See\n", False),
+        ("Parity:\n  1 Do\n  2 See\n", True),
     ],
 )
 def test_other_lists_without_signs_are_no_values(made: ReadFormat, said: str, *, reported: bool) -> None:

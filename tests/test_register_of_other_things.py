@@ -85,6 +85,27 @@ def test_a_list_that_fills_a_register_and_says_what_fields_set_is_in_no_doubt(
     assert doubts(markdown, said) == [[]] * 2
 
 
+@pytest.mark.parametrize(
+    "heading", ["Connector `SPI_HDR` (0x20)", "Pins of GPIO_A (0x20)", "ROM_A memory (0x20)"]
+)
+def test_a_list_under_the_heading_of_something_else_is_in_doubt_whatever_it_says(
+    markdown: ReadText, heading: str
+) -> None:
+    for told in ("the rate of the clock", "chip select"):
+        said = f"### {heading}\n\n- UPPER [7:4] {told}\n- LOWER [3:0] starts low\n\n"
+        (register, _) = markdown(f"# Pump\n\n{said}{TABLE}").registers
+        assert ["bits_unmarked" in one.flags for one in register.fields] == [True] * 2
+
+
+@pytest.mark.parametrize(
+    "heading", ["FLASH_CTL - Flash control (0x20)", "OUT_LVL: Output level (0x20)", "PAD_A (0x20)"]
+)
+def test_a_heading_that_names_what_a_register_is_for_is_no_doubt(markdown: ReadText, heading: str) -> None:
+    said = f"### {heading}\n\n- UPPER [7:4] the rate of the clock\n- LOWER [3:0] mode of it\n\n"
+    (register, _) = markdown(f"# Pump\n\n{said}{TABLE}").registers
+    assert not any("bits_unmarked" in one.flags for one in register.fields)
+
+
 @pytest.mark.parametrize("head", ["Source", "Interrupt", "Output"])
 def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText, head: str) -> None:
     rows = f"| Range | {head} | Comment |\n|---|---|---|\n| 7:4 | STOP | To |\n| 3:0 | RATE | From |\n"
@@ -94,6 +115,8 @@ def test_columns_of_interrupts_beside_bits_are_those_of_names(markdown: ReadText
 def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown: ReadText) -> None:
     rows = "| Bit | Pin | Function |\n|---|---|---|\n| 3:2 | P0.1 | GPIO |\n| 1:0 | P0.0 | GPIO |\n"
     assert bits(markdown(PUMP.format(rows)).registers[0]) == [("P0.1", 3, 2), ("P0.0", 1, 0)]
+    fields = markdown(PUMP.format(rows.replace("Pin", "Clause"))).registers[0].fields
+    assert "P0.1" not in [one.field for one in fields]
 
 
 @pytest.mark.parametrize(
@@ -103,6 +126,9 @@ def test_pins_of_ports_are_the_names_of_fields_that_choose_what_they_do(markdown
         ("<p>Bits 7:4 - STOP - Where<br>Bits 3:0 RATE: How</p>\n", "html", True),
         ("Bits 7:4 - STOP: Where it ends. Bits 3:0 are left out.\n", "md", False),
         ("Bits 7:4 - STOP: Where it ends. Bit 5: see there.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends, copied to bits 3:0: the low half.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends. See LAST, bit 3: FILL.\n", "md", False),
+        ("Bits 7:4 - STOP: Where it ends. Bits 3:0 - unused.\n", "md", False),
     ],
 )
 def test_fields_within_the_text_of_another_are_reported(
@@ -118,6 +144,15 @@ def test_the_one_column_left_beside_bits_and_names_has_their_texts(markdown: Rea
     (first, second) = markdown(PUMP.format(rows)).registers[0].fields
     assert [value.name for value in first.values] == ["off", "slow"]
     assert second.description == "How fast"
+    rows = (
+        "| Bits | Name | {} |\n|---|---|---|\n| 7:4 | STOP | {} |\n| 3:2 | RATE | {} |\n| 1:0 | KIND | {} |\n"
+    )
+    for others in (
+        ("Reset by", "cold reset", "cold reset", "cold reset"),
+        ("Domain", "always on", "core", "pump"),
+    ):
+        fields = markdown(PUMP.format(rows.format(*others))).registers[0].fields
+        assert not any(one.description for one in fields)
 
 
 @pytest.mark.parametrize("head", ["Pin", "Lane", "Channel", "IRQ", "Address bits"])
@@ -149,6 +184,23 @@ def test_what_stands_apart_behind_lines_of_bits_without_blank_lines_is_none_of_t
     sure = [one for one in found if "register_name" not in one.flags]
     assert [bits(one) for one in sure] == [[("STOP", 7, 4), ("RATE", 3, 0)], [("FILL", 7, 0)]]
     assert sure[0].fields[-1].description == "How fast"
+
+
+@pytest.mark.parametrize(
+    "said", ["RATE is that of the board.", "When set, it goes.", "Values:\n\n00b: off\n01b: on"]
+)
+def test_lists_apart_behind_a_paragraph_on_the_last_field_are_none_of_its_text(
+    made: ReadFormat, said: str
+) -> None:
+    for pins in (
+        "Pins\n\n  DATA [7:4]: to the board\n  SEL [3:0]: from it\n",
+        "- DATA[15:8]: to it\n- SEL[7:0]: from it\n",
+    ):
+        found = made(LINES.format(f"{said}\n\n{pins}"), "txt")
+        last = found.registers[0].fields[-1]
+        assert last.description == f"How fast {' '.join(said.split())}"
+        assert [one.name for one in last.values] == (["off", "on"] if "Values" in said else [])
+        assert "table_unread" in [one.code for one in found.diagnostics]
 
 
 def test_values_and_lines_further_in_behind_lines_of_bits_are_of_the_last(made: ReadFormat) -> None:

@@ -60,6 +60,7 @@ def test_rare_signs_divide_numbers_and_meanings_as_usual_ones(markdown: ReadText
         "Logic 1 = on, logic 0 = off",
         "If set, on, otherwise off.",
         "on if set, off otherwise.",
+        "on when set, and off otherwise.",
         "Set high: on, set low: off",
         "Reads 1 when on, 0 when off.",
         "{0: off, 1: on}",
@@ -93,6 +94,9 @@ def test_meanings_may_be_numbers_with_units(
         ("3:0", "[0] goes left, [1] goes right"),  # of its bits, perhaps
         ("3", "Yes: goes, no: rests"),
         ("3:2", "Speed: 0 off, 1 slow"),
+        ("3:2", "Speed: 0 off, 1 on"),
+        ("3:2", "Speed: OFF=0, SLOW=1"),
+        ("3:2", "OFF=0, SLOW=1."),
     ],
 )
 def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits: str, said: str) -> None:
@@ -114,8 +118,15 @@ def test_lists_that_may_say_something_else_are_in_doubt(markdown: ReadText, bits
         ("3", "On: by hand, off: when full."),
         ("3", "Reset: none. Set: when full."),
         ("3", "Works if set, see RATE otherwise."),
+        ("3", "Works if set, unless RATE is otherwise."),
+        ("3", "Works if set, but only by hand otherwise."),
         ("3:2", "Works with REST=0, HOSE=1"),
         ("3:2", "REST=0, HOSE=3"),
+        ("3", "See: REST=0, HOSE=1"),
+        ("3", "Needs: REST=0, HOSE=1."),
+        ("3:2", "Takes: 0 cycles, 1 cycle or more"),
+        ("3:2", "Rests, 0 ms, 1 ms steps"),
+        ("3:2", "Counts: 0 to 3, 1 step each"),
         ("3:2", "Takes 0 cycles, 1 if it rests."),
         ("3:2", "Counts up: 1 step, 2 steps."),
     ],

@@ -145,8 +145,11 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary,
     items = [Item(found["codes"]) for found in matches if found]
     named = _named(above, register, words)
     owner = named if named is not None and _introduces(above, register) else None
+    bare = _ITEM.match(document.lines[lines.start]) is None
+    described = _described(above, register)
     if owner is None:
-        owner = sole_owner(register, items, above) or _described(above, register)
+        steps = bare and not _from_0(items, None)  # of a sequence, or pins
+        owner = sole_owner(register, items, above) or (None if steps else described)
     alone = owner is not None and fold(above) == fold(owner.field or "")
     if alone and owner and title is not None and _of_other_table(document, since, title, owner, words):
         owner = None
@@ -160,13 +163,21 @@ def _take(reading: Reading, register: Register, lines: range, words: Vocabulary,
             return
     numbers = numbers_of(items, width_of(owner) if owner is not None else None)
     listed = {value.value for value in owner.values} if owner is not None else set()
-    counts = numbers[0][0] == 0 if numbers else not items[0].codes.strip("\"'‘’“”`0")
-    if _ITEM.match(document.lines[lines.start]) is None:  # a list of anything, unless it speaks of a field
+    counts = _from_0(items, width_of(owner) if owner is not None else None)
+    if bare:  # a list of anything, unless it speaks of a field
         texts = (f"{one.field or ''} {one.description or ''}" for one in register.fields)
-        counts = counts and any(set(_said(above)) & set(_said(text)) for text in texts)
+        counts = described is not None or (
+            counts and any(set(_said(above)) & set(_said(text)) for text in texts)
+        )
     if (named is not None or counts) and not (numbers and listed.issuperset(first for first, _ in numbers)):
         message = "a list of values, and nothing says of which field"
         reading.diagnose("list_ownerless", message, line_first=lines.start, line_last=lines.stop - 1)
+
+
+def _from_0(items: list[Item], width: int | None) -> bool:
+    """Whether the first of several numbers is 0."""
+    numbers = numbers_of(items, width)
+    return numbers[0][0] == 0 if numbers else not items[0].codes.strip("\"'‘’“”`0")
 
 
 def _of_other_table(document: Document, since: int, title: int, owner: Field, words: Vocabulary) -> bool:

@@ -9,21 +9,31 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.vocabulary import vocabulary
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from extract.observations import Field, Reading
 
+_BEFORE: Final = ("see", "of", "in", "the", "with", "and", "or", "to", "from", "by", "register")
+"""Words before the bits of another register, or of another place of this one."""
 _TOLD: Final = re.compile(
-    r"\bbits?\s?\[?(?P<one>\d{1,2})(?:\s?(?::|\.\.|-|–)\s?(?P<other>\d{1,2}))?\]?"
-    r"(?:\s?[:=–—-]\s|\s[A-Z_]\w*\s?[:–—-]\s)\s*\S",
+    r"(?:^|(?<=[.;|)•*–—-]\s)|(?<=\n)|(?-i:(?<=[a-z]\s)(?=B))"
+    + "".join(rf"(?<!\b{word}\s)" for word in _BEFORE)
+    + r")bits?\s?\[?(?P<one>\d{1,2})(?:\s?(?::|\.\.|-|–)\s?(?P<other>\d{1,2}))?\]?"
+    r"(?:\s?[:–—-]\s|\s[A-Z_]\w*\s?[:–—-]\s)\s*(?P<said>\S+)",
     re.IGNORECASE,
 )
-"""Bits and a sign before what is said of them, or a name and the sign."""
+"""Bits and a sign before what is said of them, or a name and the sign, where a sentence begins or looks as if one did.
+
+`See HOLD, bit 3: TIME`, `copied to bits 3:0: the low half` tell of another register.
+"""
 
 
 def swallowed_fields(reading: Reading) -> Iterator[Field]:
     """The fields whose text tells of such bits."""
+    words = vocabulary()
     for register in reading.registers:
         for one in register.fields:
             if one.description is None or one.bit_hi is None or one.bit_lo is None:
@@ -34,7 +44,8 @@ def swallowed_fields(reading: Reading) -> Iterator[Field]:
                 ends = int(found["one"]), int(found["other"] or found["one"])
                 high, low = max(ends), min(ends)
                 beside = high == one.bit_lo - 1 or low == one.bit_hi + 1
-                if beside and not any(_shares(other, high, low) for other in register.fields):
+                left = words.reserved(found["said"].strip(".,;()"))
+                if beside and not left and not any(_shares(other, high, low) for other in register.fields):
                     yield one
                     break
 

@@ -44,6 +44,7 @@ _SETTINGS: Final = re.compile(
 """What fields set and tell, where their list fills a register that has a place: pins and parts of memory rarely do."""
 _FURTHER: Final = re.compile(r"\b(?:of|for|on|to|from|in|at|by|with|which|that)\b")
 """Behind these it is said what a field has to do with: `level of the pins`."""
+_LITTLE: Final = frozenset({"of", "on", "the", "at"})
 _RANGE: Final = re.compile(r"\d{1,2}(?:\s?(?::|\.\.|-|–|~)\s?\d{1,2})?")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ABOVE: Final = 8
@@ -113,18 +114,32 @@ def _told(reading: Reading, register: Register, rows: list[Field]) -> bool:
         return True
     if all((register.register or "\0") in reading.document.lines[one.pieces[0][0]] for one in rows):
         return True
+    otherwise = _headed_otherwise(reading, register)
     if (
         register.address is not None
         and _fill(rows)
+        and not otherwise
         and any(_SETTINGS.search(one.description or "") for one in rows)
     ):
         return True
     lines, first = reading.document.lines, min(one.pieces[0][0] for one in rows)
     start = max(first - _ABOVE, min((piece[0] for piece in register.pieces), default=0), 0)
-    return any(
-        _OF_BITS.search(said) or _OF_FIELDS.search(said)
-        for said in (*lines[start:first], *(one.description or "" for one in rows))
+    above, texts = lines[start:first], [one.description or "" for one in rows]
+    return any(_OF_BITS.search(said) or _OF_FIELDS.search(said) for said in above) or any(
+        _OF_BITS.search(said) or (not otherwise and _OF_FIELDS.search(said)) for said in texts
     )
+
+
+def _headed_otherwise(reading: Reading, register: Register) -> bool:
+    """Whether a heading says, beside the name, only that it is of pins or memory: `Connector SPI_HDR (0x20)`.
+
+    `FLASH_CTL - Flash control (0x20)` is one of a register.
+    """
+    things = vocabulary().words["thing"]
+    at = min((piece[0] for piece in register.pieces), default=None)
+    heading = reading.document.lines[at] if at is not None else ""
+    said = {plain(word) for word in heading.split() if word.isalpha() and word != register.register} - _LITTLE
+    return bool(said) and said <= things
 
 
 def _fill(rows: list[Field]) -> bool:

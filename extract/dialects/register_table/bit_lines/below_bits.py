@@ -173,6 +173,9 @@ def further_in(first: Text, text: Text) -> bool:
 
 
 def stand_together(lines: Sequence[str], fields: Sequence[BitLine]) -> bool:
-    """Whether no blank line stands between the lines of fields, nor in what is said of them."""
-    last = (fields[-1].lines or [fields[-1].first])[-1].line
-    return all(lines[i].strip() for i in range(fields[0].first.line, last))
+    """Whether no blank line stands between the lines of fields, nor in what is said of them.
+
+    What is said of the last of several may have some: it is told apart paragraph by paragraph.
+    """
+    last = fields[-1].first if len(fields) > 1 else (fields[-1].lines or [fields[-1].first])[-1]
+    return all(lines[i].strip() for i in range(fields[0].first.line, last.line))

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_lines.below_bits import further_in
 from extract.dialects.register_table.bit_lines.bit_names import stem_of
 from extract.dialects.register_table.bit_lines.bitlines import LINE
 from extract.dialects.register_table.bit_lines.due_lines import within_sentence
@@ -13,7 +14,7 @@ from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
-from extract.dialects.register_table.field_tables.stated import bracketed, in_columns
+from extract.dialects.register_table.field_tables.stated import bracketed, tell_widths
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -52,12 +53,19 @@ def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
     for line in lines:
         _join_counted(line)
+    of_widths = tell_widths(map(_bracket, lines), words)
+    for line in lines:
         name, gap, behind = line.name.partition(" (")
         if gap and (both := bracketed(f"({behind}", words)) and not (line.access or line.reset):
-            line.name, line.access, line.reset = name, *both[:2]
+            line.name, line.access, line.reset = name, both[0], None if of_widths else both[1]
     worded = _titled(lines, words)
     room = room_of(map(_said, lines))
-    out = [one for line in lines for one in _parts(line, room, words)]
+    keyed = _keyed(lines, words)
+    out = [
+        one
+        for line, keys in zip(lines, keyed, strict=True)
+        for one in _parts(line, keys, room, words, of_widths=of_widths)
+    ]
     if 2 * sum(map(_in_columns, lines)) > len(lines):
         for one in out:
             one.flag("name_open")  # rows of a table whose head is not known: names may go on below
@@ -170,9 +178,39 @@ def _stands_out(text: Text, above: Text) -> bool:
     return text.words[0][1][1] < segments(above)[-1][0]
 
 
-def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
-    """The field of a line, one row for each range of its bits; or a field for each name of a bit."""
+def _bracket(line: BitLine) -> tuple[str, int]:
+    """The brackets behind the name of a field, or what its text begins with, and how many bits it has."""
+    _, gap, behind = line.name.partition(" (")
+    return f"({behind}" if gap else _said(line).text, sum(high - low + 1 for high, low in line.bits.ranges)
+
+
+def _keyed(lines: Sequence[BitLine], words: Vocabulary) -> list[tuple[dict[str, str], list[Text]]]:
+    """Access and reset that lines below those of fields tell, and these lines.
+
+    Those of the last field alone that stand no further in than it may be the register's.
+    """
+    out = [keyed_lines(line.lines, words) for line in lines]
+    if len(out) > 1 and not any(keys for keys, _ in out[:-1]) and not lines[-1].headed:
+        told = out[-1][1]
+        if told and not further_in(lines[-1].first, told[0]):
+            out[-1] = {}, []
+    return out
+
+
+def _parts(
+    line: BitLine,
+    keyed: tuple[dict[str, str], list[Text]],
+    room: int | None,
+    words: Vocabulary,
+    *,
+    of_widths: bool,
+) -> list[Field]:
+    """The field of a line, one row for each range of its bits; or a field for each name of a bit.
+
+    `of_widths`: the numbers in brackets are those of the bits and no resets.
+    """
     out = []
+    keys, told = keyed
     ranges = line.bits.ranges
     total = sum(high - low + 1 for high, low in ranges)
     if line.names and not line.alike:
@@ -191,14 +229,11 @@ def _parts(line: BitLine, room: int | None, words: Vocabulary) -> list[Field]:
                 one.flag("name_open")
         else:
             _name(one, line, total, words)
-        keys, told = keyed_lines(line.lines, words)
         said = _said(line, told)
         one.access = line.access or keys.get("access")
         reset = line.reset or keys.get("reset")
-        if not (one.access or reset) and (
-            both := bracketed(said.text, words) or in_columns(said.text, words)
-        ):
-            one.access, reset = both[:2]
+        if not (one.access or reset) and (both := bracketed(said.text, words)):
+            one.access, reset = both[0], None if of_widths else both[1]
             said.drop(both[2])
         if reset and not several and not line.names:
             one.default_text, one.default_value = reset, default_of(reset, one)

@@ -38,6 +38,7 @@ from extract.dialects.register_table.field_tables.stated import (
     keyed_reset,
     stated_access,
     stated_reset,
+    tell_widths,
 )
 from extract.dialects.register_table.field_tables.subrows import (
     Draft,
@@ -47,6 +48,7 @@ from extract.dialects.register_table.field_tables.subrows import (
 )
 from extract.dialects.register_table.field_tables.tall_cells import join_single_bits, shared_cells
 from extract.dialects.register_table.field_tables.wrapped_bits import join_open_bits
+from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.words.notation import IDENTIFIER
@@ -86,19 +88,21 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if "width" in roles.of and roles.tells_bits:
         apply_widths(fields, widths, base)
     if {"mask", "bits"} <= roles.of.keys():
-        alone = [draft for draft in drafts if len(draft.fields) == 1]
-        check_masks([(one.fields[0], roles.text(one.rows[0].cells, "mask")) for one in alone])
+        single = [draft for draft in drafts if len(draft.fields) == 1]
+        check_masks([(one.fields[0], roles.text(one.rows[0].cells, "mask")) for one in single])
     if roles.squeezed and "name" in roles.of:
         doubt_names(fields)
     doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)
     room = room_of(draft.said for draft in drafts)
+    alone = [(draft.said.text, width_of(draft.fields[0]) or 0) for draft in drafts if len(draft.fields) == 1]
+    of_widths = tell_widths(alone, words)
     for draft in drafts:
         if leads and draft.fields[0].field is None:
             _name_by_lead(draft, leads, words)
         if draft.rows[0].roles.others:
             note_others(draft)
         draft.finish(words, room)
-        _stated(draft, roles, words)
+        _stated(draft, roles, words, of_widths=of_widths)
         if roles.unsure or roles.unread:
             _doubt_text(draft, roles.unsure, roles.unread)
     _doubt(drafts, fields, roles, words, led=leads is not None)
@@ -201,7 +205,7 @@ def _doubt_text(draft: Draft, unsure: set[int], unread: set[int]) -> None:
             one.flag("row_unread")
 
 
-def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
+def _stated(draft: Draft, roles: Roles, words: Vocabulary, *, of_widths: bool) -> None:
     """Give fields the access and reset that their description states, where the table has no column for them.
 
     Where it has one that tells nothing of a field, a line that is key and value does.
@@ -209,9 +213,11 @@ def _stated(draft: Draft, roles: Roles, words: Vocabulary) -> None:
     text = draft.said.text
     access = keyed_access(text, words) if "access" in roles.of else stated_access(text, words)
     reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text)
-    both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
+    both = None
+    if not {"access", "reset"} <= roles.of.keys():
+        both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
     if both is not None and not any(one.access or one.default_text for one in draft.fields):
-        access, reset, _ = both
+        access, reset = both[0], None if of_widths else both[1]
     for one in draft.fields:
         one.access = one.access or access
         if reset is not None and one.default_text is None and len(draft.fields) == 1:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.words.access_codes import is_access
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _MARK: Final = r"^[ \t]*(?:[-*+•][ \t]+|:)?"
@@ -57,6 +59,7 @@ _BRACKETED = re.compile(
     re.IGNORECASE,
 )
 """Both in brackets before a text: `(RW, reset 3): where it ends`, `(RO, 0x0)`."""
+_KEY: Final = re.compile(r"reset|default", re.IGNORECASE)
 
 
 _IN_COLUMNS = re.compile(
@@ -76,6 +79,23 @@ def in_columns(text: str, words: Vocabulary) -> tuple[str, str, int] | None:
     if found is None or not is_access(found["access"], words):
         return None
     return found["access"], found["reset"], found.end()
+
+
+def tell_widths(texts: Iterable[tuple[str, int]], words: Vocabulary) -> bool:
+    """Whether the numbers that texts begin with are as many as the fields have bits, some of them several: no resets.
+
+    >>> from extract.dialects.register_table.words.vocabulary import vocabulary
+    >>> tell_widths([("RW  6  What", 6), ("RW  2  How", 2)], vocabulary())
+    True
+    >>> tell_widths([("(RW, 6): what", 6), ("(RW, reset 2): how", 2)], vocabulary())
+    False
+    """
+    told = [
+        (found[1] if _KEY.search(text[: found[2]]) is None else "", width)
+        for text, width in texts
+        if (found := bracketed(text, words) or in_columns(text, words))
+    ]
+    return any(width > 1 for _, width in told) and all(number == str(width) for number, width in told)
 
 
 def bracketed(text: str, words: Vocabulary) -> tuple[str, str, int] | None:

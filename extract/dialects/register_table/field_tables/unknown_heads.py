@@ -28,7 +28,7 @@ _RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa
 """A number that is marked as one of bits."""
 _WORDS: Final = re.compile(r"\w\W*\s\W*[^\W\d]")
 _PARTED: Final = re.compile(r"[A-Za-z]{1,3}\d?[./]\d{1,2}")
-"""The name of a pin or of a channel, of a port and a number: `P0.1`."""
+"""The name of a pin or of a channel, of a port and a number, under a head that says so: `P0.1`."""
 
 
 def bits_under_unknown_head(
@@ -71,10 +71,11 @@ def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> Non
         if c in roles.of.values() or not head.strip() or words.column(head) is not None or head.isupper():
             continue  # one in capitals may be the register's name
         names = [name for row in rows if not words.reserved(name := one_line(row[c].text))]
+        numbered = not words.words["other"].isdisjoint(map(plain, head.split()))
         if (
             len(names) > 1
             and len(set(names)) == len(names)
-            and all(is_identifier(name) or _PARTED.fullmatch(name) for name in names)
+            and all(is_identifier(name) or (numbered and _PARTED.fullmatch(name)) for name in names)
         ):
             found.append(c)
     if len(found) == 1:
@@ -99,17 +100,23 @@ def texts_under_unknown_head(grid: Grid, roles: Roles) -> None:
 def texts_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     """Take the one column left beside bits and names, whose head is not known, for descriptions: `Bits|Name|Options`.
 
-    One of its cells has several words.
+    Most of its cells have several words, and few the same: `cold reset`, `4 bits` beside each are of a kind.
     """
-    told = roles.of.keys()
-    if not told >= {"bits", "name"} or not told <= {"bits", "name", "access", "reset"} or not roles.of_fields:
+    known = roles.of.keys()
+    if (
+        not known >= {"bits", "name"}
+        or not known <= {"bits", "name", "access", "reset"}
+        or not roles.of_fields
+    ):
         return
     left = [c for c in range(len(grid.columns)) if c not in roles.of.values()]
     if len(left) != 1 or len(roles.heads) <= left[0]:
         return
     head = roles.heads[left[0]]
-    texts = [row[left[0]].text for row in grid.rows[roles.head :]]
-    if head.strip() and words.column(head) is None and any(_WORDS.search(text) for text in texts):
+    texts = [text for row in grid.rows[roles.head :] if (text := one_line(row[left[0]].text))]
+    worded = [text for text in texts if _WORDS.search(text)]
+    told = 2 * len(worded) > len(texts) and 2 * len(set(worded)) > len(worded)
+    if head.strip() and words.column(head) is None and told:
         roles.of["description"] = left[0]
 
 

@@ -115,13 +115,20 @@ _PAIRED: Final = re.compile(
 )
 """Numbers and their meanings, each behind a stroke: `0/1: off/on`."""
 _UNSIGNED: Final = re.compile(
-    r"(?:^|(?<=[\n(])|(?<=[:;,.]\s))(?P<n>\d{1,2})\s(?!(?:after|when|if|at|while|until|by|in|on)\b)(?=[^\W\d])"
+    r"(?:^|(?<=[\n(])|(?<=[:;,.]\s))(?P<n>\d{1,2})\s"
+    r"(?!(?:after|when|if|at|while|until|by|in|on\s+\w+|to|or|and|through)\b)(?=[^\W\d])(?P<said>[^.,:;()\n]*)"
 )
 """A number that begins a part of a sentence, no sign behind it: `Speed: 0 off, 1 slow`."""
 _NAMED: Final = re.compile(
     r"(?P<name>[A-Za-z_]\w*)(?:\s?=\s?(?P<n>\d{1,2})|\s?\((?P<m>\d{1,2})\))(?P<end>\s?[,;/|]\s?|\s+|\.?\s*$)"
 )
 """A name and its number behind it: `OFF=0, SLOW=1`, `OFF(0) SLOW(1)`."""
+_CONDITION: Final = re.compile(
+    r"\b(?:see|needs?|requires?|when|if|unless|until|while|after|before|first|examples?|e\.g|depends|not)\b[^.;:]*:$"
+    r"|\b(?:for|at|with)\s?:$",
+    re.IGNORECASE,
+)
+"""A line of a text that says when something is so, or what else has to be: names behind it are those of others."""
 _MOST: Final = 64
 """Bits of a field whose values are printed so, at most: numbers of two digits."""
 
@@ -150,41 +157,59 @@ def with_usual_signs(text: str, width: int | None) -> str:
     return text
 
 
+def names_of_others(text: str) -> bool:
+    """Whether a text ends in names and numbers that tell when something is so: `See: MODE=0, KIND=1`."""
+    before, _ = _names(text) if ":" in text else ("", [])
+    return _CONDITION.search(before) is not None
+
+
 def _names_first(text: str, width: int) -> str | None:
     """A text that ends in names with their numbers behind them, the numbers first; None for any other.
 
-    Nothing else stands there, or a sentence or a colon before them: `Works with MODE=0, KIND=1` tells something else.
+    Two behind something else are as many as a single bit has: of a wider field they may tell something else.
     """
-    if text[-1:] not in "0123456789)." or ("=" not in text and "(" not in text):
-        return None
-    found = list(_NAMED.finditer(text))
-    if len(found) < len((0, 1)) or any(one.end() != two.start() for one, two in pairwise(found)):
-        return None
-    before = text[: found[0].start()].rstrip()
-    numbers = [int(one["n"] or one["m"]) for one in found]
-    if found[-1].end() != len(text) or before[-1:] not in {"", ".", ":", ";"}:
-        return None
-    if before and any(one["m"] for one in found):
-        return None  # in brackets behind a sentence, which other rules read
-    if numbers != list(range(len(numbers))) or len(numbers) > 1 << width:
+    before, found = _names(text)
+    fits = len(found) <= 1 << width and not _CONDITION.search(before)
+    if not found or not fits or (before and len(found) == len((0, 1)) < 1 << width):
         return None
     out = [text[: found[0].start()]]
-    for one, number in zip(found, numbers, strict=True):
+    for number, one in enumerate(found):
         end = one["end"]
         out.append(f"{number}={one['name']}".ljust(len(one[0]) - len(end)))
         out.append(end if not end or "\n" in end else ";".ljust(len(end)))
     return "".join(out)
 
 
+def _names(text: str) -> tuple[str, list[re.Match[str]]]:
+    """What stands before the names with which a text ends, and these, each with its number, from 0; none in any other.
+
+    Nothing stands there, or a sentence or a colon: `Works with MODE=0, KIND=1` tells something else.
+    """
+    if text[-1:] not in "0123456789)." or ("=" not in text and "(" not in text):
+        return "", []
+    found = list(_NAMED.finditer(text))
+    if len(found) < len((0, 1)) or any(one.end() != two.start() for one, two in pairwise(found)):
+        return "", []
+    before = text[: found[0].start()].rstrip()
+    numbers = [int(one["n"] or one["m"]) for one in found]
+    if found[-1].end() != len(text) or before[-1:] not in {"", ".", ":", ";"}:
+        return "", []
+    if before and any(one["m"] for one in found):
+        return "", []  # in brackets behind a sentence, which other rules read
+    if numbers != list(range(len(numbers))) or len({one["name"] for one in found}) < len(found):
+        return "", []
+    return before, found
+
+
 def signs_unread(text: str, width: int | None) -> bool:
     """Whether a text that gave no values has a list in brackets that may be of bits, or names of states alone.
 
-    So has one with numbers that count from 0 and no signs behind them.
+    So has one with numbers that count from 0 and no signs behind them, or before them names.
     """
     if width is None:
         return False
-    numbers = [int(one["n"]) for one in _UNSIGNED.finditer(text)] if "0 " in text else []
-    if 1 < len(numbers) <= 1 << width and numbers == list(range(len(numbers))):
+    before, names = _names(text)
+    if _counts_unsigned(text, width) or (1 < len(names) <= 1 << width and not _CONDITION.search(before)):
         return True
     if width == 1:
         said = [found["word"].casefold()[:2] for found in _OPEN.finditer(text)]
@@ -195,6 +220,17 @@ def signs_unread(text: str, width: int | None) -> bool:
         and _begins(text, found[0])
         and [int(one["n"]) for one in found] == list(range(len(found)))
     )
+
+
+def _counts_unsigned(text: str, width: int) -> bool:
+    """Whether parts of a sentence begin with numbers that count from 0: no amounts, `0 cycles, 1 cycle or more`."""
+    found = list(_UNSIGNED.finditer(text)) if "0 " in text else []
+    numbers = [int(one["n"]) for one in found]
+    if not 1 < len(numbers) <= 1 << width or numbers != list(range(len(numbers))):
+        return False
+    said = [[word.rstrip("s") for word in re.findall(r"[^\W\d]+", one["said"].casefold())] for one in found]
+    unit = min(said, key=len)
+    return any(one[: len(unit)] != unit for one in said)
 
 
 def paired(text: str, width: int | None) -> list[tuple[str, str, tuple[int, int]]]:

@@ -45,7 +45,7 @@ _TWO_STATES: Final = tuple(
         ),
         (
             r"(?:^|(?<=[.;:]\s))(?P<one>[^.;,:\n]+?),?\s+(?:when|if)\s+(?:(?:it|this\sbit|the\sbit)\s+is\s+)?"
-            r"(?P<first>set|1|clear(?:ed)?|0)\s*[,;]\s*(?P<two>(?!(?:otherwise|else|see)\b)[^\s.;,][^.;,\n]*?)\s+otherwise\s*(?:[.;]|$)"
+            r"(?P<first>set|1|clear(?:ed)?|0)\s*[,;]\s*(?:and\s+)?(?P<two>(?!(?:otherwise|else|see|and|but|or|unless|which|that|where|while|when|if|as|only)\b)[^\s.;,][^.;,\n]*?)\s+otherwise\s*(?:[.;]|$)"
         ),
     )
 )

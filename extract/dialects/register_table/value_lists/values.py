@@ -47,7 +47,12 @@ from extract.dialects.register_table.value_lists.items import (
     to_values,
 )
 from extract.dialects.register_table.value_lists.one_bit import one_bit
-from extract.dialects.register_table.value_lists.rare_signs import paired, signs_unread, with_usual_signs
+from extract.dialects.register_table.value_lists.rare_signs import (
+    names_of_others,
+    paired,
+    signs_unread,
+    with_usual_signs,
+)
 from extract.dialects.register_table.value_lists.run_on import run_on
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.side_by_side import side_by_side
@@ -113,7 +118,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
     if len(text) > _LONGEST or (holder.width != 1 and not any(c.isdigit() for c in text)):
         return []
     text = with_usual_signs(in_usual_form(text[: _notes(text, words)], holder.width), holder.width)
-    if _of_parts(text, holder, words):
+    if _of_parts(text, holder, words) or names_of_others(text):
         return []
     for read in _READINGS:
         found = read(text, holder, words)

@@ -27,7 +27,7 @@ _TITLE: Final = 5
 
 _LEFT: Final = 3.0
 """Points by which a line begins left of others, at least."""
-_LEADING = re.compile(r"[-*•+\s]*(?:0?[xXbB]|\d?'[bBhH])?(?P<number>\d+)(?!\w)")
+_LEADING = re.compile(r"[-*•+\s]*(?:0?[xXbB]|\d?'[bBhH]|\$)?(?P<number>\d+)[bBhH]?(?!\w)")
 _OF_THE_LAST = re.compile(
     r"(?:values?|settings|options)\s*:|(?:when|if)\s+(?:it is\s+)?(?:set|clear(?:ed)?|high|low|[01])\b",
     re.IGNORECASE,
@@ -165,11 +165,13 @@ class FieldLines(FigureLines):
         held = number is not None and int(number["number"]) < 1 << sum(
             a - b + 1 for a, b in lines[-1].bits.ranges
         )
+        introduced = (lines[-1].lines or [lines[-1].first])[-1].text.rstrip()[-1:] == ":"
         said = set(_NAMES.findall(text.text))
         named = lines[-1].name in said and not any(one.name in said for one in lines[:-1])
         if (
             not apart
             or held
+            or introduced
             or named
             or _OF_THE_LAST.match(text.text)
             or not (lines[-1].rest or lines[-1].lines)
