@@ -46,6 +46,9 @@ SHREDS = f"{HEADER}\nField Name\nBits\nDefault\nDescription\n"
             "0x6a49f",
             2,
         ),
+        # unless it is all that the default lacks, in letters: no number of a text
+        (columns("WID_BASE                      31:0    0x6a49  Where", " " * 46 + "f37a"), "0x6a49", 2),
+        (columns("WID_BASE                      31:0    0x6a49  Where", " " * 46 + "1024"), "0x6a49", 0),
         # a single blank behind the default parts no columns
         (columns("WID_BASE                      31:0    0x6a49f Where", " " * 46 + "37a"), "0x6a49f", 2),
         # between single blanks: alone below a default that ends its line; below a text it may be a number of that
