@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _NO_WORD: Final = re.compile(r"\W+")
-_BEGUN: Final = re.compile(r"\W*(?P<bit>[A-Za-z]\w*?\s?(?:\d+\b|[\[<]\d+[\]>]))(?P<rest>.*)")
-"""A line that begins with one bit of a name."""
+_BEGUN: Final = re.compile(
+    r"\W*(?:\d{1,2}\W+)?(?P<bit>[A-Za-z]\w*?\s?(?:\d+\b(?!\s?[:–-]\s?\d)|[\[<]\d+[\]>]))(?P<rest>.*)"
+)
+"""A line that begins with one bit of a name, its number before it perhaps, or with that alone: `Bit 2`."""
 _BELOW: Final = 60
 """Lines below a figure that may tell of its bits."""
 _PAIR: Final = 2
@@ -66,6 +68,7 @@ def told_apart(figures: Sequence[Figure], lines: Sequence[str]) -> set[str]:
     if not single:
         return set()
     names = {_NO_WORD.sub("", lane.text).lower(): name for lane, name in single}
+    names |= {f"bit{lane.hi}": name for lane, name in single}
     last = max(piece[0] for lane, _ in single for piece in lane.pieces)
     begun = (_BEGUN.match(line) for line in lines[last + 1 : last + 1 + _BELOW])
     words = ((_NO_WORD.sub("", found["bit"]).lower(), found["rest"].lower()) for found in begun if found)
