@@ -46,6 +46,9 @@ SHREDS = f"{HEADER}\nField Name\nBits\nDefault\nDescription\n"
             "0x6a49f",
             2,
         ),
+        # unless it is all that the default lacks, in letters: no number of a text
+        (columns("WID_BASE                      31:0    0x6a49  Where", " " * 46 + "f37a"), "0x6a49", 2),
+        (columns("WID_BASE                      31:0    0x6a49  Where", " " * 46 + "1024"), "0x6a49", 0),
         # a single blank behind the default parts no columns
         (columns("WID_BASE                      31:0    0x6a49f Where", " " * 46 + "37a"), "0x6a49f", 2),
         # between single blanks: alone below a default that ends its line; below a text it may be a number of that
@@ -103,6 +106,12 @@ def test_a_text_between_a_row_and_the_rest_of_a_name_tells_that_it_is_the_name_o
         ("Same as\nWID_STATE\nWID_MODE 1 0x0 See.", False),  # the end of a text that breaks off
         ("Size of the\nFIFO\nPOSSIBLE VALUES:\n     00 - One", False),
         ("Number of\nAR_MASK\nlines.", True),
+        (
+            "What it is read from\nAR_MASK\nWID_MODE 1 0x0 See.",
+            True,
+        ),  # a small word that may end a text, or a name
+        ("Turns it on\nAR_MASK\nWID_MODE 1 0x0 See.", True),
+        ("Clock of channel A\nAR_MASK\nWID_MODE 1 0x0 See.", True),
     ],
 )
 def test_a_word_alone_below_a_long_name_may_be_its_rest_unless_it_stands_elsewhere_over_bits_or_ends_a_text(

@@ -180,3 +180,35 @@ def test_between_single_blanks_texts_and_words_go_on_below_and_titles_do_not() -
     words = [dict(row.forms)["encoding"] for row in found]
     assert words[2] == "1001 010k kkkk 110k kkkk kkkk kkkk kkkk"
     assert words[0] == "0001 11rd dddd rrrr"
+
+
+def test_below_texts_that_end_or_break_off_stand_titles_heads_and_what_is_said_of_the_list() -> None:
+    rows = [f"{name} {operands} {word} Does" for name, operands, word in ROWS if operands]
+    rows = [*rows, *(row.replace("0001 ", "0011 ").replace("G", "H", 1) for row in rows)]
+    rows[0] += "\nLogic Instructions"
+    rows[1] += " it.\nLogic Instructions\nThese count bits."
+    rows[2] += "\nMnemonic Operands Encoding Description"
+    rows[3] += " what\nit says"
+    rows[4] += " both to\nMemory. It\ncounts.\nFlags: none."
+    rows[-1] += " it.\nThe list above is whole.\nMore is said of it elsewhere."
+    found = read("\n".join(rows)).instructions
+    assert [(row.description or "").replace("\n", "/") for row in found] == [
+        "Does", "Does it.", "Does", "Does what/it says", "Does both to/Memory. It/counts./Flags: none.",
+        *["Does"] * 4, "Does it.",
+    ]  # fmt: skip
+
+
+def test_a_group_that_looks_like_a_number_is_one_among_other_groups() -> None:
+    rows = [f"{name:<6} {operands.upper():<5} {word.upper()}" for name, operands, word in ROWS]
+    rows += [
+        "GXA    D     0x1D DD10 0000 RRRR",
+        "GXB    D     0010 0x1D DDDD RRRR",
+        "0x1F of them",
+        "GOD 0x0D 0x1F",
+    ]
+    rows += ["GXC D 0011 00RD DDDD RRRR 0x1F is added."]
+    found = {row.mnemonic: dict(row.forms)["encoding"] for row in read("\n".join(rows)).instructions}
+    assert "GOD" not in found
+    assert [found[name] for name in ("GXA", "GXB", "GXC")] == [
+        "0x1D DD10 0000 RRRR", "0010 0x1D DDDD RRRR", "0011 00RD DDDD RRRR",
+    ]  # fmt: skip

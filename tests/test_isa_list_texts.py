@@ -44,12 +44,17 @@ def test_a_text_goes_on_where_it_begins_and_counts_beside_it_are_none_of_it(form
     assert not any("cells_shifted" in one for one in flags(read(text)).values())
 
 
-def test_a_list_that_counts_under_the_opcodes_of_what_is_sent_is_none_of_instructions() -> None:
+def test_a_list_that_counts_under_opcodes_of_what_is_sent_or_amounts_of_them_is_none_of_instructions() -> (
+    None
+):
     rows = "".join(f"- {name}: {n}\n" for n, name in enumerate(NAMES))
     for title, read_ in (
         ("Opcodes of the unit", True),
         ("Mailbox opcodes", False),
         ("System call opcodes", False),
+        ("The device has the following instructions:", True),
+        ("On an event the unit runs these opcodes:", True),
+        ("Opcode ranking", False),
     ):
         found = {row[2] for row in told(read(f"{title}\n\n{rows}{HEADED}"))}
         assert found.isdisjoint(NAMES) != read_

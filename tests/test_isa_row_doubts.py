@@ -57,6 +57,16 @@ def test_a_wide_code_below_which_digits_alone_stand_in_its_column_is_in_doubt() 
         assert [code for _, code, _ in told(found)] == [*codes[:2], None if doubts else codes[2]]
 
 
+def test_digits_below_one_of_many_wide_codes_as_long_or_of_another_base_are_none_of_its() -> None:
+    for count, below in ((8, "1"), (3, "12")):
+        rows = [
+            f"0b{n + 32:08b}    N_{'ADSBMLNTORXRANNP'[2 * n : 2 * n + 2]}      Works." for n in range(count)
+        ]
+        text = "\n".join(["", "4.1 NB2 Instructions", "", "Opcode        Mnemonic  Description", *rows])
+        codes = [code for _, code, _ in told(read(f"{text}\n{below}\n"))]
+        assert codes == [n + 32 for n in range(count)]
+
+
 def test_an_opcode_that_does_not_count_up_between_two_that_do_is_in_doubt() -> None:
     assert flags(read(TABLE)) == {}
     assert flags(read(TABLE.replace("0x04", "0x84"))) == {"N_AND_B32": ["opcode_order"]}

@@ -44,4 +44,5 @@ def test_registers_under_such_a_heading_are_none() -> None:
 def test_numbers_under_a_title_of_amounts_are_codes_where_their_head_says_so() -> None:
     assert codes(table(("Op", "Name", "Bytes"), title="Opcode lengths")) == list(range(12))
     assert codes(table(("#", "Name", "Bytes"), title="Opcode lengths")) == []
+    assert codes(table(("#", "Name", "Bytes"), title="Opcodes of variable length")) == list(range(12))
     assert codes(table(("Rank", "Name", "Share"))) == []

@@ -153,3 +153,24 @@ def test_a_title_right_over_heads_without_a_rule_between_parts_two_tables(
         ("NB_RUN", 16, 32),
     ]
     assert [bits(one) for one in found] == [[("LEVEL", 31, 8), ("RATE", 7, 0)]] * 2
+
+
+def test_the_first_line_of_a_cell_whose_others_stand_at_the_foot_of_their_row_is_no_title(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    cells = [HEAD, *([f"Bit {n}", f"F{n}", "RO", "Table 3 has\nall of them."] for n in (2, 1, 0))]
+    for row in cells:
+        manual.page.line(LEFT, manual.y, LEFT + sum(WIDTHS), manual.y)
+        left, lines = float(LEFT), len(row[3].split("\n"))
+        for cell, width in zip(row, WIDTHS, strict=True):
+            for k, line in enumerate(reversed(cell.split("\n"))):
+                manual.page.text(left + 3, manual.y + 3 + 15 * (lines - 1 - k), line, 8)
+            left += width
+        manual.y += 15 * lines
+    manual.page.line(LEFT, manual.y, LEFT + sum(WIDTHS), manual.y)
+    (register,) = reading(manual).registers
+    assert [(one.field, one.description) for one in register.fields] == [
+        (f"F{n}", "Table 3 has all of them.") for n in (2, 1, 0)
+    ]

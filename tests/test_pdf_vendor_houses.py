@@ -348,3 +348,23 @@ def test_rows_without_heads_that_begin_with_the_names_of_a_figure_are_reported(
     found = reading(manual)
     assert bits(found.registers[0]) == [("LEVEL", 7, 4), ("RATE", 3, 0)]
     assert ("table_unread" in {one.code for one in found.diagnostics}) == told
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("irq[1]: The first source", "irq[0]: The second one"),
+        ("Bit 3: The first source", "Bit 2: The second one"),
+    ],
+)
+def test_cells_of_single_bits_that_lines_tell_of_one_by_one_stay_fields_of_their_own(
+    reading: Read, lines: tuple[str, str]
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 Register (0x10) NBCON")
+    for row in (["Bit", "3", "2", "1", "0"], ["Content", "irq<1>", "irq<0>", "rate<1>", "rate<0>"]):
+        manual.y += manual.page.row(LEFT, manual.y, [60.0] + [80.0] * 4, [*row])
+    manual.y += 8
+    manual.lines(*lines, "rate<1> is the high one of rate<1:0>")
+    (register,) = reading(manual).registers
+    assert bits(register) == [("irq", 3, 3), ("irq", 2, 2), ("rate", 1, 0)]

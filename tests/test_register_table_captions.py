@@ -234,3 +234,24 @@ def test_the_caption_right_under_a_map_without_rules_is_none_of_its_last_row(rea
     found = reading(manual).registers
     assert [(one.register, one.fields[0].field) for one in found] == [("NB_CTRL", "F0"), ("NB_STAT", "F1")]
     assert not any(map(flags, found))
+
+
+def test_a_caption_under_the_last_table_of_a_page_backs_one_that_stands_under_its_table_for_certain(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.page.text(LEFT, manual.y, "4.1 Registers", 13)
+    manual.y += 22
+    for n, name in enumerate(("NB_A", "NB_B", "NB_C")):
+        for cells in (["Bits", "Name", "Description"], ["7:0", f"F{n}", "Text\nof two lines"]):
+            manual.y += manual.page.row(LEFT, manual.y, [50, 80, 200], list(cells), size=8)
+        manual.y += 8
+        manual.page.text(LEFT, manual.y, f"Table 4-{n + 1}: {name} register", 8)
+        manual.y += 15
+        if n == 1:
+            manual.turn()
+    assert [(r.register, r.fields[0].field) for r in reading(manual).registers] == [
+        ("NB_A", "F0"),
+        ("NB_B", "F1"),
+        ("NB_C", "F2"),
+    ]

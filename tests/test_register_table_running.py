@@ -53,6 +53,7 @@ def test_values_of_lists_that_count_up_from_list_to_list_are_no_page_numbers(sig
 
     assert numbered("On", "Off") == []
     assert len(numbered()) == 6
+    assert numbered("On")  # two on end are the foot of a page and the head of the next
 
 
 def test_four_of_them_are_too_few() -> None:

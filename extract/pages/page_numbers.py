@@ -52,6 +52,8 @@ _CHAPTER_LAST = re.compile(r"\s*+(?:([A-Za-z].*?)(?:\s{2,}|\t))?([A-Z]|\d{1,2})[
 _PAGE_OF = re.compile(r"\s*(?:(\S.*\S)\s+)?([1-9]\d{0,3})(?: ?/ ?| of )([1-9]\d{1,3})")
 """A page and how many there are: `3/194`, as browsers print it behind the address of the page, or `3 of 194`."""
 _FIRST = re.compile(r"\s*(\d{1,4})(?=\D)")
+_VALUES = 3
+"""Values of a list that counts up, at least."""
 _CHAPTER_FIRST = re.compile(r"(\d{1,2})[-–]([1-9]\d{0,2})(?:\s{2,}|\t)([A-Za-z].*)")
 
 
@@ -163,14 +165,16 @@ def _by_chapter(text: str, places: list[tuple[int, str, int]]) -> bool:
 
 
 def _listed(lines: list[str], chain: list[tuple[int, int]]) -> bool:
-    """Whether most of the lines stand beside one that begins with the number before or behind theirs, as values do."""
-    beside = 0
+    """Whether most of the lines are among three or more on end whose first numbers go on as those of values do.
+
+    Two are the foot of a page and the head of the next.
+    """
+    among = 0
     for i, number in chain:
-        firsts = (_FIRST.match(line) for line in (*lines[max(i - 1, 0) : i], *lines[i + 1 : i + 2]))
-        own = _FIRST.match(lines[i])
-        near = {int(first[1]) for first in firsts if first}
-        beside += own is not None and int(own[1]) == number and not near.isdisjoint((number - 1, number + 1))
-    return 2 * beside > len(chain)
+        firsts = [_FIRST.match(line) for line in lines[max(i - 2, 0) : i + 3]]
+        counted = [int(first[1]) - n if first else None for n, first in enumerate(firsts, max(i - 2, 0) - i)]
+        among += any(counted[n : n + _VALUES] == [number] * _VALUES for n in range(len(counted)))
+    return 2 * among > len(chain)
 
 
 def _with_registers(chain: list[tuple[int, int]], heads: list[int]) -> bool:

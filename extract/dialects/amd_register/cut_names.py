@@ -51,11 +51,8 @@ NAME_LINES: Final = 3
 _BITS_FIRST = re.compile(r"\d{1,3}(?::\d{1,3})?(?:$| (?:[Nn]one|NONE|0[xX])|\s*$)")
 """What goes on with a row whose name stands above: its bits, and perhaps its default."""
 _IS_PART = re.compile(r"(?=\D)[A-Z0-9_]+$")
-_BREAKS_OFF = re.compile(
-    r"(?:^|\s)(?:an?|and|are|as|at|be|by|for|from|if|in|into|is|of|on|or|see|than|that|the|to|when|with)$",
-    re.IGNORECASE,
-)
-"""What ends no text."""
+_BREAKS_OFF = re.compile(r"(?:^|\s)(?:an|and|or|than|[Tt]he|[Ii]f|[Ww]hen|See|[Ss]ame as|\d+ to)$")
+"""What ends no text; other small words may, `what it is read from`, and so do names, `channel A` and `data IN`."""
 _OTHER_BELOW = re.compile(r"\s*(?:POSSIBLE VALUES|\S+ (?:· |[-–—] (?:R|W|\d)))")
 """A list, or the header of a register."""
 _UNNAMED = re.compile(r"\d{1,4} ?[-–]$")

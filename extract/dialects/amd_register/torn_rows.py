@@ -261,7 +261,8 @@ class TornRows(TableHeads):
         if place < 0 or len(between) > NAME_LINES or not all(map(_UNDER_NAME.match, between)):
             return start
         wide = row.range[0] - row.range[1] + 1
-        if len(default) - 2 + len(found[0]) > -(-wide // 4) or int(default + found[0], 16) >> wide:
+        digits = len(default) - 2 + len(found[0])
+        if digits > -(-wide // 4) or int(default + found[0], 16) >> wide:
             return start
         cell = self.cells.at(at, place) if self.ruled else None
         if cell is not None:
@@ -277,7 +278,11 @@ class TornRows(TableHeads):
             if self.document.words or not self._may_end_default(row, (at, place), start, alone=alone):
                 return start
             if row.text and (not self.register_columns() or self._among_texts(row, (at, place), start)):
-                if self._begins_text(row, start) or (alone and ends_text(self.lines, row.text, i)):
+                fills = (
+                    digits == -(-wide // 4) and not found[0].isdecimal()
+                )  # a word of a text hardly does so
+                text = self._begins_text(row, start) or (alone and ends_text(self.lines, row.text, i))
+                if text and not fills:
                     return start
                 row.doubts.append("default_open")  # a number in the text, or its end
                 return start

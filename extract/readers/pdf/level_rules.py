@@ -123,16 +123,20 @@ class Band:
         return high > HIGH * self.size and any(b - a > LEAD * self.usual for a, b in pairwise(feet))
 
     def apart(self) -> bool:
-        """Whether it is the caption of a table, or a title with room between it and the heads right under it."""
+        """Whether it is the caption of a table, or a title with room between it and the heads right under it.
+
+        A title runs over what parts two heads; a line in one column is the first of a cell.
+        """
         feet = self.lines((-np.inf, np.inf))
         if len(feet) == 1 or feet[-1] - feet[-2] <= LEAD * self.usual:
             return self.caption and len(self.parts(FREE)) == 1
         low = self.feet > (feet[-1] + feet[-2]) / 2
         heads = _parts(self.spans[low], HEADS_APART * self.size)
-        alone = len(_parts(self.spans[~low], FREE)) == 1
-        return alone and (
-            self.caption or (len(heads) >= _HEADS and all(_lettered(self, one) for one in heads))
-        )
+        title, *others = _parts(self.spans[~low], FREE)
+        across = any(title[0] < a and b < title[1] for (_, a), (b, _) in pairwise(heads))  # no line of a cell
+        if others or self.caption:
+            return not others and (across or title[0] < heads[0][1])
+        return across and len(heads) >= _HEADS and all(_lettered(self, one) for one in heads)
 
 
 class Printed:

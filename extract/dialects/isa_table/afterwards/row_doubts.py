@@ -40,6 +40,8 @@ _PART: Final = re.compile(r"_|[A-Z0-9]*_[A-Z0-9_]+$")
 """What begins a name's rest or is its last parts, and no operand."""
 _WIDE: Final = re.compile(r"(?<!\S)(?:0[bB][01]{6,}|0[xX][0-9A-Fa-f]{6,})(?!\S)")
 """A code that may fill its column."""
+_FEW_CUT: Final = 3
+"""For each code that is cut so many others of its length may be whole."""
 _REST: Final = re.compile(r"\s*(?P<rest>[0-9A-Fa-f]{1,8})\s*$")
 
 
@@ -47,29 +49,45 @@ def doubt_rows(document: Document, statements: Sequence[Statement]) -> None:
     """Flag such rows."""
     tables: dict[tuple[object, ...], list[Statement]] = defaultdict(list)
     told = Counter((made.name, made.opcode) for made in statements)
-    wide = {i for sign in ("0b", "0B", "0x", "0X") for i in document.lines_with(sign)}
     for made in statements:
-        if made.opcode is not None and made.pieces[0][0] in wide:
-            _doubt_wrapped(document, made)
         tables[made.source, made.encoding, made.table].append(made)
+    _doubt_wrapped(document, statements)
     for rows in tables.values():
         _doubt_order(rows, told)
     _doubt_names([made for made in statements if made.source != "entry"])
     _doubt_encodings(document, [made for made in statements if made.source == "entry"])
 
 
-def _doubt_wrapped(document: Document, made: Statement) -> None:
-    """Leave out the opcode of a row below which digits alone stand where it begins: it goes on there."""
-    line = made.pieces[0][0]
-    rest = _REST.match(document.lines[line + 1]) if line + 1 < len(document.lines) else None
-    if rest is None:
-        return
-    for found in _WIDE.finditer(document.lines[line]):
-        begin = _place(document, line, found.start()), _place(document, line + 1, rest.start("rest"))
-        if int(found[0], 0) == made.opcode and begin[0] == begin[1]:
+def _doubt_wrapped(document: Document, statements: Sequence[Statement]) -> None:
+    """Leave out the opcode of a row below which digits alone stand where it begins: it goes on there.
+
+    Codes of that length with nothing below them, where most are such, show that it is whole: that is a page's number.
+    """
+    wide = {i for sign in ("0b", "0B", "0x", "0X") for i in document.lines_with(sign)}
+    cut: list[tuple[Statement, int]] = []
+    whole: Counter[int] = Counter()
+    for made in statements:
+        line = made.pieces[0][0]
+        if made.opcode is None or line not in wide:
+            continue
+        codes = (one for one in _WIDE.finditer(document.lines[line]) if int(one[0], 0) == made.opcode)
+        if found := next(codes, None):
+            if _goes_on_below(document, line, found):
+                cut.append((made, len(found[0])))
+            else:
+                whole[len(found[0])] += 1
+    for made, length in cut:
+        if whole[length] <= _FEW_CUT * sum(one == length for _, one in cut):
             made.opcode = None
             made.flags.append("opcode_garbled")
-            return
+
+
+def _goes_on_below(document: Document, line: int, code: re.Match[str]) -> bool:
+    """Whether digits alone that its base has stand on the line below a code, where it begins."""
+    rest = _REST.match(document.lines[line + 1]) if line + 1 < len(document.lines) else None
+    if rest is None or (code[0][1] in "bB" and rest["rest"].strip("01")):
+        return False
+    return _place(document, line, code.start()) == _place(document, line + 1, rest.start("rest"))
 
 
 def _place(document: Document, line: int, start: int) -> int:

@@ -107,6 +107,12 @@ AMOUNTS: Final = re.compile(
     re.IGNORECASE,
 )
 """What decimal numbers are of where a title says so, and no opcodes: `Opcode lengths`."""
+_SOME: Final = re.compile(
+    r"\s(?:without\b|(?:with|taking|of|(?:that|which) (?:take|have|need|use)) (?:no|an?|one|two|three|four|\d+|several"
+    r"|many|more|fixed|variable|any|implied|implicit|immediate|side|register)\b).*",
+    re.IGNORECASE,
+)
+"""Which opcodes a title is of: `Opcodes without operands`, `Opcodes of variable length`."""
 _CORE: Final = re.compile(r"\b(?=\S*\d|[A-Z]{2})[A-Z][\w-]*\s+[Ii]nstructions$")
 """The name of a processor before its instructions: `Z80 instructions`."""
 _NUMBER: Final = re.compile(r"^(?:\d{1,2}(?:\.\d+)*\.?|[A-Z](?:\.\d+)+)\s+")
@@ -268,6 +274,17 @@ def speaks(title: str) -> bool:
     return bool(told) and of_instructions(bare)
 
 
+def of_amounts(title: str) -> bool:
+    """Whether a title says that numbers are amounts of opcodes, not only which opcodes they are of.
+
+    >>> of_amounts("Opcode lengths"), of_amounts("Opcodes of variable length"), of_amounts("Opcodes by length")
+    (True, False, True)
+    """
+    found = OPCODES.search(title)
+    bare = title[: found.end()] + _SOME.sub("", title[found.end() :]) if found else title
+    return AMOUNTS.search(bare) is not None
+
+
 def _is_aside(text: str) -> bool:
     """Whether a line that is no title says that the codes below are others: of registers, or `Clock numbers:`."""
     if not talks_of_instructions(f"{text} {_SPOKEN}") or _SENDS.search(text):
@@ -298,7 +315,7 @@ def _is_list(rows: list[_Row]) -> bool:
         agreed = sum(int(row.found["dec"]) == row.code for row in rows)
         return 4 * agreed >= 3 * len(rows)
     title = first.title or ""
-    if first.inherited or (first.form >= _DECIMAL and (not OPCODES.search(title) or AMOUNTS.search(title))):
+    if first.inherited or (first.form >= _DECIMAL and (not OPCODES.search(title) or of_amounts(title))):
         return False
     codes = [row.code for row in rows]
     rising = all(one < two for one, two in pairwise(codes))

@@ -22,7 +22,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.mnemonics import SPARE, operands_of
-from extract.dialects.isa_table.lists.coded_lists import SENT
+from extract.dialects.isa_table.lists.coded_lists import AMOUNTS, SENT
 from extract.dialects.isa_table.lists.list_texts import GAPS, lines_below, of_words
 from extract.dialects.isa_table.statements import Statement, place, said
 
@@ -52,6 +52,12 @@ _SHORT: Final = re.compile(r"\d+$|[A-Z]{1,2}(?:, ?[A-Z]{1,2})*$")
 """A number, or names of flags: no description."""
 _SAYS: Final = re.compile(r"\b(?:op-?codes?|instructions?|mnemonics?)\b[^.]{0,40}:?$", re.IGNORECASE)
 _NONE: Final = re.compile(r"register|field|bit\b", re.IGNORECASE)
+_OTHERS: Final = re.compile(
+    rf"(?:{SENT.pattern}) op-?codes?\b|\bop-?codes? (?:of|for|sent to) (?:an? |the )?(?:{SENT.pattern})"
+    rf"|^\W*op-?codes? (?:by )?(?:{AMOUNTS.pattern})\W*$",
+    re.IGNORECASE,
+)
+"""Opcodes of what is sent, `Mailbox opcodes`, and amounts, `Opcode lengths`: elsewhere the words tell nothing."""
 _LEAST: Final = 8
 """Rows of a list at least."""
 _ABOVE: Final = 3
@@ -241,7 +247,7 @@ def _lead(document: Document, first: int) -> str | None:
         text = said(document, i)
         if not text or text.startswith("```") or not any(map(str.isalnum, text)):
             continue
-        if _SAYS.search(text) and not _NONE.search(text) and not SENT.search(text):
+        if _SAYS.search(text) and not _NONE.search(text) and not _OTHERS.search(text):
             return text
         seen += 1
         if seen == _ABOVE:

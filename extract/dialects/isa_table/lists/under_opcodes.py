@@ -16,7 +16,7 @@ from extract.dialects.isa_table.cells.head_words import base_named, head_words
 from extract.dialects.isa_table.cells.heads import Columns
 from extract.dialects.isa_table.cells.mnemonics import MNEMONIC, SPARE
 from extract.dialects.isa_table.lists.captioned_codes import heading_above
-from extract.dialects.isa_table.lists.coded_lists import AMOUNTS, OPCODES, speaks
+from extract.dialects.isa_table.lists.coded_lists import OPCODES, of_amounts, speaks
 from extract.dialects.isa_table.lists.counted import counting
 from extract.dialects.isa_table.lists.list_texts import of_words
 from extract.stitch import compact
@@ -62,7 +62,7 @@ def opcodes_head(document: Document, table: Table) -> tuple[Grid, Columns] | Non
     for code, name in ((0, 1), (1, 0)) if len(columns) > 1 else ():
         base = _base(heads[code], columns[code])
         if base is not None and _are_names(columns[name]):
-            if AMOUNTS.search(over) and not _CODES.search(heads[code]):
+            if of_amounts(over) and not _CODES.search(heads[code]):
                 return None
             texts = [n for n, cells in enumerate(columns) if n > 1 and len(of_words(cells)) * 2 > len(cells)]
             return grid, Columns(name, code, texts[-1] if texts else None, base=base)

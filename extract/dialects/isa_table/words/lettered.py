@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 
     from extract.document import Document
 
-_GROUP: Final = re.compile(r"(?!0[xX][A-F]*\d[0-9A-F]*$|0[bB][01]+$)[01a-zA-Z+*!-]{2,32}$")
-"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010`, `0x1F` and `0b0010` are numbers."""
+_GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
+"""A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` and `0b0010` are numbers."""
+_NUMBER: Final = re.compile(r"0[xX][0-9A-F]+$")
+"""So is `0x1F`, unless other groups stand beside it: `0010 0x1D DDDD`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -65,7 +67,14 @@ _DECODED: Final = re.compile(r"[01 ]+[xX ]*$")
 """Digits, and behind them what does not matter."""
 _COLUMNS: Final = re.compile(r"\t| {3,}")
 """What parts columns; two blanks may be a slip in a text."""
-_ENDED: Final = re.compile(r"[.!?;:]\s*$")
+_ENDED: Final = re.compile(r"[.!?][)\"'”’]*\s*$")
+_CAPITAL: Final = re.compile(r"[A-Z][a-z]")
+_BROKEN: Final = re.compile(
+    r"(?:,|\b(?:an?|and|as|at|by|for|from|if|in|into|is|of|on|or|than|that|the|to|when|with))$"
+)
+"""What a text breaks off with: what goes on may begin with a capital."""
+_TITLE: Final = 6
+"""Words of a line that may be a title, at most."""
 _DIGITS: Final = 3
 """Digits of a word at least."""
 
@@ -97,7 +106,8 @@ class _Line:
         ends = {sum(map(len, self.groups[:n])): n for n in range(1, len(self.groups) + 1)}
         for bits in (2 * width, width):
             n = ends.get(bits)
-            if n is None or (self.lead and any(map(_BITS.search, self.groups[n:] + self._more()))):
+            more = [one for one in self.groups[n:] + self._more() if not _NUMBER.match(one)]
+            if n is None or (self.lead and any(map(_BITS.search, more))):
                 continue
             word, behind = self.groups[:n], self.groups[n:] + self.rest
             digits = sum(text.count("0") + text.count("1") for text in word)
@@ -199,6 +209,9 @@ def _taken_apart(text: str, i: int) -> _Line | None:
     end = first
     while end < len(words) and _is_group(words[end], len(words[end - 1]) if end > first + 1 else 0):
         end += 1
+    numbers = [word for word in words[first:end] if _NUMBER.match(word)]
+    if numbers and not any(len(word) == len(numbers[0]) for word in words[first:end] if word not in numbers):
+        return None
     lead = words[:first]
     if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
         return None
@@ -267,8 +280,8 @@ def _tell_cells(document: Document, made: Statement, row: _Line) -> None:
 def _tell_below(document: Document, rows: list[_Line], made: list[Statement], others: set[int]) -> None:
     """Give the rows whose cells single blanks part the lines below them as their texts.
 
-    That are all up to the next row or a blank line where the last of them ends a sentence, and as no title of what
-    follows does; else those up to the end of the first sentence.
+    A text goes on in small letters, or behind a small word, and begins below the second half of a word. Behind its end
+    there may be other sentences where the next row stands right below: behind the last row of a list is what follows.
     """
     for row, one in zip(rows, made, strict=True):
         if (
@@ -277,18 +290,39 @@ def _tell_below(document: Document, rows: list[_Line], made: list[Statement], ot
             or not (one.texts or row.last > row.at)
         ):
             continue
-        below = []
+        below: list[tuple[int, str]] = []
+        bounded = False
         for i in range(row.last + 1, min(row.last + 1 + MOST, document.body.stop)):
             text = document.lines[i].strip()
-            if not text or i in others or document.roles[i] & (FURNITURE | HEADING) or _COLUMNS.search(text):
+            bounded = i in others
+            if not text or bounded or document.roles[i] & (FURNITURE | HEADING) or _COLUMNS.search(text):
                 break
             below.append((i, text))
-        if below and not _ENDED.search(below[-1][1]):
-            texts = [*one.texts, *(text for _, text in below)]
-            end = next((n for n, text in enumerate(texts) if _ENDED.search(text)), len(texts))
-            below = below[: end + 1 - len(one.texts)]
+        below = below[: _going_on(one.texts[-1] if one.texts else "", [text for _, text in below], bounded)]
         one.texts += [text for _, text in below]
         one.pieces += [document.piece_of(i) for i, _ in below]
+
+
+def _going_on(above: str, below: list[str], bounded: bool) -> int:
+    """How many of the lines below go on with a text; behind its end whole sentences do if a row bounds them.
+
+    >>> _going_on("Moves it", ["to the next.", "It is kept.", "Logic"], True), _going_on("Moves it", ["Logic"], True)
+    (2, 0)
+    """
+    taken = 0
+    while taken < len(below):
+        if not _ENDED.search(above):
+            if above and _CAPITAL.match(below[taken]) and not _BROKEN.search(above):
+                break
+            last = taken
+        else:
+            ends = (n for n in range(taken, len(below)) if _ENDED.search(below[n]))
+            last = next(ends, -1) if bounded else -1
+            heads = below[taken : last + 1] if len(below[taken].split()) <= _TITLE else []
+            if last < 0 or (len(heads) > 1 and _CAPITAL.match(heads[1])):
+                break  # the title of what follows
+        taken, above = last + 1, below[last]
+    return taken
 
 
 def _operands(words: list[str]) -> tuple[list[str], str]:

@@ -9,6 +9,7 @@ GAIN<1> | GAIN<0>      cells of single bits hold one field too
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -20,10 +21,18 @@ from extract.observations import Field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
+_NO_WORD: Final = re.compile(r"\W+")
+_BEGUN: Final = re.compile(
+    r"\W*(?:\d{1,2}\W+)?(?P<bit>[A-Za-z]\w*?\s?(?:\d+\b(?!\s?[:–-]\s?\d)|[\[<]\d+[\]>]))(?P<rest>.*)"
+)
+"""A line that begins with one bit of a name, its number before it perhaps, or with that alone: `Bit 2`."""
+_BELOW: Final = 60
+"""Lines below a figure that may tell of its bits."""
 _PAIR: Final = 2
 """Cells of single bits of one name that may be those of a field that the end of a row cuts, at most."""
 
@@ -53,8 +62,28 @@ def whole_lanes(figures: Sequence[Figure], words: Vocabulary) -> list[Lane]:
     return out
 
 
-def whole_slices(lanes: Sequence[Lane], described: Sequence[Field]) -> list[Lane]:
-    """The lanes, cells of the single bits of one name put together, `GAIN<1> | GAIN<0>`, where none is described."""
+def told_apart(figures: Sequence[Figure], lines: Sequence[str]) -> set[str]:
+    """The folded names of whose single bits lines below a figure tell one by one: `GAIN<1>: Doubles it.`, `GAIN0`."""
+    single = [(lane, name) for figure in figures for lane in figure.lanes if (name := _bit_of(lane)[0])]
+    if not single:
+        return set()
+    names = {_NO_WORD.sub("", lane.text).lower(): name for lane, name in single}
+    names |= {f"bit{lane.hi}": name for lane, name in single}
+    last = max(piece[0] for lane, _ in single for piece in lane.pieces)
+    begun = (_BEGUN.match(line) for line in lines[last + 1 : last + 1 + _BELOW])
+    words = ((_NO_WORD.sub("", found["bit"]).lower(), found["rest"].lower()) for found in begun if found)
+    return {
+        names[word]
+        for word, rest in words
+        if word in names and f"{names[word]}<" not in rest.replace("[", "<")
+    }
+
+
+def whole_slices(lanes: Sequence[Lane], described: Sequence[Field], apart: AbstractSet[str]) -> list[Lane]:
+    """The lanes, cells of the single bits of one name put together, `GAIN<1> | GAIN<0>`, where none is described.
+
+    Nor are those whose names are in `apart`.
+    """
     known = {(one.bit_hi, one.bit_lo) for one in described}
     out: list[Lane] = []
     for lane in lanes:
@@ -63,6 +92,7 @@ def whole_slices(lanes: Sequence[Lane], described: Sequence[Field]) -> list[Lane
         if (
             before is not None
             and cut is not None
+            and name not in apart
             and (fold(cut[0]), cut[2]) == (name, bit + 1)
             and (before.lo, before.access) == ((lane.hi or 0) + 1, lane.access)
             and before.hi is not None

@@ -65,7 +65,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
         if table.box:
             tables.setdefault(table.page, []).append(table)
     begun = {table.first_line for table in document.tables}
-    under = over = close = 0
+    under = over = close = last = 0
     sides: set[str] = set()  # where captions stand that have a table on one side alone, or that surely tell
     tops: dict[int, float] = {}  # of the first caption of each page
     for i, line in enumerate(document.lines):
@@ -93,6 +93,7 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
             over += 1  # a page that begins with a caption has them over its tables
         elif min(above, below) < _NEAR and abs(above - below) > _EVEN:
             if below >= _NEAR and _ends_page(document, i, begun):
+                last += 1
                 continue  # its table may stand on the next page
             under += above < below
             over += below < above
@@ -100,7 +101,8 @@ def captions_below(document: Document, words: Vocabulary) -> bool:
                 sides.add("under")
             elif above >= _NEAR and _set_apart(document, i, box[1] - below - _LEVEL):
                 sides.add("over")
-    return under > over and sides != {"over"} and (under >= _FEW or (close >= _FEW and sides == {"under"}))
+    few = max(close, under + last) if sides == {"under"} else under
+    return under > over and sides != {"over"} and max(few, under) >= _FEW
 
 
 def _set_apart(document: Document, caption: int, end: float) -> bool:

@@ -94,7 +94,9 @@ def build(context: Context, words: Vocabulary) -> Register:
     by_lanes = all(line.of_lane for line in context.bit_lines) and not context.tables
     lanes = context.lanes if told and not by_lanes else whole_lanes(context.figures, words)
     if lanes and not told:
-        lanes = gathered(lanes, sorted(set().union(*(names_in(*table) for table in context.tables))))
+        lanes = gathered(
+            lanes, sorted(set().union(*(names_in(*table) for table in context.tables)) - context.apart)
+        )
     for grid, roles in context.tables:
         if roles.gathered and (middle := middle_rows(grid, roles)) is not None:
             roles.between = not middle
@@ -102,7 +104,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)
     if lanes and (by_lanes or not told):
-        lanes = whole_slices(lanes, register.fields)
+        lanes = whole_slices(lanes, register.fields, context.apart)
     if lanes:
         if told:
             register.fields = one_by_one(register.fields, whole_lanes(context.figures, words), words)

@@ -50,6 +50,7 @@ class Context:
         owner: the one of these that a list of values behind the last of them belongs to, where its name heads that.
         aside: whether a heading in words stands under the register's, which may be over something else.
         captioned: another register that the caption of its table names.
+        apart: the names of whose single bits lines below the figure tell one by one, where cells have them.
         place_alone: whether the heading is a place and no more: the register's name stands under it, or nowhere.
     """
 
@@ -70,6 +71,7 @@ class Context:
     noted: bool = False
     owner: BitLine | None = None
     aside: bool = False
+    apart: set[str] = field(default_factory=set)
     place_alone: bool = False
     captioned: str | None = None
     remarks: dict[str, list[Text]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.afterwards.displaced import Walked
 from extract.dialects.register_table.bit_figures.drawn import drawn_figures
+from extract.dialects.register_table.bit_figures.halves import told_apart
 from extract.dialects.register_table.field_tables.told_columns import widths_of_registers
 from extract.dialects.register_table.naming.capital_titles import (
     may_be_title,
@@ -209,6 +210,7 @@ class State:
         """Keep what tables, figures and lines give the fields of; report those that give none."""
         before = len(self.reading.registers)
         self.forms.add(context.form)
+        context.apart = told_apart(context.figures, self.document.lines)
         packet = packet_registers(context, self.words)
         parts = [] if packet else split_groups(context, self.words)
         made = [(one, context.repeated) for one in packet]
