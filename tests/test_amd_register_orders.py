@@ -128,3 +128,8 @@ def test_only_a_line_of_heads_alone_is_a_tables_head() -> None:
     assert columns_of("Name Name Bits Description") is None
     assert columns_of("Bits Description") is None
     assert columns_of("Bits  Name  Access  Reset Value  Description") == ("bits", "name", "access", "default")
+
+
+def test_a_row_that_stands_whole_in_the_cell_before_its_columns_is_read_with_the_lines_below_it() -> None:
+    (found,) = fields(rows("RUN 9 none \t", "Runs.", head="\tField Name\tBits\tDefault\tDescription\t"))
+    assert (found.field, bits(found), found.default_text, found.description) == ("RUN", "9", "none", "Runs.")

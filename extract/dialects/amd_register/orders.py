@@ -98,7 +98,9 @@ def ordered_row(cells: list[Cell], order: tuple[int, ...], index: int) -> Row | 
     if row is None:
         return None
     places = [cells[at] for at in sorted(order) if 0 <= at < len(cells)]
-    row.pieces = [(index, start, end) for text, start, end in places if text]
+    row.pieces = [
+        (index, start, end) for text, start, end in places if text
+    ] or row.pieces  # all in a cell before
     if 0 <= order[3] < len(cells) and (found := _ACCESS.match(cells[order[3]][0])):
         row.access = {"RW": "R/W", "RO": "R", "WO": "W"}.get(found[0], found[0])
     return row
