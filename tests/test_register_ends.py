@@ -44,6 +44,25 @@ def test_bits_in_two_columns_or_as_masks_are_those_of_the_fields(
     assert [one.flags for one in register.fields] == [[], []]
 
 
+@pytest.mark.parametrize(
+    ("place", "heads", "go", "doubted"),
+    [
+        ("", "Offset | Length", "0 | 4", True),
+        ("", "Offset | Size", "0 | 1", True),
+        (" (0x10)", "Offset | Length", "0 | 4", False),
+        ("", "Bit Offset | Length", "0 | 4", False),
+        ("", "Offset | Width", "0 | 4", False),
+        ("", "Offset | Length", "1 | 3", False),
+    ],
+)
+def test_offsets_and_sizes_that_may_be_of_bytes_are_in_doubt_where_no_register_has_an_address(
+    markdown: ReadText, place: str, heads: str, go: str, *, doubted: bool
+) -> None:
+    rows = f"| Field | {heads} | Text |\n|---|---|---|---|\n| MODE | 4 | 4 | How |\n| GO | {go} | Goes |\n"
+    (register,) = markdown(f"## NB_CTRL register{place}\n\n{rows}").registers
+    assert [one.flags for one in register.fields] == [["bits_unmarked"] * doubted] * 2
+
+
 def test_masks_that_share_bits_or_have_gaps_are_not_read_as_bits(markdown: ReadText) -> None:
     for one, two in (("0xF0", "0x30"), ("0xF0", "0x05")):
         found = markdown(

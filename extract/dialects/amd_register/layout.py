@@ -28,7 +28,7 @@ from extract.document import FURNITURE, Document
 from extract.pages.page_numbers import OFTEN, numbered_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 FURNITURE_START = frozenset("RC©(PhABDEFGHIJKLMNOQSTUVWXYZ")
 FURNITURE_LINE = re.compile(
@@ -123,9 +123,9 @@ def lay_out(document: Document) -> Layout:
     """Find the pages, the furniture and the headings of a document; marks both in `document.roles`."""
     layout = Layout()
     seldom: set[int] = set()
-    gaps = _scan(document, layout, numbered_pages(document, seldom))
+    _scan(document, layout, numbered_pages(document, seldom))
     if len(layout.breaks) <= len(document.page_breaks) and not layout.markers and not layout.anchors:
-        layout.breaks = sorted({*layout.breaks, *(line for line, gap in gaps if gap >= PAGE_GAP)})
+        layout.breaks = sorted({*layout.breaks, *_below_gaps(document, layout)})
         layout.breaks = sorted({*layout.breaks, *_soft_breaks(document, layout)})
     if layout.breaks:
         drop_running_lines(document, layout)
@@ -138,8 +138,20 @@ def lay_out(document: Document) -> Layout:
     return layout
 
 
-def _scan(document: Document, layout: Layout, running: dict[int, int | None]) -> list[tuple[int, int]]:
-    """Collect content lines; note furniture, markers and printed page numbers. Returns the runs of blank lines.
+def _below_gaps(document: Document, layout: Layout) -> Iterator[int]:
+    """The content lines above which so many blank lines stand as between pages."""
+    above = document.body.start - 1
+    for i, _ in layout.content:
+        if (
+            i - above > PAGE_GAP
+            and sum(not line.strip() for line in document.lines[above + 1 : i]) >= PAGE_GAP
+        ):
+            yield i
+        above = i
+
+
+def _scan(document: Document, layout: Layout, running: dict[int, int | None]) -> None:
+    """Collect content lines; note furniture, markers and printed page numbers.
 
     `running` are lines known to print page numbers.
     """
@@ -147,8 +159,6 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     named = {i for word in (*_KEPT, "Page") for i in document.lines_with(word)}
     feeds = iter(document.page_breaks)
     feed = next(feeds, len(lines))
-    gaps: list[tuple[int, int]] = []
-    blank = 0
     ended = False
     markers: re.Pattern[str] | None = None
     body = document.body
@@ -158,13 +168,8 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
     special = {*aside, *running, *named}  # lines that are more than text, or may be
     for i, whole in enumerate(map(str.strip, lines[body.start : body.stop]), body.start):
         if not whole:
-            blank += 1
             continue
         if whole[0] in _TEXT_START and i not in special and i < feed and not ended:  # as most lines
-            if blank:
-                if blank > 1:
-                    gaps.append((i, blank))
-                blank = 0
             content.append((i, 0))
             continue
         if i in aside:
@@ -219,14 +224,9 @@ def _scan(document: Document, layout: Layout, running: dict[int, int | None]) ->
             if content:
                 layout.breaks.append(i)
             ended = False
-        if blank:
-            if blank > 1:
-                gaps.append((i, blank))
-            blank = 0
         content.append((i, start))
         if numbered and len(text) <= 110 and text.find(" - ", 1, 6) < 0:  # `00 - LABEL` is a value
             layout.numbered.append((i, text))
-    return gaps
 
 
 def _set_aside(layout: Layout, text: str, at: int) -> tuple[bool, bool]:

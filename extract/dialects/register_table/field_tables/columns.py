@@ -34,7 +34,7 @@ class Roles:
     their rows may begin above what tells their bits. `meant` says that the values have their meanings in the column
     of their names: the description is the field's. `by_cells` says that the rows of a text begin with the names of a
     figure's cells. `leads` is how descriptions begin with names, where more rows than the table's tell. `lowest` says
-    that the bits may be the lowest ones of their fields alone. `unsure` are
+    that the bits may be the lowest ones of their fields alone, `bytewise` that they may be bytes. `unsure` are
     lines taken for text that may be the row of another field, unless values stand there, `unread` those that are such
     rows whatever is read there; `shifted` the places of
     rows whose cells do not stand under their heads; `others` the columns of further resets, and those whose heads
@@ -55,6 +55,7 @@ class Roles:
     by_cells: bool = False
     leads: re.Pattern[str] | None = None
     lowest: bool = False
+    bytewise: bool = False
     unsure: set[int] = field(default_factory=set)
     unread: set[int] = field(default_factory=set)
     shifted: set[Piece] = field(default_factory=set)

@@ -24,6 +24,9 @@ _LOW = re.compile(r"\b(?:offset|start)\b", re.IGNORECASE)
 """In a head of bits: the number is that of the lowest."""
 _MASK = re.compile(r"0[xX][0-9A-Fa-f]{1,16}|[0-9A-Fa-f]{1,16}[hH]")
 _WIDEST: Final = 64
+_SIZES: Final = frozenset({"size", "length", "len"})
+_BYTES: Final = frozenset({1, 2, 4, 8})
+"""Bytes of numbers in memory, which stand at multiples of their size."""
 
 
 def join_ends(grid: Grid, roles: Roles) -> None:
@@ -37,6 +40,7 @@ def join_ends(grid: Grid, roles: Roles) -> None:
         _add_lower_ends(grid, roles)
         return
     if _counts_bits(grid, roles):
+        roles.bytewise = _may_be_bytes(grid, roles)
         roles.of["low"] = roles.of.pop("offset")
     if {"low", "width"} <= roles.of.keys() and "high" not in roles.of:
         _add_widths(grid, roles)
@@ -101,6 +105,21 @@ def _counts_bits(grid: Grid, roles: Roles) -> bool:
         return False
     ends = sorted((int(low), int(low) + int(width)) for low, width in found)
     return ends[-1][1] <= _WIDEST and all(one[1] <= two[0] for one, two in pairwise(ends))
+
+
+def _may_be_bytes(grid: Grid, roles: Roles) -> bool:
+    """Whether offsets and sizes may be of bytes: `Offset  Length` over `4  4`, as numbers stand in memory."""
+    if (
+        plain(roles.heads[roles.of["width"]]) not in _SIZES
+        or "bit" in roles.heads[roles.of["offset"]].casefold()
+    ):
+        return False
+    found = [
+        (int(roles.text(row, "offset")), int(roles.text(row, "width"))) for row in grid.rows[roles.head :]
+    ]
+    return any(size > 1 for _, size in found) and all(
+        size in _BYTES and low % size == 0 for low, size in found
+    )
 
 
 def _shift_masks(grid: Grid, roles: Roles) -> None:

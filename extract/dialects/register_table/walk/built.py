@@ -100,7 +100,11 @@ def build(context: Context, words: Vocabulary) -> Register:
     for grid, roles in context.tables:
         if roles.gathered and (middle := middle_rows(grid, roles)) is not None:
             roles.between = not middle
-        register.fields += rows_to_fields(grid, roles, words, lanes)
+        made = rows_to_fields(grid, roles, words, lanes)
+        if roles.bytewise and register.address is None:
+            for one in made:
+                one.flag("bits_unmarked")
+        register.fields += made
     if not register.fields:
         register.fields = to_fields(context.bit_lines, words)
     if lanes and (by_lanes or not told):
