@@ -56,6 +56,11 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
         ("0: OFF: it rests\n1: SLOW - half speed", 1, TITLED),
         ("0 (OFF): it rests\n1 (SLOW): half speed", 1, TITLED),
         ("OFF = 0: it rests\nSLOW = 1: half speed", 1, TITLED),
+        (
+            "HALF = 0x0 - it rests\n32BIT_MODE = 0x1 - whole words",
+            1,
+            [(0, None, "HALF", "it rests"), (1, None, "32BIT_MODE", "whole words")],
+        ),
         ("0: Off (default)\n1: On", 1, [(0, None, "Off", "default"), (1, None, "On", None)]),
         ("55H: Off\nAAH: On", 8, [(0x55, None, "Off", None), (0xAA, None, "On", None)]),
         ("0: Off, 1: Slow\n2: Fast", 2, THREE),

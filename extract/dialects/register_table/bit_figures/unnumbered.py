@@ -41,6 +41,8 @@ _COUNTING = re.compile(r"(?P<stem>[A-Za-z]\w*?_?)[\[<(]?(?P<number>\d{1,2})[\])>
 """A name whose last digits are the number of its bit."""
 _ABOVE_ALL: Final = 1_000_000
 """What a symbol stands for while numbers are put in order; eight bits go into it."""
+_CODE = re.compile(r"(\S+)(?: ?\(\d\))?")
+"""A code of a bit, with the mark of a footnote: `R/W-0 (1)`."""
 _OFF: Final = 0.2
 """Of a bit's width: so far a cell may end beside the end of a bit."""
 _MOST_ROWS: Final = 4
@@ -64,6 +66,7 @@ def between(table: Table, high: int, low: int, printed: list[Piece], words: Voca
         return None
     edges = _edges(table, table.box, high - low + 1)
     marks: list[Mark] = [(str(high - n), (a + b) / 2, []) for n, (a, b) in enumerate(pairwise(edges))]
+    table = replace(table, rows=[_apart(row, edges, words) for row in table.rows])
     figure = read_rows(table, range(len(table.rows)), marks, words)
     if figure is None:
         return None
@@ -141,6 +144,29 @@ def _edges(table: Table, box: Box, count: int) -> list[float]:
         if len(boxes) == count:
             return [*(own[0] for own in boxes), box[2]]
     return [box[0] + n * (box[2] - box[0]) / count for n in range(count + 1)]
+
+
+def _apart(row: list[Cell | None], edges: list[float], words: Vocabulary) -> list[Cell | None]:
+    """The codes of all bits that stand in one cell, as in a box round the figure, a cell for each; else the row."""
+    cells = [cell for cell in row if cell is not None]
+    if len(cells) != 1 or len(row) != len(edges) - 1 or cells[0].box is None or len(cells[0].pieces) != 1:
+        return row
+    (one,), (line, first, end) = cells, cells[0].pieces[0]
+    codes = list(_CODE.finditer(one.text))
+    if len(codes) != len(row) or len(one.text) != end - first:
+        return row
+    if not all(is_both(code[1]) or is_access(code[1], words) or code[1] in "-–—" for code in codes):
+        return row
+    top, bottom = cells[0].box[1], cells[0].box[3]
+    return [
+        replace(
+            one,
+            text=code[1],
+            pieces=[(line, first + code.start(), first + code.end())],
+            box=(x0, top, x1, bottom),
+        )
+        for code, (x0, x1) in zip(codes, pairwise(edges), strict=True)
+    ]
 
 
 def _even(cell: Cell, edges: list[float]) -> bool:

@@ -114,6 +114,8 @@ class Maps:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     titles: dict[str, list[Entry]] = field(default_factory=dict)
     """The rows that have titles in words beside their names, by folded title."""
+    owned: dict[str, Entry] = field(default_factory=dict)
+    """The rows that print the block before the name, by both: `GATE.CTRL`."""
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
     elsewhere: dict[str, Entry] = field(default_factory=dict)
@@ -242,6 +244,8 @@ class Maps:
         entry.description, entry.access = described or None, access_of(roles, row)
         entry.reset, entry.guessed, entry.further = reset, one.guessed, has_further(text)
         self.entries.setdefault(fold(name), []).append(entry)
+        if name != one.name and _OWNED.match(one.name):
+            self.owned[one.name] = entry
         if table.titled:
             self.titles.setdefault(fold(roles.text(row, table.role)), []).append(entry)
 
@@ -280,6 +284,16 @@ class Maps:
         Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to; so
         are rows with the mark of a footnote behind the name, `CTRL(1)`.
         """
+        for register in registers if self.owned else ():
+            entry = self.owned.get(register.register or "")
+            if entry is not None and register.address in {None, entry.address}:
+                rows = self.entries.pop(fold(entry.name))
+                if others := [one for one in rows if one is not entry]:
+                    self.entries[fold(entry.name)] = others
+                entry.name = register.register or ""
+                self.entries.setdefault(fold(entry.name), []).append(entry)
+                if "register_name" in register.flags:
+                    register.flags.remove("register_name")  # no title in words: its row calls it so
         take_names(registers, self.entries, self.titles)
         names = dict.fromkeys(register.register for register in registers if register.register)
         self.described = {fold(one) for name in names for one in (name, INDICES.sub("", name))}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from extract.dialects.register_table.pages.footnotes import number_without_marks
 from extract.dialects.register_table.value_lists.labels import part_label
 from extract.dialects.register_table.words.numerals import NUMBER, RANGE, Numeral, base_of, numeral
+from extract.directions import direction_of
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
@@ -265,13 +266,14 @@ def _flag_held(items: list[Item], base: int | None, values: list[EnumValue]) -> 
 
 
 def _flag_repeats(values: list[EnumValue]) -> None:
-    """A number that stands twice in a list is in doubt, in both places."""
+    """A number that stands twice in a list is in doubt, in both places; for a read it may mean another thing."""
     spans = [
         (v.value, v.value if v.value_last is None else v.value_last, v) for v in values if v.value is not None
     ]
     spans.sort(key=lambda span: span[:2])
     for (_, last, one), (first, _, other) in pairwise(spans):
-        if last is not None and first is not None and first <= last:
+        alike = last is not None and first is not None and first <= last
+        if alike and direction_of(one.description) == direction_of(other.description):
             one.flag("value_disputed")
             other.flag("value_disputed")
 
