@@ -55,6 +55,7 @@ _ARROW = re.compile(r"->|→")
 """So programs write them for registers; those of regions have a dash."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
+_INDEX = re.compile(r"(?P<head>\w*[A-Z_])[a-z](?P<tail>(?:[A-Z_]\w*)?)")
 INDICES = re.compile(r"\s*\([a-z]\s?=.*")
 """The indices behind a name: `TAPn (n = 0..3)`."""
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
@@ -342,7 +343,11 @@ class Maps:
             or [register.register]
         }
         alone = {**self.misread, **self.arrays}
-        out = [register for key, register in alone.items() if key not in self.described]
+        out = [
+            row
+            for key, row in alone.items()
+            if key not in self.described and not any(_is_series(row, one) for one in registers)
+        ]
         elements = Elements(registers)
         at_address: dict[int | None, list[Register]] = {}
         for register in registers:
@@ -372,6 +377,13 @@ class Maps:
                     register.flag("array_bounds")
                 out.append(register)
         return out
+
+
+def _is_series(row: Register, register: Register) -> bool:
+    """Whether a row calls by a letter for the index what is described by its ends: `TAPn` of `TAP0 - TAP3`."""
+    found = _INDEX.fullmatch(row.register or "") if row.address == register.address is not None else None
+    first = f"{found['head']}{register.array_first}{found['tail']}" if found else None
+    return first is not None and (register.register or "").startswith((f"{first} ", f"{first}-", f"{first}."))
 
 
 def _is_short_for(entry: Entry, register: Register) -> bool:
