@@ -208,6 +208,19 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
     return _Rows(marks, names, told, last, whole)
 
 
+def places_before(text: str) -> tuple[str, str] | None:
+    """What a text before the names of a figure tells of the register's place, and in which key; None for any other.
+
+    >>> places_before("0x1E (0x3E)"), places_before("Bit")
+    (('address', '0x3E'), None)
+    """
+    found = _ADDRESSES.fullmatch(text) if text else None
+    for part, key in (("offset", "offset"), ("memory", "address"), ("port", "port")):
+        if found and found[part]:
+            return key, found[part].replace("$", "0x")
+    return None
+
+
 def _laid_out_names(line: str, numbers: list[tuple[int, float]]) -> bool:
     """Whether names stand under numbers far enough apart, and no address or register's name before them."""
     at = _ADDRESSES.match(line)

@@ -66,9 +66,9 @@ _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
 """The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
 NAME_AND_PLACE = re.compile(
-    r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
+    r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: ?:)?\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
 )
-"""A name and where it stands, and nothing else: `NB_CTRL 0x2F04`."""
+"""A name and where it stands, and nothing else: `NB_CTRL 0x2F04`, `NB_CTRL: 0x2F04`."""
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
     r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
