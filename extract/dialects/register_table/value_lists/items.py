@@ -28,10 +28,13 @@ CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
 _HELD = re.compile(
-    rf"(?:(?<!\d)[,;.&/]\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})"
-    r"(?:\s?(?:[:=](?!\d)|$)|\s(?P<verb>for|is|means|selects)\s)"
+    rf"(?:(?<!\d)(?:[,;.&]|(?P<slash>/))\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})"
+    r"(?:\s?(?:[:=](?!\d)|(?(slash)(?!)|$))|\s(?P<verb>for|is|means|selects)\s)"
 )
-"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`."""
+"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`.
+
+What a text ends with behind a slash it is divided by: `CLK/4`.
+"""
 _MARKED = re.compile(r"(?<!\S)(?P<code>0[xX][0-9A-Fa-f]+)(?=[\s:]|$)")
 """A number whose base is marked: in the text of a value with such a one, the next is that of another in a paragraph."""
 _PARTED = re.compile(r"\s*(?:[:=]\s+)?")
