@@ -49,6 +49,8 @@ _SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
 _MARK: Final = re.compile(r"(?<=[a-z])\(\d\)$")
 """The mark of a footnote behind a head: `Mode(1)`."""
 _NAMES: Final = frozenset({"name", "value_name"})
+_NO_CODE: Final = frozenset({"/", "-", "–", "—"})
+"""What stands in the column of access beside reserved bits."""
 
 
 def heads_apart(
@@ -161,7 +163,12 @@ def cells_apart(
 
 
 def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool:
-    """Whether a description may begin left of its column: behind a long name or reset, or with a name behind bits."""
+    """Whether a cell may begin left of its column.
+
+    A description may behind a long name or reset, or with a name behind bits; a code of access may behind bits.
+    """
+    if (role, behind) == ("bits", "access"):
+        return _holds(behind, word, exact=True)
     if behind != "description":
         return False
     if role == "bits":
@@ -243,7 +250,7 @@ def _holds(role: str, word: str, *, exact: bool) -> bool:
     if role == "bits":
         return exact and parse_bits(word) is not None
     if role == "access":
-        return is_access(word, vocabulary())
+        return is_access(word, vocabulary()) or (exact and word in _NO_CODE)
     if role == "reset":
         return word in {"-", "x", "X"} or reset_number(word) is not None
     return exact
