@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.loose_columns import LooseColumns
 from extract.dialects.register_table.words.bits import MISREAD_BITS, TOPS, parse_bits, symbolic
+from extract.dialects.register_table.words.heading_numbers import CAPTION, captioned
 from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_misread
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
@@ -154,4 +155,6 @@ class LooseRows(LooseColumns):
             )
         if self.roles.of_words:
             return is_ordinal(text)
+        if " " in text and (found := CAPTION.match(text)) and captioned(found, vocabulary()):
+            return False  # of the next table: `Table 7: GATE_CTRL (0x4000)`
         return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)

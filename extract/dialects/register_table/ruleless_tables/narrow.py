@@ -41,7 +41,7 @@ _MOST: Final = 0.6
 """So much of the width of its column a name takes at least that the text behind it moves."""
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
-_WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
+_WRITTEN: Final = re.compile(r"(?:[A-Z](?:[A-Z\d]+[a-z]?)?|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _LED = re.compile(r"^[A-Z].*[.:]$")
 """A name at the beginning of a description, which says where that begins: `31:30 Rate: text`, `9:0 Reserved.`."""
 _SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
@@ -147,9 +147,10 @@ def cells_apart(
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
             early = full and here == at + 1 and _begins_early(roles[at], roles[here], own, parts[n])
-            if early and roles[at] != "bits":
+            if early and roles[at] != "bits" and roles[here] == "description":
                 early = segment[1] > columns[here]
-                early = early and (roles[at] == "reset" or _fills(own[0], columns[here] - columns[at]))
+                wide = roles[at] == "reset" or _fills(own[0], columns[here] - columns[at])
+                early = early and (wide or ("_" in own[0].strip("_") and bool(_SENTENCE.match(parts[n]))))
             if columns[here] - _BESIDE > place and not early:
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):
@@ -165,10 +166,13 @@ def cells_apart(
 def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool:
     """Whether a cell may begin left of its column.
 
-    A description may behind a long name or reset, or with a name behind bits; a code of access may behind bits.
+    A description may behind a long name or reset, or with a name behind bits; a code of access may behind bits or a
+    name, and a name as programs write it behind bits.
     """
-    if (role, behind) == ("bits", "access"):
+    if behind == "access" and role in {"bits", "name"}:
         return _holds(behind, word, exact=True)
+    if (role, behind) == ("bits", "name"):
+        return is_written(word)
     if behind != "description":
         return False
     if role == "bits":
