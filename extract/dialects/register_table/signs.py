@@ -54,7 +54,9 @@ _FIELD_LINE = re.compile(
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
-_HEADS = frozenset({"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "Bit/", "BITS", "BIT", "BIT "})
+_HEADS = frozenset(
+    {"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "Bit/", "BITS", "BIT", "BIT "}
+)
 _NAME_HEADS = frozenset({"Name", "Fiel", "Symb", "Mnem", "Bitf", "NAME", "FIEL", "SYMB", "MNEM", "BITF"})
 _NAMES_HEAD = re.compile(
     r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic|Name)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"

@@ -31,6 +31,8 @@ from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
 from extract.dialects.register_table.bit_figures.tiles import CELL, Word, tiled, words_of
+from extract.dialects.register_table.bit_figures.unlabelled import FIRST as UNLABELLED
+from extract.dialects.register_table.bit_figures.unlabelled import unlabelled_figure
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
@@ -96,6 +98,8 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             figure = _under_numbers(document, i, words)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
+        elif lead[:2] in UNLABELLED and lead[2:].isspace():
+            figure = unlabelled_figure(document, i)
         else:
             continue
         if figure is not None:

@@ -337,6 +337,8 @@ class LooseTables(FieldSections):
         """Whether a line of a text is the rest of a table's last row, nothing but running lines between them."""
         between = range(table.grid.last_line + 1, text.line)
         lines, roles = self.document.lines, self.document.roles
-        if text.words[0][2] is not None or any(lines[i].strip() and not roles[i] & FURNITURE for i in between):
+        if text.words[0][2] is not None or any(
+            lines[i].strip() and not roles[i] & FURNITURE for i in between
+        ):
             return False
         return table.under_description(text) or goes_on_counting(table, text)
