@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import read_rows
+from extract.dialects.register_table.bit_figures.figures import attach, read_rows
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, number
 from extract.dialects.register_table.words.access_codes import is_access, is_both
 from extract.dialects.register_table.words.bits import HIGHEST
@@ -66,10 +66,14 @@ def between(table: Table, high: int, low: int, printed: list[Piece], words: Voca
         return None
     edges = _edges(table, table.box, high - low + 1)
     marks: list[Mark] = [(str(high - n), (a + b) / 2, []) for n, (a, b) in enumerate(pairwise(edges))]
-    table = replace(table, rows=[_apart(row, edges, words) for row in table.rows])
-    figure = read_rows(table, range(len(table.rows)), marks, words)
+    codes = _codes_in(table.rows[0], high, low, words) if table.rows else None
+    figure = read_rows(table, range(codes is not None, len(table.rows)), marks, words)
     if figure is None:
         return None
+    if codes is not None:
+        attach(figure, replace(codes, lanes=codes.codes), "both")
+        figure.codes = codes.codes
+        figure.numbers += codes.numbers
     for lane in figure.lanes:
         lane.doubtful |= lane.cell is None or not _even(lane.cell, edges)
     figure.numbers += printed
@@ -124,17 +128,8 @@ def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure 
     """A line of codes over the ends of a figure without rules, one for each bit; None for any other line."""
     if len(text.words) != high - low + 1:
         return None
-    figure = Figure(numbers=list(text.pieces))
-    for n, (word, piece, _) in enumerate(text.words):
-        lane = Lane(word, [piece], high - n, high - n)
-        if both := is_both(word):
-            lane.access, lane.default = both
-        elif is_access(word, words):
-            lane.access = word
-        elif word not in "-–—":
-            return None
-        figure.codes.append(lane)
-    return figure
+    lanes = [Lane(word, [piece], high - n, high - n) for n, (word, piece, _) in enumerate(text.words)]
+    return _coded(lanes, list(text.pieces), words)
 
 
 def _edges(table: Table, box: Box, count: int) -> list[float]:
@@ -146,27 +141,32 @@ def _edges(table: Table, box: Box, count: int) -> list[float]:
     return [box[0] + n * (box[2] - box[0]) / count for n in range(count + 1)]
 
 
-def _apart(row: list[Cell | None], edges: list[float], words: Vocabulary) -> list[Cell | None]:
-    """The codes of all bits that stand in one cell, as in a box round the figure, a cell for each; else the row."""
-    cells = [cell for cell in row if cell is not None]
-    if len(cells) != 1 or len(row) != len(edges) - 1 or cells[0].box is None or len(cells[0].pieces) != 1:
-        return row
-    (one,), (line, first, end) = cells, cells[0].pieces[0]
-    codes = list(_CODE.finditer(one.text))
-    if len(codes) != len(row) or len(one.text) != end - first:
-        return row
-    if not all(is_both(code[1]) or is_access(code[1], words) or code[1] in "-–—" for code in codes):
-        return row
-    top, bottom = cells[0].box[1], cells[0].box[3]
-    return [
-        replace(
-            one,
-            text=code[1],
-            pieces=[(line, first + code.start(), first + code.end())],
-            box=(x0, top, x1, bottom),
-        )
-        for code, (x0, x1) in zip(codes, pairwise(edges), strict=True)
+def _codes_in(row: list[Cell | None], high: int, low: int, words: Vocabulary) -> Figure | None:
+    """The codes of all bits that one cell holds, as in a box round the figure; None for any other row."""
+    cells = [cell for cell in row if cell is not None and cell.text.strip()]
+    if len(cells) != 1 or len(cells[0].pieces) != 1:
+        return None
+    line, first, end = cells[0].pieces[0]
+    codes = list(_CODE.finditer(cells[0].text))
+    if len(codes) != high - low + 1 or len(cells[0].text) != end - first:
+        return None
+    told = [
+        Lane(code[1], [(line, first + code.start(), first + code.end())], high - n, high - n)
+        for n, code in enumerate(codes)
     ]
+    return _coded(told, list(cells[0].pieces), words)
+
+
+def _coded(lanes: list[Lane], numbers: list[Piece], words: Vocabulary) -> Figure | None:
+    """The codes of bits, a lane each; None where one is no code."""
+    for lane in lanes:
+        if both := is_both(lane.text):
+            lane.access, lane.default = both
+        elif is_access(lane.text, words):
+            lane.access = lane.text
+        elif lane.text not in "-–—":
+            return None
+    return Figure(numbers=numbers, codes=lanes)
 
 
 def _even(cell: Cell, edges: list[float]) -> bool:

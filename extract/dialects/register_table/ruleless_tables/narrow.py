@@ -172,7 +172,7 @@ def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool
     if behind == "access" and role in {"bits", "name"}:
         return _holds(behind, word, exact=True)
     if (role, behind) == ("bits", "name"):
-        return is_written(word)
+        return is_written(word) and (word not in _NO_CODE or not own[-1].isdecimal())  # `31 - 16`
     if behind != "description":
         return False
     if role == "bits":
