@@ -290,6 +290,9 @@ def test_shades_behind_the_rows_of_a_figure_of_letters_are_no_cells(reading: Rea
     columns = [("ID", 20.0), ("R/W", 25.0), ("Field", 55.0), ("Value ID", 60.0), ("Value", 50.0)]
     rows: list[list[Text]] = [
         ["A", "RW", "GO", "", "", "Goes"],
+        ["", "", "", "Set", "1", "Starts it"],
+        ["", "", "", "Off", "0", "Read: Off"],
+        ["", "", "", "On", "1", "Read: On"],
         ["B", "RW", "RATE", "", "", "Rate"],
         ["", "", "", "Slow", "0", "Slowly"],
         ["", "", "", "Fast", "3", "Fast"],
@@ -298,3 +301,5 @@ def test_shades_behind_the_rows_of_a_figure_of_letters_are_no_cells(reading: Rea
     (one,) = reading(manual).registers
     assert (one.register, bits(one), flags(one)) == ("NB_SHORTS", [("RATE", 9, 8), ("GO", 0, 0)], set())
     assert listed(one.fields[0]) == {0: "Slow", 3: "Fast"}
+    told = [(value.value, value.name, value.flags) for value in one.fields[1].values]
+    assert told == [(1, "Set", []), (0, "Off", []), (1, "On", [])]  # of a read 1 means another thing

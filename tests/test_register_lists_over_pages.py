@@ -75,4 +75,4 @@ def test_values_of_many_fields_at_the_ends_of_pages_do_not_run() -> None:
     (register,) = RegisterTableDialect().read(load("\n".join(text), "northbeck-nb1")).registers
     told = {one.field: [(v.value, v.description) for v in one.values] for one in register.fields}
     assert told.pop("-") == []
-    assert told == dict.fromkeys(("GO7", "GO6", "GO5", "RUN"), [(0, "It rests"), (1, "It runs")])
+    assert told == {key: [(0, "It rests"), (1, "It runs")] for key in ("GO7", "GO6", "GO5", "RUN")}

@@ -299,7 +299,9 @@ def test_the_head_alone_at_the_end_of_a_page_takes_bits_over_names_on_the_next(r
     manual.y += manual.page.row(LEFT, manual.y, [40.0] * 8, cells, size=7) + 8
     manual.table(columns, [["Field", "Function"]])
     manual.turn()
-    manual.table(columns, [["7-4\nRATE", "Rate"], ["3-1\n-", "Reserved"], ["0\nGO", "Start\n0b - Off\n1b - On"]])
+    manual.table(
+        columns, [["7-4\nRATE", "Rate"], ["3-1\n-", "Reserved"], ["0\nGO", "Start\n0b - Off\n1b - On"]]
+    )
     (one,) = reading(manual).registers
     assert bits(one) == [("RATE", 7, 4), ("GO", 0, 0)]
     assert listed(one.fields[-1]) == {0: "Off", 1: "On"}
