@@ -167,10 +167,12 @@ def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool
     """Whether a cell may begin left of its column.
 
     A description may behind a long name or reset, or with a name behind bits; a code of access may behind bits or a
-    name, and a name as programs write it behind bits.
+    name, a marked reset behind a name, and a name as programs write it behind bits.
     """
     if behind == "access" and role in {"bits", "name"}:
         return _holds(behind, word, exact=True)
+    if (role, behind) == ("name", "reset"):
+        return word[0].isdigit() and not word.isdecimal() and _holds(behind, word, exact=True)  # `GO 0x0`
     if (role, behind) == ("bits", "name"):
         return is_written(word) and (word not in _NO_CODE or not own[-1].isdecimal())  # `31 - 16`
     if behind != "description":

@@ -19,6 +19,7 @@ from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_cells import LooseCells
+from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -333,6 +334,14 @@ class Loose(LooseCells):
         return list_head(self._segments(text)) is not None or bool(
             _CODE.match(above) and _CODE.match(text.text)
         )
+
+    def lists_value(self, text: Text) -> bool:
+        """Whether a line begins with a value in the column of values, a text behind it: the next of the last row."""
+        at = self.roles.of.get("value")
+        cells = self._cells(self._segments(text)) if at and self.rows_begun else None
+        if not cells or at is None or any(cell.text for cell in cells[:at]):
+            return False
+        return NUMBER.match(cells[at].text) is not None and any(cell.text for cell in cells[at + 1 :])
 
     def turn(self, text: Text, page: int) -> None:
         """Go on with the last row at a line at the top of the next page."""

@@ -341,4 +341,4 @@ class LooseTables(FieldSections):
             lines[i].strip() and not roles[i] & FURNITURE for i in between
         ):
             return False
-        return table.under_description(text) or goes_on_counting(table, text)
+        return table.under_description(text) or table.lists_value(text) or goes_on_counting(table, text)
