@@ -335,6 +335,11 @@ class Loose(LooseCells):
             _CODE.match(above) and _CODE.match(text.text)
         )
 
+    def heads_touch(self) -> bool:
+        """Whether a single blank parts a head from the next one."""
+        ends = (start + len(text) for start, text in zip(self.heads, self.roles.heads, strict=False))
+        return any(start - end <= 1 for end, start in zip(ends, self.heads[1:], strict=False))
+
     def lists_value(self, text: Text) -> bool:
         """Whether a line begins with a value in the column of values, a text behind it: the next of the last row."""
         at = self.roles.of.get("value")

@@ -166,8 +166,12 @@ class LooseTables(FieldSections):
         return True
 
     def _refit(self, table: Loose, text: Text, page: int) -> None:
-        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
+        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own.
+
+        Behind a head whose cells touch as well, which may stand closer together than those of its rows.
+        """
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
+        broken |= not table.rows_begun and table.heads_touch()
         if broken and text.words[0][2] is None and not isinstance(table, LooseNames):
             refit(self.document, table, text)
             if text.line == self.intruding.stop and table.under_description(text):
