@@ -28,8 +28,6 @@ _SAID_BEHIND: Final = re.compile(r"\):\s(?=\S)")
 """What parts the name of a register and its place from what it is."""
 _NAME_BEHIND: Final = re.compile(r"\S\s\((?P<name>[A-Za-z]\w*_\w+)\)$")
 """A name in brackets behind a title, written as no word is: `(LSB)` may be one."""
-_NAMED_TWICE: Final = re.compile(r"(?P<name>[A-Za-z]\w+): \S.*\((?P=name)\)$")
-"""A title with the name before and behind it, whatever that looks like."""
 _BOX: Final = 3
 """Cells of a row with a title, a name and a place."""
 _PAIR: Final = 2
@@ -57,7 +55,7 @@ def title_row(rows: list[list[Cell]], words: Vocabulary, *, placed: bool) -> tup
         told = named is not None and (named.address is not None or words.says_register(text))
         if not told and not _places_under(rows[r + 1 :], words):
             continue
-        if named is None and (behind := _NAMED_TWICE.match(text) or _NAME_BEHIND.search(text)):
+        if named is None and (behind := _NAME_BEHIND.search(text)):
             return Named(behind["name"], text, None), cells[0].pieces
         if named is not None and named.written and named.sure and _ends_title(text, named, words):
             return named, cells[0].pieces

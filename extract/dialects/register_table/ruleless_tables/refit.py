@@ -98,9 +98,17 @@ def _beside(one: str, two: str) -> bool:
 
 
 def _describes(table: Loose, rows: list[list[Segment]]) -> bool:
-    """Whether the descriptions of rows begin where they did: what is left of one above may go on in the first line."""
+    """Whether the descriptions of rows begin where they did: what is left of one above may go on in the first line.
+
+    What stands behind them is in its columns, too.
+    """
     at = table.roles.of.get("description")
-    return at is None or abs(min(row[at][0] for row in rows) - table.grid.columns[at]) <= 1
+    if at is None:
+        return True
+    behind = range(at + 1, len(rows[0]))
+    if behind and any(table.columns_of(row)[k] != k for row in rows for k in behind):
+        return False
+    return abs(min(row[at][0] for row in rows) - table.grid.columns[at]) <= 1
 
 
 def whole_row(table: Loose, found: list[Segment]) -> list[Segment]:

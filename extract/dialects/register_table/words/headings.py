@@ -13,7 +13,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
+from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, NAMED_TWICE, placed_names
 from extract.dialects.register_table.words.heading_names import (
     name_in,
     places,
@@ -203,6 +203,8 @@ def _with_keys(text: str) -> Named | None:
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
+    if ": " in text and (said := NAMED_TWICE.match(text)):
+        return Named(said["name"], text, section=text)
     if (said := ACCESSED.match(text)) and is_identifier(said["name"]):
         return Named(said["name"], said["name"], hexadecimal(said["address"]), section=text)
     return None

@@ -120,8 +120,6 @@ def _may_be_a_word(named: Named, words: Vocabulary) -> bool:
 
     So is one in capitals before a sentence.
     """
-    if named.title.startswith(f"{named.name}:") and named.title.endswith(f"({named.name})"):
-        return False  # `pumpcfg: Speed of the pump (pumpcfg)`
     lower = named.name.isalpha() and named.name.islower() and named.title != named.name
     if not lower and not (named.name.isalpha() and _TOLD.match(named.title)):
         return False
