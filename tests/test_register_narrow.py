@@ -293,3 +293,16 @@ def test_a_head_of_bit_and_field_together_tells_a_text(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert [one.register for one in read(read_document(path, "nb")).registers] == ["NBCTL"]
+
+
+def test_the_number_of_a_value_may_touch_its_name_where_its_column_begins(text: ReadText) -> None:
+    rows = " Bit number   7 6 5 4 3 2 1 0\n ID           A           B B\n"
+    (register,) = text(
+        f"NB_SEL register\n\nAddress offset: 0x50C\n\n{rows}"
+        " ID  R/W  Field    Value ID     Value  Description\n"
+        " A   RW   CONNECT                      Connection\n"
+        "                   Disconnected 1      Leave it\n"
+        "                   Connected    0      Hold it\n"
+        " B   RW   PIN                          Pin number\n"
+    ).registers
+    assert listed(register.fields[0]) == {1: "Disconnected", 0: "Connected"}

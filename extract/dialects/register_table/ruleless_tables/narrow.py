@@ -155,7 +155,8 @@ def cells_apart(
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):
                 continue
-            beside = 0 <= place - columns[here] <= _BESIDE and _parts_names(roles[at], own)
+            ends = roles[here] == "value" and n == len(parts) - 1 and parts[n].isdecimal()
+            beside = 0 <= place - columns[here] <= _BESIDE and (ends or _parts_names(roles[at], own))
             if _holds(roles[here], parts[n], exact=beside or full):
                 yield left, float(pieces[n - 1][2]), " ".join(parts[start:n]), pieces[start:n]
                 start, at, left = n, here, columns[here]
