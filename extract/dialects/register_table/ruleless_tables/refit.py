@@ -39,8 +39,11 @@ _FEW: Final = 2
 """Columns of such roles at least, that of the bits among them."""
 
 
-def refit(document: Document, table: Loose, text: Text) -> None:
-    """Move the columns of a table of text to where they stand from a line on, which is the first behind a break."""
+def refit(document: Document, table: Loose, text: Text, *, doubts: bool = True) -> None:
+    """Move the columns of a table of text to where they stand from a line on, which is the first behind a break.
+
+    The table is doubted where nothing tells that, if `doubts` are due: behind its head they are not.
+    """
     page = document.page(text.line)
     rows: list[list[Segment]] = []
     doubtful = False
@@ -67,7 +70,7 @@ def refit(document: Document, table: Loose, text: Text) -> None:
             doubtful |= not stands(table, found)
     if rows and not (all(stands(table, row) for row in rows) and _describes(table, rows)):
         table.move_to([min(row[k][0] for row in rows) for k in range(len(rows[0]))])
-    elif doubtful and not rows:
+    elif doubts and doubtful and not rows:
         table.roles.between = True
 
 

@@ -171,9 +171,9 @@ class LooseTables(FieldSections):
         Behind a head whose cells touch as well, which may stand closer together than those of its rows.
         """
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        broken |= not table.rows_begun and table.heads_touch()
-        if broken and text.words[0][2] is None and not isinstance(table, LooseNames):
-            refit(self.document, table, text)
+        touch = not table.rows_begun and table.heads_touch()
+        if (broken or touch) and text.words[0][2] is None and not isinstance(table, LooseNames):
+            refit(self.document, table, text, doubts=broken)
             if text.line == self.intruding.stop and table.under_description(text):
                 table.turn(text, page)
 
