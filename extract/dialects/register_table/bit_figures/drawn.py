@@ -350,9 +350,10 @@ def _label(found: Sequence[Word], numbers: Sequence[tuple[int, float]], words: V
     for count in (3, 2, 1)[-len(found) :]:
         label = " ".join(word for word, _, _ in found[:count])
         kind = words.rows.get(plain(label))
-        if kind in {"access", "reset"} and (count > 1 or len(label) > 3 or not label.isascii()):
-            return kind, count
         end, names = found[count - 1][2], len(found) - count
+        told = count > 1 or len(label) > 3 or not label.isascii()  # else it may be a code itself
+        if kind in {"access", "reset"} and (told or (names == len(numbers) and end < numbers[0][1])):
+            return kind, count
         if kind == "name" and (end <= _left(numbers) or (names == len(numbers) and end < numbers[0][1])):
             return kind, count
     return "", 0
