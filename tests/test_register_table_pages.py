@@ -315,3 +315,24 @@ def test_names_a_line_each_behind_commas_are_those_of_as_many_ranges(reading: Re
     manual.table(columns, [["PC0,\nPC1", "[3:0],\n[7:4]", "rw", "Pin control"]])
     (one,) = reading(manual).registers
     assert (bits(one), flags(one)) == ([("PC0", 3, 0), ("PC1", 7, 4)], set())
+
+
+def test_codes_between_two_figures_of_a_register_are_those_of_the_second(reading: Read) -> None:
+    manual = Manual()
+    manual.lines("REGISTER 5-1: NBCON: CONTROL REGISTER")
+    for high, codes, names in (
+        (15, ["R/W-1", *["U-0"] * 7], ["ON", *["-"] * 7]),
+        (7, ["U-0", "R/W-0", "R-1", *["U-0"] * 5], ["-", "GATE", "RUN", *["-"] * 5]),
+    ):
+        for n, code in enumerate(codes):
+            manual.page.text(LEFT + 50 * n + 10, manual.y, code, 7)
+        manual.y += 11
+        manual.y += manual.page.row(LEFT, manual.y, [50.0] * 8, [*names], size=7)
+        for n in (7, 0):
+            manual.page.text(LEFT + 50 * (7 - n) + 10, manual.y + 2, f"bit {high - 7 + n}", 7)
+        manual.y += 16
+    manual.lines("bit 15 ON: On bit", "bit 14-7 Unimplemented: Read as 0", "bit 6 GATE: Gate bit")
+    manual.lines("bit 5 RUN: Run bit", "bit 4-0 Unimplemented: Read as 0")
+    (one,) = reading(manual).registers
+    said = {field.field: (field.access, field.default_value) for field in one.fields if not field.reserved}
+    assert said == {"ON": ("R/W", 1), "GATE": ("R/W", 0), "RUN": ("R", 1)}

@@ -275,7 +275,7 @@ class Figures(TitlesAbove):
 
     def _codes_between(self, high: int, low: int) -> tuple[Text | None, Figure | None]:
         """The line of codes, one for each bit, shortly above the ends of a figure, and what it tells."""
-        for text in self.context.text[:-4:-1]:
+        for text in (*self.context.text[:-4:-1], *self.recent[:-4:-1]):
             if figure := codes_between(text, high, low, self.words):
                 return text, figure
         return None, None
