@@ -218,7 +218,7 @@ class Loose(LooseCells):
         filled = sum(bool(cell.text) for cell in cells or ())
         if cells is None or filled + vocabulary().reserved(name) < _FULL:
             return False
-        return parse_bits(self._key(cells)) is not None and (
+        return (parse_bits(self._key(cells)) is not None or self._opens_bits(cells)) and (
             is_identifier(name) or vocabulary().reserved(name)
         )
 
