@@ -25,6 +25,7 @@ STOP: Final = 8
 """Columns from one stop to the next."""
 _APART: Final = 2
 """Lines from one that is not blank to the next, at most, where both are of one table."""
+_INNER: Final = re.compile(r"\S\s*\t")
 _CELL: Final = re.compile(r"(?:^|(?<=\s\s)|(?<=\t))(?=\S)")
 """Where a cell begins: behind a wide gap, or with the line."""
 
@@ -52,7 +53,44 @@ def tabs_typed(document: Document) -> Relined | None:
         begun = {found.start() for i in stretch if "\t" not in lines[i] for found in _CELL.finditer(lines[i])}
         if len(begun) > 1:
             typed += [i for i in stretch if "\t" in lines[i] and begun.issuperset(_behind_tabs(lines[i]))]
+        else:
+            typed += _stopped(lines, stretch)
     return blanks_for_tabs(document, typed) if typed else None
+
+
+def _stopped(lines: list[str], stretch: list[int]) -> list[int]:
+    """The lines of tables that tabs alone divide, as many as reach the columns of the head: two here, one there."""
+    found: list[int] = []
+    block: list[int] = []
+    for i, below in pairwise([*stretch, stretch[-1] + _APART]):
+        block.append(i)
+        if below > i + 1:
+            found += block if _are_stopped([lines[k] for k in block]) else []
+            block = []
+    return found
+
+
+def _are_stopped(block: list[str]) -> bool:
+    """Whether the lines of a table have cells where its first has them, and several tabs stand between two there."""
+    head, *rows = [line for line in block if _INNER.search(line)] or [""]
+    begun = {*_behind_tabs(head)}
+    return (
+        len(rows) > 1
+        and "\t\t" in head.strip()
+        and all(begun.issuperset(_behind_tabs(line)) for line in rows)
+        and not any(_touches(line) for line in (head, *rows))
+    )
+
+
+def _touches(line: str) -> bool:
+    """Whether a tab is no wider than one blank, which parts no cells."""
+    at = 0
+    for part in line.split("\t")[:-1]:
+        at += len(part)
+        if part and at % STOP == STOP - 1:
+            return True
+        at = at // STOP * STOP + STOP
+    return False
 
 
 def _stretches(document: Document) -> Iterator[list[int]]:

@@ -216,3 +216,20 @@ def test_a_heading_that_is_a_place_beyond_a_base_is_the_address_of_its_table(mar
     registers = markdown("# Registers of the pump\n\n" + "\n".join(parts)).registers
     assert [one.address for one in registers] == [0x10, 0x1C]
     assert all("register_name" in one.flags for one in registers)
+
+
+@pytest.mark.parametrize(
+    ("title", "access"),
+    [
+        ("PUMPCTL, offset 0x0300, 32-bit", None),
+        ("PUMPCTL, offset 0x0300, 32-bit, (W)", "W"),
+        ("PUMPCTL (offset 0x0300, 32-bit, RW)", "RW"),
+        ("PUMPCTL: offset 0x300, 32 bits, RO", "RO"),
+    ],
+)
+def test_a_title_says_place_width_and_access_one_behind_the_other(
+    markdown: ReadText, title: str, access: str | None
+) -> None:
+    (register,) = markdown(f"# Pump\n\n{title}\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.width_bits) == ("PUMPCTL", 0x300, 32)
+    assert (register.access, register.flags) == (access, [])

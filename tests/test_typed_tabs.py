@@ -5,8 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
+from extract.document import Document
+from extract.typed_tabs import tabs_typed
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
+
+
+def document(text: str) -> Document:
+    lines = text.split("\n")
+    return Document("acme", "acme.txt", "", 0, "text", "utf-8", lines, range(len(lines)))
+
 
 TABLE = """\
 Acme device
@@ -46,3 +57,33 @@ def test_what_is_read_behind_tabs_stands_where_the_file_has_it(text: ReadText) -
 def test_tabs_that_part_cells_of_any_width_are_no_blanks(text: ReadText) -> None:
     table = re.sub(" {3,}(?=[A-Z])", "\t", TABLE)
     assert [row[:2] for row in rows(text, table)] == [row[:2] for row in rows(text, TABLE)]
+
+
+STOPPED = """\
+Acme device
+
+Pump Control Register
+
+Bits\tName\t\tDescription
+7..6\tRATE\t\tHow fast the pump runs.
+5\tPUMP_GOES\tStarts the pump.
+4\tBUSY\t\tIt runs.
+3..0\tLEVEL\t\tHow high it fills.
+"""
+
+
+def test_tabs_reach_the_columns_of_the_head_one_or_several_at_a_time(text: ReadText) -> None:
+    assert tabs_typed(document(STOPPED)) is not None
+    assert rows(text, STOPPED) == rows(text, STOPPED.expandtabs())
+    assert [row[0] for row in rows(text, STOPPED)] == ["RATE", "PUMP_GOES", "BUSY", "LEVEL"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "5\tPUMP_GOES_ROUND\tStarts the pump.",  # its tab is as wide as one blank
+        "5\tPUMP_GOES_ROUND_AND_ROUND\tStarts the pump.",  # and here beyond the column
+    ],
+)
+def test_tabs_that_do_not_reach_the_columns_part_cells(row: str) -> None:
+    assert tabs_typed(document(STOPPED.replace("5\tPUMP_GOES\tStarts the pump.", row))) is None
