@@ -306,3 +306,16 @@ def test_the_number_of_a_value_may_touch_its_name_where_its_column_begins(text: 
         " B   RW   PIN                          Pin number\n"
     ).registers
     assert listed(register.fields[0]) == {1: "Disconnected", 0: "Connected"}
+
+
+def test_the_register_may_head_the_column_of_names_of_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "nb.txt"
+    path.write_text(
+        "PUMP CONFIGURATION REGISTER (NBCFG)\n\n Register   Address      R/W   Description   Reset Value\n"
+        " NBCFG      0x51000000   R/W   Sets the pump   0x0\n\n"
+        " NBCFG           Bit       Description      Initial State\n"
+        " Reserved        [31:8]                     0x0\n LEVEL           [7:0]     How full         0x0\n",
+        encoding="utf-8",
+    )
+    (register,) = read(read_document(path, "nb")).registers
+    assert (register.register, register.address, bits(register)) == ("NBCFG", 0x51000000, [("LEVEL", 7, 0)])
