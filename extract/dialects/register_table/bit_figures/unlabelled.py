@@ -28,6 +28,8 @@ _COUNTS: Final = frozenset({8, 16})
 """Numbers in a row."""
 _PITCH: Final = 4.0
 """Characters from one number to the next, at least: else places tell nothing."""
+_UNEVEN: Final = 1.5
+"""From one number to the next may be so much more than from another, at most."""
 _OFF: Final = 0.3
 """Of that distance a name may stand beside the middle of its bits, at most."""
 
@@ -80,7 +82,10 @@ def placed(found: Sequence[Word], numbers: Sequence[tuple[int, float]], k: int) 
     if not all(CELL.match(word) for word, _, _ in found):
         return []
     middles = [place for _, place in numbers]
-    near = _OFF * min(two - one for one, two in pairwise(middles))
+    steps = [two - one for one, two in pairwise(middles)]
+    if max(steps) > _UNEVEN * min(steps):
+        return []  # columns that a converter stretched: their middles are none
+    near = _OFF * min(steps)
     ways: list[list[int]] = [[0]]
     for _, start, end in found:
         middle = (start + end) / 2
