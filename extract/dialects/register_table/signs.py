@@ -178,7 +178,9 @@ def _other_heads(document: Document) -> bool:
         elif len(lines[i]) < _LONG and (words.heads_bits(lines[i]) or _BIT_HEAD.search(lines[i])):
             roles = [words.column(cell) for cell in _GAP.split(lines[i].strip())]
             led = roles[0] == "bits" or (roles[0] in _PLACES and "bits" in roles[1:3])
-            led |= roles[:2] == [None, "bits"] and lines[i].split(maxsplit=1)[0].isupper()  # of register `NBCON`
+            led |= (
+                roles[:2] == [None, "bits"] and lines[i].split(maxsplit=1)[0].isupper()
+            )  # of register `NBCON`
             if led and sum(role is not None for role in roles) > _HEADS_KNOWN:
                 return True
     return False
