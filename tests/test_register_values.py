@@ -189,6 +189,15 @@ def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(markdown: ReadText) 
     ]
 
 
+def test_words_for_reads_and_writes_over_parts_of_a_list_are_no_text_of_its_values(
+    markdown: ReadText,
+) -> None:
+    text = "When reading\n0: Idle\n1: Busy\nWhen writing\n0: Leaves it\n1: Clears it"
+    values = mode(markdown(in_table(text, 1))).values
+    assert [value.name or value.description for value in values] == ["Idle", "Busy", "Leaves it", "Clears it"]
+    assert all(value.flags == ["value_disputed"] for value in values)
+
+
 def test_numbers_whose_base_nothing_tells_are_null_and_flagged(markdown: ReadText) -> None:
     values = mode(markdown(in_table("00: Off\n10: Slow\n20: Fast", 8))).values
     assert [(value.value, value.flags) for value in values] == [(None, ["base_unclear"])] * 3
