@@ -446,3 +446,8 @@ def test_a_row_of_fixed_columns_may_have_no_default_or_a_damaged_one() -> None:
         ("SIZE", "15:8", None, "Size of a widget.", []),
         ("MODE", "19:16", "0FFh", "How widgets are made.", ["default_garbled"]),
     ]
+
+
+def test_a_row_whose_first_cell_is_empty_is_a_row_without_its_name() -> None:
+    first, second = fields(rows(ROW, "\t3:1\tnone\tHow it goes."))
+    assert (first.field, second.field, bits(second), second.flags) == ("ENABLE", None, "3:1", ["name_lost"])
