@@ -12,7 +12,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register.assemble import rows_on
+from extract.dialects.amd_register.assemble import lead_back
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,8 +53,7 @@ def _heads(document: Document) -> Iterator[int]:
 def printed_places(reading: Reading, printed: list[str]) -> None:
     """Lead places in lines whose tabs were expanded back to where they are printed."""
     moved = {i: _columns(line) for i, line in enumerate(printed) if "\t" in line}
-    for row in (*rows_on(reading.registers, moved), *reading.instructions):
-        row.pieces = [(i, moved[i][s], moved[i][e]) if i in moved else (i, s, e) for i, s, e in row.pieces]
+    lead_back(reading, moved)
 
 
 def _columns(line: str) -> list[int]:

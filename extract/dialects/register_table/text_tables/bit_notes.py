@@ -25,7 +25,7 @@ from extract.dialects.register_table.text_tables.noted_places import (
     placed,
     placing,
 )
-from extract.dialects.register_table.words.bits import TOPS, numbers_alone
+from extract.dialects.register_table.words.bits import TOPS, ends_of, numbers_alone
 from extract.dialects.register_table.words.notation import HEX, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
@@ -145,10 +145,10 @@ def _row(line: str, number: int) -> BitRow | None:
         return None
     if not _says(line, found):
         return None  # nothing, or numbers: those of a figure
-    ends = [int(found["one"]), int(found["two"] or found["one"])]
+    high, low = ends_of(found)
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
     worded = found["word"] is not None
-    return BitRow(number, min(ends), max(ends), column, found.span("bits"), found.end(), worded)
+    return BitRow(number, low, high, column, found.span("bits"), found.end(), worded)
 
 
 def _says(line: str, found: re.Match[str]) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.pages.file_marks import is_marked, is_marks
 from extract.dialects.register_table.pages.heading_lines import heading_depth
 from extract.dialects.register_table.words.access_codes import is_access
+from extract.dialects.register_table.words.bits import ends_of
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.markup.inline_marks import shown, unmarked
@@ -99,7 +100,6 @@ def entry_head(line: str, i: int, document: Document) -> Entry | None:
     if found is None or (found.re is _BITS_FIRST and found["word"]):
         return None  # `Bit 5 GO: text` is read where lines of bits are
     told = found.groupdict()
-    one, two = int(told["one"]), int(told["two"] or told["one"])
     sure = bool(told["word"] or (told["open"] and "]" in line))
     at, access = found.end(), None
     if told.get("coded"):
@@ -124,7 +124,7 @@ def entry_head(line: str, i: int, document: Document) -> Entry | None:
             return None  # what a heading says of a field besides is read elsewhere
         form += "_" * (1 + heading_depth(document, i))
     return Entry(
-        i, i + 1, max(one, two), min(one, two), (i, *found.span("bits")), name,
+        i, i + 1, *ends_of(found), (i, *found.span("bits")), name,
         (told["name"] or "").casefold(), form, sure, access, None, text,
     )  # fmt: skip
 
@@ -144,11 +144,10 @@ def _keyed(document: Document, i: int, bits: re.Match[str]) -> Entry | None:
         break
     else:
         return None
-    one, two = int(bits["one"]), int(bits["two"] or bits["one"])
     head = " ".join(f"{found['lead']}{'k' if found['key'] else ''}N{found['end']}".split())
     depth = 1 + heading_depth(document, k) if is_marked(document, k) else 0
     entry = Entry(
-        k, i + 1, max(one, two), min(one, two), (i, *bits.span("bits")), (k, *found.span("name")),
+        k, i + 1, *ends_of(bits), (i, *bits.span("bits")), (k, *found.span("name")),
         found["name"].casefold(), f"{head}_{depth}key", True, keyed={*range(k + 1, i + 1)},
     )  # fmt: skip
     if not (found["key"] or head != "N" or depth or "<" in lines[k]):
