@@ -259,3 +259,10 @@ def test_bits_that_instructions_act_on_are_no_places_of_fields() -> None:
         ("NOP", 0x12),
         ("ORR", 0x13),
     ]
+
+
+def test_columns_that_stand_twice_side_by_side_give_each_instruction_its_own_text() -> None:
+    head = "| Opcode | Name | Description " * 2
+    rows = [f"| {n} | NA_{n} | Does {n}. | {n + 4} | NA_{n + 4} | Does {n + 4}. |" for n in range(4)]
+    found = read("\n".join(["Table 5. NA Opcodes", "", f"{head}|", "|---" * 6 + "|", *rows]))
+    assert {one.opcode: one.description for one in found.instructions} == {n: f"Does {n}." for n in range(8)}

@@ -143,3 +143,13 @@ def test_two_reserved_names_share_what_the_slices_leave_as_they_stand(text: Read
         ("Rsvd", 1, 1),
         ("GO", 0, 0),
     ]
+
+
+def test_keys_of_a_section_on_a_field_may_stand_apart_and_give_a_single_bit(markdown: ReadText) -> None:
+    section = "### CTRL.{}\n\nBits: {}\n\nAccess: {}\n\n{}\n\n"
+    sections = section.format("RATE", "11:8", "RW", "How fast.") + section.format("GO", 0, "RO", "Starts it.")
+    found, _ = markdown(f"## CTRL (0x10)\n\n{sections}## LVL (0x14)\n\n{RATE}").registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.access, one.description) for one in found.fields] == [
+        ("RATE", 11, 8, "RW", "How fast."),
+        ("GO", 0, 0, "RO", "Starts it."),
+    ]

@@ -268,7 +268,7 @@ class Reader(SaidLines):
         if not marks:
             return False
         if len(marks) == 1 and (self.context.bit_lines or "[" in text.text):
-            if self._bit_line(text):
+            if (self.context.headed is not None and self.remark(text)) or self._bit_line(text):
                 return True
             line = self.context.bit_lines[-1] if self.context.bit_lines else None
             if line and under_text([line.first, *line.lines], text):
