@@ -64,3 +64,8 @@ def test_too_few_rows_are_no_table() -> None:
 def test_a_word_in_capitals_below_a_name_may_be_its_rest() -> None:
     cut = TABLE.replace("13 (0xD)\n", "NT 13 (0xD)\n").replace("N_SPREAD_WIDE_\nU32", "N_SPREAD_WIDE")
     assert flags(read(cut))["N_SPREAD_WIDE"] == ["name_open"]
+
+
+def test_a_formula_that_begins_a_line_of_a_text_is_no_name() -> None:
+    found = read(TABLE.replace("Adds 2 numbers. 00", "Adds two:\nD_U = S0_U + S1_U\nand no more. 00"))
+    assert told(found)[0] == ("NA", 0, "N_ADD_U32")
