@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from extract.dialects.amd_register.layout import Layout
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
     from extract.document import Document
-    from extract.observations import Observation, Reading
+    from extract.observations import Observation
 
 _ACCESS_NOTE = re.compile(r"[(\[](?:Access: ?|(?=R?/?[WR]?O?[)\]]))(R/W|RW|RO|WO|R|W)(?=[)\]])")
 
@@ -187,7 +187,7 @@ def _prints_differ(open_field: OpenField) -> bool:
     return max(len(names), len(bits), len(defaults)) > 1
 
 
-def _rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Observation]:
+def rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Observation]:
     """The registers that may stand on one of these lines, with all their fields and values, each once.
 
     Registers stand one below the other: what lies between the beginnings of two is of the first.
@@ -206,17 +206,8 @@ def _rows_on(registers: list[Register], lines: Collection[int]) -> Iterator[Obse
             yield from field.values
 
 
-def lead_back(reading: Reading, columns: dict[int, list[int]]) -> None:
-    """Lead places in lines that were changed back to the columns of the printed ones, for each column its own."""
-    for row in (*_rows_on(reading.registers, columns), *reading.instructions) if columns else ():
-        row.pieces = [
-            (i, columns[i][first], columns[i][end]) if i in columns else (i, first, end)
-            for i, first, end in row.pieces
-        ]
-
-
 def flag_doubtful(registers: list[Register], lines: set[int]) -> None:
     """Flag every row whose text stands on a line that may be garbled."""
-    for row in _rows_on(registers, lines):
+    for row in rows_on(registers, lines):
         if not lines.isdisjoint([piece[0] for piece in row.pieces]):
             row.flag("text_uncertain")

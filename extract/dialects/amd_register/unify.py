@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register.assemble import lead_back
+from extract.dialects.amd_register.assemble import rows_on
 from extract.dialects.amd_register.orders import tabbed
 from extract.document import FURNITURE
 
@@ -156,7 +156,8 @@ def printed_places(reading: Reading, unified: list[str], escaped: list[int]) -> 
     """
     lines = reading.document.lines
     moved = {i: _columns(lines[i]) for i in escaped if lines[i] != unified[i]}
-    lead_back(reading, moved)
+    for row in (*rows_on(reading.registers, moved), *reading.instructions) if moved else ():
+        row.pieces = [(i, moved[i][s], moved[i][e]) if i in moved else (i, s, e) for i, s, e in row.pieces]
 
 
 def _columns(line: str) -> list[int]:
