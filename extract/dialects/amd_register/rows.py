@@ -77,7 +77,7 @@ def plain_row(line: str, index: int, start: int) -> Row | None:
     return row
 
 
-def garbled_row(line: str, index: int, start: int, free: int = 0) -> Row | None:
+def garbled_row(line: str, index: int, start: int, free: int) -> Row | None:
     """The row on a line without tabs whose name, bits or default OCR misread: each that is none is in doubt.
 
     A colon that is lost or another sign is one if it parts bits from `free` on: `15;14`, `15.14`, `1514`.

@@ -70,7 +70,7 @@ def all_turned(text: Text) -> bool:
 
 
 def figure_of_resets(
-    document: Document, table: Table, marks: list[Mark], over: tuple[int, Box], first: int = 0
+    document: Document, table: Table, marks: list[Mark], over: tuple[int, Box], first: int
 ) -> Figure | None:
     """The figure of a row of resets whose names stand turned over its numbers; None where no word is turned.
 
