@@ -215,11 +215,10 @@ def test_bits_of_the_field_in_brackets_are_no_values(fields: Fields) -> None:
     assert found.description == "\n".join(["Which are negated.", *lines])
 
 
-def test_a_letter_alone_before_a_name_in_a_list_may_be_a_number(fields: Fields) -> None:
-    (found,) = fields("SRC [1:0] enum(2)", "0 IN_A", "1 IN_B", "I N_C", "3 IN_D")
+def test_a_letter_alone_and_the_rest_of_a_name_are_no_value_whose_number_is_garbled(fields: Fields) -> None:
+    (found,) = fields("SRC [1:0] enum(2)", "0 IN_A: first.", "I N_B: second.", "2 IN_C", "3 IN_D")
     assert [(one.value, one.name, one.flags) for one in found.values] == [
-        (0, "IN_A", []),
-        (1, "IN_B", []),
-        (None, "N_C", ["value_garbled"]),
+        (0, "IN_A", ["values_joined"]),
+        (2, "IN_C", []),
         (3, "IN_D", []),
     ]

@@ -162,7 +162,7 @@ class ValueList:
     def _slip(self, text: str, piece: Piece) -> bool:
         """Whether a line is an item whose number is garbled: one more value, without its number."""
         found = _SLIP.match(text)
-        if not found:
+        if not found or (text[1:2].isspace() and self._begins_name(text[0], found["text"])):
             return False
         named = _NAMED.match(found["text"])
         name = named["name"] if named and (named["sign"] or "_" in named["name"]) else None
@@ -174,6 +174,13 @@ class ValueList:
         self.open.flag("value_garbled")
         self.field.values.append(self.open)
         return True
+
+    def _begins_name(self, letter: str, text: str) -> bool:
+        """Whether a letter alone may be a word, or what is left of the name behind it."""
+        if self.open is None:
+            return True
+        names = [one.name[:2] for one in self.field.values if one.name]
+        return letter + text[0] in names
 
     def more(self, text: str, piece: Piece) -> None:
         """The open item goes on."""
