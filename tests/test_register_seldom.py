@@ -153,3 +153,26 @@ def test_keys_of_a_section_on_a_field_may_stand_apart_and_give_a_single_bit(mark
         ("RATE", 11, 8, "RW", "How fast."),
         ("GO", 0, 0, "RO", "Starts it."),
     ]
+
+
+SQUEEZED = "Bits Name Type Description\n7:4 RATE RW How fast.\n3:0 GO RW Starts.\n\n"
+
+
+def test_what_is_said_of_a_register_goes_on_in_a_map_of_single_blanks(text: ReadText) -> None:
+    rows = (
+        "0x00 NB_CTRL RW How pixels\nare spread.\n0x04 NB_MODE RW What they\nare.\n0x08 NB_LAST RO End.\n\n"
+    )
+    sections = f"2.2 NB_CTRL Register\n\n{SQUEEZED}2.3 NB_MODE Register\n\n{SQUEEZED}"
+    found = text(f"2.1 Registers\n\nOffset Name Type Description\n{rows}{sections}").registers
+    assert [(one.register, one.address, one.access) for one in found] == [
+        ("NB_CTRL", 0, "RW"),
+        ("NB_MODE", 4, "RW"),
+        ("NB_LAST", 8, "RO"),
+    ]
+
+
+def test_what_is_said_of_a_register_goes_on_in_a_map_of_a_line_a_cell(text: ReadText) -> None:
+    heads = "Offset\nName\nAccess\nDescription\n"
+    rows = "0x00\nNB_CTRL\nRW\nHow pixels\nare spread.\n0x04\nNB_MODE\nRW\nWhat.\n0x08\nNB_LAST\nRO\nEnd.\n\n"
+    found = text(f"Northbeck\n\nRegisters\n\n{heads}{rows}NB_CTRL Register\n\n{SQUEEZED}").registers
+    assert [(one.register, one.address) for one in found] == [("NB_CTRL", 0), ("NB_MODE", 4), ("NB_LAST", 8)]
