@@ -19,7 +19,7 @@ from extract.dialects.isa_table.cells.head_words import is_field_head
 from extract.dialects.isa_table.encodings.field_rows import field_rows, with_rows
 from extract.dialects.isa_table.encodings.format_fields import adjoins, field_of
 from extract.dialects.isa_table.encodings.format_opcodes import Format, listed_instructions
-from extract.dialects.isa_table.encodings.items import ValueList, columns, height
+from extract.dialects.isa_table.encodings.items import ValueList, columns, fits, height
 from extract.dialects.isa_table.encodings.parallel import CODE, put_together
 from extract.dialects.isa_table.encodings.told import OPCODES, add_values, codes_in_line
 from extract.dialects.isa_table.grammar import (
@@ -326,19 +326,13 @@ class FormatReader:
         )  # fmt: skip
         if value is None:
             self._item.flags.append("opcode_garbled")
-        elif not self._fits(value):
+        elif self._field is not None and not fits(self._field, value):
             self._item.flags.append("opcode_out_of_range")
         self.statements.append(self._item)
 
     def _add_opcodes(self, several: list[tuple[int, str, str]], piece: Piece) -> None:
         for value, name, described in several:
             self._add_opcode(value, name, piece, described)
-
-    def _fits(self, value: int) -> bool:
-        assert self._field is not None
-        if self._field.bit_hi is None or self._field.bit_lo is None:
-            return True
-        return value < 1 << (self._field.bit_hi - self._field.bit_lo + 1)
 
     def _end_field(self) -> None:
         if self._values is not None:

@@ -119,8 +119,6 @@ def _names_over(document: Document, over: tuple[int, Box], *, resets: bool) -> l
     None where no word is turned, unless the cells hold `resets` alone and each word is a name: all have room there.
     """
     line, first = over
-    if not document.words:
-        return []
     page = document.page(line)
     top, least = first[1], _TALLER * (first[3] - first[1])
     out: list[Name] = []
