@@ -176,3 +176,15 @@ def test_what_is_said_of_a_register_goes_on_in_a_map_of_a_line_a_cell(text: Read
     rows = "0x00\nNB_CTRL\nRW\nHow pixels\nare spread.\n0x04\nNB_MODE\nRW\nWhat.\n0x08\nNB_LAST\nRO\nEnd.\n\n"
     found = text(f"Northbeck\n\nRegisters\n\n{heads}{rows}NB_CTRL Register\n\n{SQUEEZED}").registers
     assert [(one.register, one.address) for one in found] == [("NB_CTRL", 0), ("NB_MODE", 4), ("NB_LAST", 8)]
+
+
+def test_a_row_between_blank_lines_may_have_its_bits_at_the_top_and_others_in_the_middle(
+    text: ReadText,
+) -> None:
+    first = "7:4    RW       RATE\n                How fast it is, in\n                units.\n\n"
+    second = "                GO\n3:0    RO       Starts it.\n                More.\n\n"
+    found = text(f"CTRL (0x10)\n\nBits   Access   Description\n{first}{second}").registers[0]
+    assert [(one.field, one.access, one.flags) for one in found.fields] == [
+        ("RATE", "RW", []),
+        ("GO", "RO", []),
+    ]
