@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_cells import LooseCells
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.pages.segments import Segment
 
-_CUT: Final = 11
-"""Letters and digits of the first line of a name that wraps, at least."""
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
 _FULL: Final = 3
@@ -362,33 +359,3 @@ class Loose(LooseCells):
     def _gap(self, text: Text) -> bool:
         """Whether blank lines stand between the table and a line of a text."""
         return text.line > self._last + 1
-
-
-@dataclass(slots=True)
-class LooseNames(Loose):
-    """One whose rows begin with the names of a figure's cells: `lanes`, as they are compared."""
-
-    lanes: frozenset[str] = frozenset()
-
-    def _key(self, cells: list[Cell]) -> str:
-        """The name that begins a row; none where it is the rest of one that wraps."""
-        name = cells[self.roles.of["name"]].text
-        above = fold(self.grid.rows[-1][self.roles.of["name"]].text) if name and self.rows_begun else ""
-        if not above or above in self.lanes:
-            return name
-        return "" if any(lane.startswith(above + fold(name)) for lane in self.lanes) else name
-
-    def _begins(self, text: str) -> bool:
-        """Whether a text is a name, or the first line of one alone that wraps."""
-        name = fold(text)
-        if name in self.lanes or self._in_text or len(name) < _CUT or " " in text:
-            return name in self.lanes
-        return sum(lane.startswith(name) for lane in self.lanes) == 1
-
-    def is_due(self, text: Text) -> bool:
-        """Whether a line names another cell of the figure, and says something of it."""
-        cells = self._cells(self._segments(text))
-        if cells is None or sum(bool(cell.text) for cell in cells) < min(_FULL, len(cells)):
-            return False
-        told = {fold(self._key(row)) for row in self.grid.rows[self.roles.head :]}
-        return self._begins(self._key(cells)) and fold(self._key(cells)) not in told
