@@ -56,6 +56,11 @@ def test_a_name_in_two_lines_and_codes_that_differ_are_in_doubt_and_what_has_no_
     assert any(one.line_first == lost for one in found.diagnostics)
 
 
+def test_a_formula_that_begins_a_line_of_a_text_is_no_name() -> None:
+    found = read(TABLE.replace("Adds 2 numbers. 00", "Adds two:\nD_U = S0_U + S1_U\nand no more. 00"))
+    assert told(found)[0] == ("NA", 0, "N_ADD_U32")
+
+
 def test_too_few_rows_are_no_table() -> None:
     few = TABLE.replace("13 (0xD)", "").replace("12 (0xC)", "")
     assert [row[2] for row in told(read(OTHERS + few))] == ["N_ADD_U32", "N_SUB_U32", "N_NOT"]
