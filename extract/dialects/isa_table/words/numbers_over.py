@@ -32,7 +32,7 @@ def numbered(document: Document, tables: Sequence[Table]) -> list[Table]:
     return [_with_head(document, table) or table for table in tables] if document.words else list(tables)
 
 
-class _Number(NamedTuple):
+class Number(NamedTuple):
     """A number, where it is printed, and the middle of that."""
 
     value: int
@@ -45,7 +45,7 @@ def _with_head(document: Document, table: Table) -> Table | None:
     over = table.first_line - 1
     if over < 0 or table.box is None or not table.rows or len(table.rows[0]) <= _LEAST:
         return None
-    numbers = _numbers(document, over)
+    numbers = numbers_in(document, over)
     lefts = _lefts(table)
     head: list[Cell | None] = []
     for c, left in enumerate(lefts if numbers else ()):
@@ -62,7 +62,7 @@ def _with_head(document: Document, table: Table) -> Table | None:
     return Table(table.page, [head, *table.rows], over, table.last_line, table.box)
 
 
-def _numbers(document: Document, over: int) -> list[_Number]:
+def numbers_in(document: Document, over: int) -> list[Number]:
     """The numbers of a line that holds nothing else; none of any other line."""
     text = document.lines[over]
     if not text[:1].isdecimal() or not text.rstrip().endswith("0"):
@@ -70,14 +70,14 @@ def _numbers(document: Document, over: int) -> list[_Number]:
     words = [(a, b, (x + y) / 2) for a, b, x, y, _ in placed_words(document, over)]
     if any(not text[a:b].isdecimal() and not _BETWEEN.issuperset(text[a:b]) for a, b, _ in words):
         return []
-    out = [_Number(int(text[a:b]), [(over, a, b)], x) for a, b, x in words if text[a:b].isdecimal()]
+    out = [Number(int(text[a:b]), [(over, a, b)], x) for a, b, x in words if text[a:b].isdecimal()]
     if over and len(out) > _DIGITS and all(one.value < _DIGITS for one in out):
         tens = placed_words(document, over - 1)
         digits = [document.lines[over - 1][a:b] for a, b, *_ in tens]
         if len(tens) != len(out) or not all(len(one) == 1 and one.isdecimal() for one in digits):
             return []
         return [
-            _Number(_DIGITS * int(ten) + one.value, [(over - 1, a, b), *one.pieces], one.middle)
+            Number(_DIGITS * int(ten) + one.value, [(over - 1, a, b), *one.pieces], one.middle)
             for ten, one, (a, b, *_) in zip(digits, out, tens, strict=True)
         ]
     return out
