@@ -48,7 +48,9 @@ _TITLE: Final = 0.61
 _LONG: Final = 160
 _FIRST: Final = 8
 """Lines of a document that may be its title, at most."""
-_TITLED = re.compile(r"\b(?:Instructions?|INSTRUCTIONS?|instruction set|ISA|[Oo]p(?:eration )?[ -]?[Cc]odes?)\b")
+_TITLED = re.compile(
+    r"\b(?:Instructions?|INSTRUCTIONS?|instruction set|ISA|[Oo]p(?:eration )?[ -]?[Cc]odes?)\b"
+)
 _CODED: Final = 8
 """So many lines that show the bits of an instruction at least."""
 _WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.opcode_tables.spread_cells import column_lefts
 from extract.dialects.isa_table.ruleless.segments import placed_words
 from extract.tables import Cell, Table
 
@@ -46,7 +47,7 @@ def _with_head(document: Document, table: Table) -> Table | None:
     if over < 0 or table.box is None or not table.rows or len(table.rows[0]) <= _LEAST:
         return None
     numbers = numbers_in(document, over)
-    lefts = _lefts(table)
+    lefts = column_lefts(table)
     head: list[Cell | None] = []
     for c, left in enumerate(lefts if numbers else ()):
         right = lefts[c + 1] if c + 1 < len(lefts) else table.box[2]
@@ -80,13 +81,4 @@ def numbers_in(document: Document, over: int) -> list[Number]:
             Number(_DIGITS * int(ten) + one.value, [(over - 1, a, b), *one.pieces], one.middle)
             for ten, one, (a, b, *_) in zip(digits, out, tens, strict=True)
         ]
-    return out
-
-
-def _lefts(table: Table) -> Sequence[float]:
-    """Where each column begins: cells that reach over several end further right."""
-    out = []
-    for c in range(len(table.rows[0])):
-        boxes = [cell.box for row in table.rows if (cell := row[c]) is not None and cell.box]
-        out.append(min((box[0] for box in boxes), default=0.0))
     return out
