@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _HEAD: Final = re.compile(r"(?:Instruction|Mnemonic|Name)s?\s+(?:Description|Function|Operation)\b")
-_BASES: Final = re.compile(r"\bDec(?:imal)?\b.*\bHex", re.DOTALL)
+_BASES: Final = re.compile(r"\bDec(?:imal)?\b.*\bHex|\bOp-?[Cc]odes?$", re.DOTALL)
+"""The last head, where it names the two bases or the opcode that the rows end with in both."""
 _LONGEST: Final = 80
 """Characters of a head."""
 _OVER: Final = 4
