@@ -43,6 +43,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
     for one, word in words:
         if len(names[word]) > 1:
             one.flags.append("opcode_repeated")
+    words = [(one, word) for one, word in words if not _names_cells(one.pattern or "", len(word))]
     _doubt_halves(words)
     _doubt_short(words)
     drawn = [(one, word) for one, word in words if is_pattern(word)]
@@ -54,6 +55,19 @@ def doubt_words(statements: Iterable[Statement]) -> None:
             for letter in _LETTERS.intersection(word)
         ):
             one.flags.append("opcode_garbled")
+
+
+def _names_cells(pattern: str, size: int) -> bool:
+    """Whether cells of a word are names, `000000 rs rt offset`: its letters are not its bits.
+
+    >>> _names_cells("000000 rs rt offset", 17), _names_cells("11 rd dddd kkkk kkkk", 16)
+    (True, False)
+    """
+    if "[" in pattern:
+        return True
+    parts = pattern.split()
+    uneven = size % _SHORTEST != 0 and len({len(one) for one in parts[1:]}) > 1
+    return uneven and any(one.isalpha() and len(set(one)) > 1 for one in parts)
 
 
 def _doubt_short(words: list[tuple[Statement, str]]) -> None:
