@@ -110,6 +110,8 @@ def _told_above(document: Document, lines: Sequence[int], n: int) -> Named | Non
             continue
         for i in reversed(lines[max(k - _NEAR, 0) : k]):
             title = _BEGIN.match(document.lines[i])
+            if NUMBERS.match(document.lines[i][:LONGEST]):
+                return None  # the syntax is that of the figure above it
             if title and title["name"] == found["name"]:
                 return Named(found["name"], " ".join(found["syntax"].split()), [], [i, lines[k]])
     return None

@@ -45,6 +45,8 @@ _HEX: Final = re.compile(
     r"(?:[A-Za-z]\w*\s(?=0x))?(?:0x)?(?P<digits>[0-9A-F]{1,4}) ?H$|(?:[A-Za-z]\w*\s)?0x(?P<marked>[0-9A-Fa-f]{1,4})$"
 )
 """A code in hexadecimal digits that say so."""
+_UNDER: Final = 2
+"""Lines of a figure at least."""
 _ROWS: Final = 10
 """Lines of a figure under its numbers at most."""
 _WAYS: Final = 64
@@ -97,15 +99,15 @@ def read_figured(document: Document, lines: Sequence[int]) -> Words:
         if not cells and len(below) <= LONGEST:
             cells, form = _way_over(ways, list(_CELL.finditer(below))), _CELL
         if not cells:
-            out.unread.append(i)
+            if named_by(document, lines, n, n + _UNDER, set()) is not None:
+                out.unread.append(i)
             continue
         texts, end = _filled(document, lines, n + 1, cells, form)
         if all(any(tells_access(text) for text, _ in told) for told in texts):
             continue  # a figure of a register
         named = named_by(document, lines, n, end, {text for told in texts for text, _ in told})
         if named is None:
-            out.unread.append(i)  # or a figure of something else, which is read there
-            continue
+            continue  # a figure of something else
         word = [_said(cell, told) for cell, told in zip(cells, texts, strict=True)]
         if not all(word) or not any(text and _CODE.match(text) for text in word):
             out.unread.append(i)
