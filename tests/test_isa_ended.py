@@ -64,3 +64,15 @@ def test_too_few_rows_are_no_table() -> None:
 def test_a_word_in_capitals_below_a_name_may_be_its_rest() -> None:
     cut = TABLE.replace("13 (0xD)\n", "NT 13 (0xD)\n").replace("N_SPREAD_WIDE_\nU32", "N_SPREAD_WIDE")
     assert flags(read(cut))["N_SPREAD_WIDE"] == ["name_open"]
+
+
+def test_the_last_head_may_be_that_of_the_opcode_and_captions_name_the_encoding() -> None:
+    rows = [f"NC_{name} Does it. {n} (0x{n:X})" for n, name in enumerate(("ADD", "SUB", "NOT", "AND"))]
+    head = "Table 4.2 NC Instructions for the Opcode Field\nInstruction Description Opcode\n"
+    found = read(
+        TABLE.replace("4.2 NB Instructions", head + "\n".join([*rows, "reserved. 15 - 31 (0xF - 0x1F)"]))
+    )
+    assert [row for row in told(found) if row[0] != "NA"] == [
+        ("NC", n, f"NC_{name}") for n, name in enumerate(("ADD", "SUB", "NOT", "AND"))
+    ]
+    assert not any("reserved" in (one.raw_text or "") for one in found.diagnostics)

@@ -13,7 +13,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.cells.code_forms import is_bytes, is_pattern
+from extract.dialects.isa_table.cells.code_forms import is_bytes, is_pattern, names_cells
 from extract.misread import DECIMAL
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
     for one, word in words:
         if len(names[word]) > 1:
             one.flags.append("opcode_repeated")
-    words = [(one, word) for one, word in words if not _names_cells(one.pattern or "", len(word))]
+    words = [(one, word) for one, word in words if not names_cells(one.pattern or "")]
     _doubt_halves(words)
     _doubt_short(words)
     drawn = [(one, word) for one, word in words if is_pattern(word)]
@@ -55,19 +55,6 @@ def doubt_words(statements: Iterable[Statement]) -> None:
             for letter in _LETTERS.intersection(word)
         ):
             one.flags.append("opcode_garbled")
-
-
-def _names_cells(pattern: str, size: int) -> bool:
-    """Whether cells of a word are names, `000000 rs rt offset`: its letters are not its bits.
-
-    >>> _names_cells("000000 rs rt offset", 17), _names_cells("11 rd dddd kkkk kkkk", 16)
-    (True, False)
-    """
-    if "[" in pattern:
-        return True
-    parts = pattern.split()
-    uneven = size % _SHORTEST != 0 and len({len(one) for one in parts[1:]}) > 1
-    return uneven and any(one.isalpha() and len(set(one)) > 1 for one in parts)
 
 
 def _doubt_short(words: list[tuple[Statement, str]]) -> None:

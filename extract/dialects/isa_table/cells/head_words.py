@@ -15,6 +15,10 @@ _MAY = re.compile(
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
+_OF_UNIT: Final = re.compile(
+    r"(?!(?:extended|minor|secondary|no|each|new|this)\b)[a-z]\w*\sop-?codes?$", re.IGNORECASE
+)
+"""The opcode of one of several units: `Add Op-code`."""
 _ENDS: Final = {word.lower() for word in ENDS}
 _SHORT: Final = {
     "inst": "instruction",
@@ -112,11 +116,27 @@ def may_head(text: str) -> bool:
 
 
 def head_words(text: str) -> set[str]:
-    """The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`."""
+    r"""The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`.
+
+    >>> sorted(head_words("Mne-\nmonic")), sorted(head_words("Add Op-code"))
+    (['mnemonic'], ['opcode'])
+    """
     words = _words(text)
-    if "\n" in text and not _is_known(words) and _is_known(whole := _words(text.replace("\n", ""))):
+    if "\n" in text and not _is_known(words) and _is_known(whole := _words(unbroken(text))):
         return whole
+    if (
+        len(words) == 2
+        and "opcode" in words
+        and not _is_known(words)
+        and _OF_UNIT.match(" ".join(text.split()))
+    ):
+        return {"opcode"}
     return words
+
+
+def unbroken(text: str) -> str:
+    """A head without the ends of its lines, and the hyphens there."""
+    return text.replace("-\n", "").replace("\n", "")
 
 
 def _words(text: str) -> set[str]:

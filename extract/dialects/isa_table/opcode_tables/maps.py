@@ -109,14 +109,9 @@ def _is_ranged(document: Document, made: OpcodeMap) -> bool:
     """Whether a line over a map gives its first and last code, `(00H - F7H)`, by which rows are the high digit."""
     over = document.lines[max(made.table.first_line - _ABOVE, 0) : made.table.first_line]
     found = (_RANGE.search(line[:_LONGEST]) for line in over)
-    first, last = made.cells[0][0], made.cells[-1][0]
-    return any(
-        int(one[1], 16) == first
-        and int(one[2][1:], 16) == last % 16
-        and last <= int(one[2], 16) > 16 * (last % 16)
-        for one in found
-        if one
-    )
+    first, (row, column) = made.cells[0][0], divmod(made.cells[-1][0], 16)
+    ends = [divmod(int(one[2], 16), 16) for one in found if one and int(one[1], 16) == first]
+    return any(high >= row and low == column and not (high == column and low >= row) for high, low in ends)
 
 
 def _is_map(document: Document, made: OpcodeMap) -> bool:

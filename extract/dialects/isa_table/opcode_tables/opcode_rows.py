@@ -17,6 +17,7 @@ from extract.dialects.isa_table.cells.code_forms import (
     listed_codes,
     lost_mark,
     misses_bits,
+    names_cells,
 )
 from extract.dialects.isa_table.cells.fused import rows_apart
 from extract.dialects.isa_table.cells.mnemonics import MNEMONIC, OPTIONS, SPARE, operands_of, split_operands
@@ -212,7 +213,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if columns.word and (is_pattern(told) or is_bits(told)):
         made.pattern = " ".join(told.split())
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
-        made.flags += ["word_width"] if bits or misses_bits(told, columns.word) else []
+        short = not names_cells(told) and (bits or misses_bits(told, columns.word))
+        made.flags += ["word_width"] if short else []
     elif code is None and not columns.bytes and table.slotted:
         made.pattern = told if is_slotted(told) else None
         made.flags += [] if made.pattern else ["opcode_garbled"]
