@@ -124,13 +124,8 @@ def head_words(text: str) -> set[str]:
     words = _words(text)
     if "\n" in text and not _is_known(words) and _is_known(whole := _words(unbroken(text))):
         return whole
-    if (
-        len(words) == 2
-        and "opcode" in words
-        and not _is_known(words)
-        and _OF_UNIT.match(" ".join(text.split()))
-    ):
-        return {"opcode"}
+    if len(words) == 2 and "opcode" in words and _OF_UNIT.match(" ".join(text.split())):
+        return words if _is_known(words) or _is_known(words - {"opcode"}) else {"opcode"}
     return words
 
 
