@@ -25,6 +25,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.statements import content_lines, said
+from extract.dialects.isa_table.titled import is_titled
 from extract.dialects.isa_table.words.bit_ranges import may_range
 from extract.markup.marked_tables import marked_tables
 from extract.markup.text_tables import text_tables
@@ -43,14 +44,6 @@ _UNSURE: Final = 0.56
 """A little more than any other dialect is sure of a document of which it knows hardly anything."""
 _MAPPED: Final = 0.65
 """A little more than a single figure of bits makes sure, which a map's numbered columns look like."""
-_TITLE: Final = 0.61
-"""A little more than one figure of bits, or a table or two, make `register-table` sure."""
-_LONG: Final = 160
-_FIRST: Final = 8
-"""Lines of a document that may be its title, at most."""
-_TITLED = re.compile(
-    r"\b(?:Instructions?|INSTRUCTIONS?|instruction set|ISA|[Oo]p(?:eration )?[ -]?[Cc]odes?)\b"
-)
 _CODED: Final = 8
 """So many lines that show the bits of an instruction at least."""
 _WORDS = re.compile(r"^(?=.*[\w)\]]$)(?=.*(?<=[\n ])[01]{2,} ).*[a-z]", re.MULTILINE)
@@ -373,12 +366,6 @@ def _has_printed_tables(document: Document) -> bool:
     return sum(len(table.rows) for table in read_printed(document, content_lines(document))) >= _FEW
 
 
-def _is_titled(document: Document) -> bool:
-    """Whether its first lines speak of instructions, and it has tables: those that are not read are reported."""
-    first = islice((document.lines[i] for i in document.body if document.lines[i].strip()), _FIRST)
-    return any(len(line) < _LONG and _TITLED.search(line) for line in first) and bool(document.tables)
-
-
 SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (0.82, _has_code_lines),
     (0.82, _has_printed_tables),
@@ -408,6 +395,6 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (_UNSURE, _has_coded_entries),
     (_UNSURE, _has_coded_lists),
     (_UNSURE, _has_codes),
-    (_TITLE, _is_titled),
+    (0.61, is_titled),  # a little more than one figure of bits makes `register-table` sure
 )
 """The signs in the order in which they are looked for, and how sure each makes."""
