@@ -48,6 +48,8 @@ NAMES: Final = (
     {"assembler"},
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
+    {"source", "form"},
+    {"source", "forms"},
 )
 FULL: Final = ({"instruction"}, {"instructions"}, {"instruction", "name"}, {"opcode", "name"})
 """Of these heads, the name in words may stand under it where another column has the mnemonics."""
@@ -101,7 +103,7 @@ MINOR: Final = re.compile(
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
-OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
+OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler", "form", "forms"}
 """Heads of mnemonics behind which operands stand."""
 MODE: Final = ({"mode"}, {"addressing", "mode"})
 """Heads beside which a column of syntax names instructions, where addressing modes stand under them."""

@@ -249,7 +249,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         headed_base or 10,
         headed_base=headed_base,
         operands=bool(words[name] & OPERANDS),
-        syntax=None if "syntax" in words[name] else next(others, None),
+        syntax=None if words[name] & {"syntax", "form", "forms"} else next(others, None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
         encoding=next((c for c in codes if c != code and words[c] == FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,

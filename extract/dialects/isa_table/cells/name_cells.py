@@ -23,7 +23,7 @@ _BELOW: Final = re.compile(r"[^\s,]+\n\s*(?:[#@(\[<$%&]|[^\s,]+,\s*\S)")
 _CUT: Final = "-/."
 """Signs behind which a name without underscores is cut."""
 _MARK: Final = re.compile(r"\(\d(?:,\s?\d)*\)$")
-_FORM: Final = re.compile(r"\([a-z]{3,}(?:[ -][a-z]+)*\)$")
+_FORM: Final = re.compile(r"\((?!(?:opr|rel|msk|addr|disp|data)\))[a-z]{3,}(?:[ -][a-z]+)*\)$")
 
 
 def has_operands_below(text: str) -> bool:
@@ -49,8 +49,8 @@ def is_mark(behind: str) -> bool:
 def is_form(behind: str) -> bool:
     """Whether words in brackets stand behind a mnemonic, which tell a form of it and are no operands.
 
-    >>> is_form("(immediate)"), is_form("(r1)"), is_form("(R0)")
-    (True, False, False)
+    >>> is_form("(immediate)"), is_form("(r1)"), is_form("(R0)"), is_form("(opr)")
+    (True, False, False, False)
     """
     return _FORM.match(behind) is not None
 

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from extract.document import Piece
 
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
+_NEXT_BYTES = re.compile(r"[a-z]{2}(?: [a-z]{2})*$")
+"""What stands for the bytes behind an opcode in a column of operands: `hh ll`."""
 _WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
 """A name with underscores over capitals: its rest, where it filled its column, or the operand."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
@@ -180,6 +182,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     behind = columns.operands or " " in named or has_operands_below(named)
     if behind:
         mnemonic, operands = split_operands(named)
+        syntax = "" if operands and _NEXT_BYTES.match(syntax) else syntax
         doubted = is_form(operands) or bool(operands and syntax and not is_mark(operands))
         syntax = syntax if is_mark(operands) else ", ".join(filter(None, (operands, syntax)))
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
