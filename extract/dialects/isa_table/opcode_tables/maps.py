@@ -111,7 +111,10 @@ def _is_ranged(document: Document, made: OpcodeMap) -> bool:
     found = (_RANGE.search(line[:_LONGEST]) for line in over)
     first, (row, column) = made.cells[0][0], divmod(made.cells[-1][0], 16)
     ends = [divmod(int(one[2], 16), 16) for one in found if one and int(one[1], 16) == first]
-    return any(high >= row and low == column and not (high == column and low >= row) for high, low in ends)
+    either = first // 16 == first % 16  # the other way round the map begins with the same code
+    return any(
+        high >= row and low == column and not (either and high == column and low >= row) for high, low in ends
+    )
 
 
 def _is_map(document: Document, made: OpcodeMap) -> bool:
