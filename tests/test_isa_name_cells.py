@@ -126,3 +126,11 @@ def test_a_source_form_holds_the_operands_beside_a_column_of_the_bytes_that_foll
         ("GADC opr,X", 0xE9),
         ("GCLC", 0x98),
     ]
+
+
+def test_an_empty_cell_beside_other_operands_and_another_code_takes_up_the_name_above() -> None:
+    head = "| Mnemonic | Operands | 1st | 2nd | 3rd |\n|---|---|---|---|---|\n"
+    rows = "| GMOV | X, #byte | 50 | data | — |\n| | PSW, #byte | CE | FA | data |\n| GXCH | A, X | 08 | — | — |\n"
+    found = read(f"# Instruction set\n\n{head}{rows}").instructions
+    assert [row.syntax for row in found] == ["GMOV X, #byte", "GMOV PSW, #byte", "GXCH A, X"]
+    assert not any(set(row.flags) - {"encoding_unknown"} for row in found)

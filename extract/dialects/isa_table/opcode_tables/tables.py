@@ -139,7 +139,7 @@ def _among(document: Document, tables: Sequence[Table], content: set[int]) -> li
         head = head or (opcodes_head(document, table) if spoken else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
-            name_covered(made.table, made.grid, made.columns)
+            name_covered(made.table, made.grid, made.columns, ruled=not isinstance(table, ColumnTable))
         if before is not None:
             made = _rest(document, before, table, made, content)
         if made is not None:
