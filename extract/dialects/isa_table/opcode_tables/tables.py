@@ -24,7 +24,7 @@ from extract.dialects.isa_table.lists.captioned_codes import captioned_head, may
 from extract.dialects.isa_table.lists.under_opcodes import may_speak, opcodes_head
 from extract.dialects.isa_table.naming import HEADED
 from extract.dialects.isa_table.opcode_tables.word_columns import may_have_words, words_head
-from extract.dialects.isa_table.ruleless.columns import column_tables
+from extract.dialects.isa_table.ruleless.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.document import HEADING
