@@ -87,6 +87,16 @@ def _head(document: Document, lines: list[int], n: int) -> int:
     return 0
 
 
+def _is_next(name: str, text: str) -> bool:
+    """Whether a line under a name is another one that begins alike: two rows of which neither has a text.
+
+    >>> _is_next("N_ADD_U32", "N_SUB_U32"), _is_next("N_ROTATE_LEFT_AND_COU", "NT Rolls them, and counts")
+    (True, False)
+    """
+    lead = name.partition("_")[0] + "_"
+    return name.startswith(lead) and text.startswith(lead) and not name.endswith("_")
+
+
 class _Rows:
     """Gathers the rows under a head."""
 
@@ -95,6 +105,7 @@ class _Rows:
         self._document, self._lines, self._made = document, lines, made
         self._open: Statement | None = None
         self._named_alone = False
+        self._before = -1
 
     def read(self, n: int) -> int:
         """Fill the table from a line on, and tell where it ends."""
@@ -122,7 +133,7 @@ class _Rows:
         above = self._open
         if above is not None and self._titles(above, text):
             above = self._open = None
-        bare = above is not None and self._bare(above)
+        bare = above is not None and self._bare(above) and not _is_next(above.name, text)
         if above is None and _SHORT.match(
             text
         ):  # only a name can stand alone behind the code of the row above
@@ -153,6 +164,12 @@ class _Rows:
             self._take(above, text.strip())
         elif _CODE.search(text):
             self._made.unread.append(i)  # its name is lost
+            last = self._made.rows[-1] if self._made.rows else None
+            if last is not None and _CODE.match(text) and last.pieces[-1][0] == self._before:
+                last.flags += (
+                    [] if "row_unread" in last.flags else ["row_unread"]
+                )  # one of the two is its own
+        self._before = i
 
     def _titles(self, row: Statement, text: str) -> bool:
         """Whether what was taken for a name without underscores is the title of the rows below it."""
