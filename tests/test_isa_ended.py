@@ -79,7 +79,9 @@ def test_the_last_head_may_be_that_of_the_opcode_and_captions_name_the_encoding(
 
 
 def test_names_and_codes_that_stand_together_put_the_row_beside_them_in_doubt() -> None:
-    torn = TABLE.replace("N_LOST Has", "N_MIN_U32\nN_MAX_U32\n7 (0x7)\nTakes one.\nN_SAD_U32\n8 (0x8)\n9 (0x9)\nN_LOST Has")
+    torn = TABLE.replace(
+        "N_LOST Has", "N_MIN_U32\nN_MAX_U32\n7 (0x7)\nTakes one.\nN_SAD_U32\n8 (0x8)\n9 (0x9)\nN_LOST Has"
+    )
     found = read(torn)
     doubts = flags(found)
     assert doubts["N_MAX_U32"] == doubts["N_SAD_U32"] == ["row_unread"]
