@@ -201,3 +201,35 @@ def test_keys_without_signs_behind_them_give_place_access_and_reset(
     (register,) = text(f"5.5.2.93 Gate MSR (GATE_MSR)\n{keys}{fields}").registers
     assert (register.register, register.address, register.access) == ("GATE_MSR", 0x1910, access)
     assert [(one.field, one.default_value) for one in register.fields] == [("STOP", 5), ("RATE", 10)]
+
+
+@pytest.mark.parametrize("mark", ["*{}:* {}", "*{}*: {}", "_{}:_ {}", "**{}:** {}"])
+def test_keys_in_slanted_or_bold_print_are_keys(markdown: ReadText, mark: str) -> None:
+    keys = [("Offset", "0x14"), ("Width", "16 Bit"), ("Desc", "How the pump runs.")]
+    lines = "\n\n".join(mark.format(key, value) for key, value in keys)
+    (register,) = markdown(f"# Pump\n\n## Pump Control Register\n\n{lines}\n\n{FIELDS}").registers
+    assert (register.address, register.width_bits, register.description) == (0x14, 16, "How the pump runs.")
+
+
+def test_a_heading_that_is_a_place_beyond_a_base_is_the_address_of_its_table(markdown: ReadText) -> None:
+    parts = [f"**PUMPBAR + {place}**\n\n*Width:* 32 Bit\n\n{FIELDS}" for place in ("0x10", "0x1c")]
+    registers = markdown("# Registers of the pump\n\n" + "\n".join(parts)).registers
+    assert [one.address for one in registers] == [0x10, 0x1C]
+    assert all("register_name" in one.flags for one in registers)
+
+
+@pytest.mark.parametrize(
+    ("title", "access"),
+    [
+        ("PUMPCTL, offset 0x0300, 32-bit", None),
+        ("PUMPCTL, offset 0x0300, 32-bit, (W)", "W"),
+        ("PUMPCTL (offset 0x0300, 32-bit, RW)", "RW"),
+        ("PUMPCTL: offset 0x300, 32 bits, RO", "RO"),
+    ],
+)
+def test_a_title_says_place_width_and_access_one_behind_the_other(
+    markdown: ReadText, title: str, access: str | None
+) -> None:
+    (register,) = markdown(f"# Pump\n\n{title}\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.width_bits) == ("PUMPCTL", 0x300, 32)
+    assert (register.access, register.flags) == (access, [])
