@@ -36,10 +36,14 @@ from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from extract.dialects.isa_table.cells.heads import Columns
     from extract.dialects.isa_table.opcode_tables.tables import OpcodeTable
     from extract.document import Piece
 
+_SEVERAL = 4
+"""Names of a table that show how its names begin, at least."""
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
 _NEXT_BYTES = re.compile(r"[a-z]{2}(?: [a-z]{2})*$")
 """What stands for the bytes behind an opcode in a column of operands: `hh ll`."""
@@ -92,6 +96,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
+    table.alike = _begin_alike(row[columns.name].text for row in grid.rows[columns.rows :])
     further = further_columns(grid, columns)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
@@ -125,6 +130,13 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 if out:
                     out[-1].flags.append("row_unread")
     return out
+
+
+def _begin_alike(names: Iterable[str]) -> bool:
+    """Whether several names all begin with the same word before an underscore: what begins otherwise is none."""
+    firsts = [text.split()[0] for text in names if text.strip()]
+    leads = {one.partition("_")[0] if "_" in one else "" for one in firsts}
+    return len(firsts) >= _SEVERAL and len(leads) == 1 and "" not in leads
 
 
 def _next_byte(columns: Columns, row: list[Cell], above: Statement) -> bool:
@@ -201,7 +213,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags.append("name_garbled")
     if OPTIONS.search(mnemonic):
         made.flags.append("name_composed")
-    if not behind and is_joined(named, ruled=table.ruled):
+    if not behind and is_joined(named, ruled=table.ruled or table.alike):
         made.flags.append("name_joined")
     alike = len(told) == 1 and told.isdecimal()  # in every base
     base = 0 if lost_mark(told, columns) else columns.base

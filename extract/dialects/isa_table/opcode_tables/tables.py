@@ -60,6 +60,8 @@ class OpcodeTable:
     section: str | None = None
     goes_on: bool = False
     ruled: bool = True
+    alike: bool = False
+    """Whether all its names begin with the same word before an underscore."""
     titled: int | None = None
     """The line right over it that is its caption."""
     astray: list[int] = field(default_factory=list)
