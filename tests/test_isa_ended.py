@@ -87,3 +87,12 @@ def test_names_and_codes_that_stand_together_put_the_row_beside_them_in_doubt() 
     assert doubts["N_MAX_U32"] == doubts["N_SAD_U32"] == ["row_unread"]
     lines = {one.line_first for one in found.diagnostics}
     assert {found.document.lines.index("N_MIN_U32"), found.document.lines.index("9 (0x9)")} <= lines
+
+
+def test_a_word_that_is_set_below_a_row_is_no_rest_of_its_name() -> None:
+    assert "name_open" not in flags(
+        read(TABLE.replace("N_SPREAD_WIDE_\nU32 Spreads.", "N_SPREAD Spreads.\nSCC = 1"))
+    )
+    assert flags(read(TABLE.replace("N_SPREAD_WIDE_\nU32 Spreads.", "N_SPREAD Spreads.\nSCC")))[
+        "N_SPREAD"
+    ] == ["name_open"]

@@ -34,6 +34,8 @@ _NAME: Final = re.compile(rf"(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?{TAIL})(?:\
 _SHORT: Final = re.compile(r"[A-Z][A-Z0-9]+$")
 _CODE: Final = re.compile(r"(?:^|\s)(?P<code>\d{1,4}\s?\((?:0[xX])?[0-9A-Fa-f]{1,4}\))$")
 _REST: Final = re.compile(r"_?(?=\w*[A-Z\d])[A-Z0-9_]+$")
+_ASSIGNS: Final = re.compile(r"[-+|&^]?=")
+"""What stands behind a word of the text, `SCC = 1`, and not behind the rest of a name."""
 _FEW: Final = 3
 """Rows of such a table at least."""
 _APART: Final = 8
@@ -159,8 +161,10 @@ class _Rows:
                 above.flags += [] if above.name.endswith("_") else ["name_joined"]
                 above.name += first
                 text = more
-            elif not bare and _REST.match(first) and not _CODE.match(text) and "name_open" not in above.flags:
-                above.flags.append("name_open")  # the word may be the rest of the name or of the text
+            elif not bare and _REST.match(first) and not (_CODE.match(text) or _ASSIGNS.match(more)):
+                above.flags += (
+                    [] if "name_open" in above.flags else ["name_open"]
+                )  # the rest of the name, or text
             self._take(above, text.strip())
         elif _CODE.search(text):
             self._made.unread.append(i)  # its name is lost
