@@ -36,14 +36,14 @@ from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from extract.dialects.isa_table.cells.heads import Columns
     from extract.dialects.isa_table.opcode_tables.tables import OpcodeTable
     from extract.document import Piece
 
-_SEVERAL = 4
-"""Names of a table that show how its names begin, at least."""
+_SEVERAL = 3
+"""Names of a table in several lines that show that its column cuts them, at least."""
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
 _NEXT_BYTES = re.compile(r"[a-z]{2}(?: [a-z]{2})*$")
 """What stands for the bytes behind an opcode in a column of operands: `hh ll`."""
@@ -96,7 +96,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
-    table.alike = _begin_alike(row[columns.name].text for row in grid.rows[columns.rows :])
+    table.alike = _begin_alike([row[columns.name].text for row in grid.rows[columns.rows :]])
     further = further_columns(grid, columns)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
@@ -132,11 +132,11 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     return out
 
 
-def _begin_alike(names: Iterable[str]) -> bool:
-    """Whether several names all begin with the same word before an underscore: what begins otherwise is none."""
-    firsts = [text.split()[0] for text in names if text.strip()]
-    leads = {one.partition("_")[0] if "_" in one else "" for one in firsts}
-    return len(firsts) >= _SEVERAL and len(leads) == 1 and "" not in leads
+def _begin_alike(names: Sequence[str]) -> bool:
+    """Whether several names are cut by their column, and all begin with the same word: what begins otherwise is none."""
+    parts = [text.split() for text in names if text.strip()]
+    leads = {one[0].partition("_")[0] if "_" in one[0] else "" for one in parts}
+    return sum(len(one) > 1 for one in parts) >= _SEVERAL and len(leads) == 1 and "" not in leads
 
 
 def _next_byte(columns: Columns, row: list[Cell], above: Statement) -> bool:
