@@ -133,7 +133,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
 
 
 def _begin_alike(names: Sequence[str]) -> bool:
-    """Whether several names are cut by their column, and all begin with the same word: what begins otherwise is none."""
+    """Whether several names are cut by their column, and all begin with one word: what begins otherwise is none."""
     parts = [text.split() for text in names if text.strip()]
     leads = {one[0].partition("_")[0] if "_" in one[0] else "" for one in parts}
     return sum(len(one) > 1 for one in parts) >= _SEVERAL and len(leads) == 1 and "" not in leads
