@@ -113,3 +113,19 @@ def test_each_page_of_a_map_that_is_not_read_is_reported(tmp_path: Path) -> None
     found = manual(tmp_path, f"{unread}\n{text_map(6, columns=16)}")
     assert sum("a map of opcodes" in one.message for one in found.diagnostics) == 2
     assert len(found.instructions) == 6 * 16 * 7 // 8
+
+
+def test_bits_over_the_labels_of_a_map_in_a_pdf_tell_which_digit_is_which(tmp_path: Path) -> None:
+    pages = Manual()
+    pages.heading("Opcode map of the NB1")
+    rows = [[("opcode", 2), ("bits 2..0", 8)], [("", 1), ("", 1), *((str(n), 1) for n in range(8))]]
+    rows += [[("bits 5..3", 1), ("", 1), *((f"{n:03b}", 1) for n in range(8))]]
+    rows += [[(str(n), 1), (f"{n:03b}", 1), ("GAD", 4), *((f"G{n}{x}", 1) for x in "WXYZ")] for n in range(8)]
+    for row in rows:
+        pages.y += pages.page.row(50, pages.y, [50.0] + [40.0] * 9, [*row], size=6)
+    (tmp_path / "northbeck-nb1.pdf").write_bytes(pages.pdf())
+    found = read(read_document(tmp_path / "northbeck-nb1.pdf", "northbeck-nb1")).instructions
+    assert [(row.opcode, row.mnemonic) for row in found] == [
+        (8 * n + k, "GAD" if k < 4 else f"G{n}{'WXYZ'[k - 4]}") for n in range(8) for k in range(8)
+    ]
+    assert not any("digit_order" in row.flags for row in found)

@@ -34,6 +34,8 @@ _ADDED: Final = re.compile(r"\+\s?0?(?=[0-9A-Fa-f]$)")
 """What may stand before the low digit: `+ 0A`."""
 _HIGH: Final = re.compile(r"(?:0[xX](?=[0-9A-Fa-f])|\$)?(?P<digit>[0-9A-Fa-f])(?P<open>[xX_.*–-])[hH]?$")
 _WHOLE: Final = re.compile(r"(?:0[xX]|\$)?(?P<digits>[0-9A-Fa-f]{2})[hH]?$")
+_LABEL: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{1,2}[xX_.*–-]?[hH]?$|[01]{3,4}$")
+"""The label of a row."""
 _CORNER: Final = re.compile(
     r"(?P<down>hi(?:gh)?|ms[bdn]?|upper|h|lo(?:w)?|ls[bdn]?|lower|l)\W*\s*[\\\\/|]\s*(?:hi|ms|up|lo|ls|h|l)\w*\W*$",
     re.IGNORECASE,
@@ -143,7 +145,7 @@ def _is_told(document: Document, table: Table) -> bool:
 def _map(table: Table) -> OpcodeMap | None:
     if len(table.rows) <= _ROWS or len(table.rows[0]) <= _ROWS:
         return None
-    rows = compact(spread(table)).rows
+    rows = compact(spread(table, _LABEL)).rows
     return _read(table, rows) or _read(table, [list(row) for row in zip(*rows, strict=True)], turned=True)
 
 

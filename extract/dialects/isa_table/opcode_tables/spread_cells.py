@@ -15,23 +15,27 @@ from typing import TYPE_CHECKING
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Sequence
 
 
-def spread(table: Table) -> Table:
-    """A table with a cell for each column where one reaches over several; others as they are."""
+def spread(table: Table, label: re.Pattern[str]) -> Table:
+    """A table with a cell for each column where one of a labelled row reaches over several; others as they are."""
     if table.box is None or not any(cell is None for row in table.rows for cell in row):
         return table
     lefts = column_lefts(table)
     rows: list[list[Cell | None]] = []
+    within = False  # whether the last row has a label
     for row in table.rows:
         wide = list(row)
-        for c in range(2, len(row)):
+        labelled = row[0] is not None and label.match(row[0].text.strip()) is not None
+        for c in range(2, len(row)) if labelled or within else ():
             before = wide[c - 1]
             if wide[c] is None and before is not None and before.box and before.box[2] > lefts[c] + 1:
                 wide[c] = before
-        if row[0] is not None or not rows:
+        if row[0] is not None or not within:
             rows.append(wide)
+            within = labelled
             continue
         for c, (above, below) in enumerate(zip(rows[-1], row, strict=True)):
             if above is None or below is None or not below.text.strip():
