@@ -16,7 +16,8 @@ _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
 _OF_UNIT: Final = re.compile(
-    r"(?!(?:extended|minor|secondary|no|each|new|this)\b)[a-z]\w*\sop-?codes?$", re.IGNORECASE
+    r"(?!(?:extended|minor|major|base|main|sub|secondary|first|second|upper|lower|high|low|no|each|new|this)\b)[a-z]\w*\sop-?codes?$",
+    re.IGNORECASE,
 )
 """The opcode of one of several units: `Add Op-code`."""
 _ENDS: Final = {word.lower() for word in ENDS}
