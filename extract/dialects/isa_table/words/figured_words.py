@@ -215,6 +215,8 @@ def _cells_over(numbers: str, below: str) -> list[_Cell]:
         code = token[0] in {"0", "1"}
         if not mine or (code and (len(mine) > 1 or mine[0].high > mine[0].low)):
             return []
+        if len(mine) > 1 and _HEX.match(token[0]):
+            return []  # nothing but its bits tells how many digits of 0 and 1 it is
         cell = _Cell(mine[0].high, mine[-1].low, mine[0].start, mine[-1].end)
         off = abs(token.start() + token.end() - cell.start - cell.end) / 2
         if off > (cell.end - cell.start) / 2 + _OFF or (len(mine) > _NARROW and off > _OFF + pitch):
@@ -229,7 +231,9 @@ def _shared(numbers: str, below: str) -> list[_Cell]:
     said = list(_TOKEN.finditer(below)) if len(below) <= LONGEST else []
     if not said or [number for number, *_ in marks] != list(range(len(marks)))[::-1]:
         return []
-    middles = [((one.start() + one.end()) / 2, one[0] in {"0", "1"}) for one in said]
+    if any(_HEX.match(one[0]) for one in said):
+        return []
+    middles = [((one.start() + one.end()) / 2, len(one[0]) if _CODE.match(one[0]) else 0) for one in said]
     counts = shared_out([(start + end) / 2 for _, start, end in marks], middles)
     out: list[_Cell] = []
     at = 0

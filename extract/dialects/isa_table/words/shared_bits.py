@@ -17,26 +17,26 @@ _OFF = 2.0
 """and so many characters besides."""
 
 
-def shared_out(bits: Sequence[float], names: Sequence[tuple[float, bool]]) -> list[int] | None:
+def shared_out(bits: Sequence[float], names: Sequence[tuple[float, int]]) -> list[int] | None:
     """How many bits each name has, from the left; None where they cannot be shared out.
 
     Args:
         bits: where each number stands.
-        names: where the middle of each name is, and whether it is a digit, which has one bit.
+        names: where the middle of each name is, and how many bits it has, if it is digits; else 0.
 
-    >>> shared_out([0, 3, 6, 9, 12, 15], [(0, True), (6, False), (13.5, False)])
+    >>> shared_out([0, 3, 6, 9, 12, 15], [(0, 1), (6, 0), (13.5, 0)])
     [1, 3, 2]
     """
     count, pitch = len(bits), (bits[-1] - bits[0]) / max(len(bits) - 1, 1)
     most = _FAR * pitch + _OFF
-    best: list[dict[int, tuple[float, int]]] = [
-        {0: (0.0, 0)}
-    ]  # by the bits taken: what it costs, and those before
-    for n, (middle, digit) in enumerate(names):
+    # by the bits taken: what it costs, and those before
+    best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
+    for n, (middle, wide) in enumerate(names):
         left = len(names) - n - 1
         ways: dict[int, tuple[float, int]] = {}
         for first, (cost, _) in best[-1].items():
-            for end in range(first + 1, min(first + 1 if digit else count, count - left) + 1):
+            ends = (first + wide,) if wide else range(first + 1, count - left + 1)
+            for end in ends if first + max(wide, 1) <= count - left else ():
                 off = abs((bits[first] + bits[end - 1]) / 2 - middle)
                 if off <= most and (end not in ways or cost + off < ways[end][0]):
                     ways[end] = (cost + off, first)
