@@ -115,3 +115,30 @@ def test_a_table_without_sides_is_closed_where_the_rule_between_its_two_columns_
     assert added(table(700, 715, 760)) == 0  # it is closed
     assert added(table(715)) == 0
     assert added(table(700, 715, over=0)) == 0
+
+
+def test_the_rest_of_the_last_row_has_no_rule_but_that_at_its_foot(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG Register")
+    torn_last(manual)
+    (register,) = reading(manual).registers
+    assert bits(register) == [("LEVEL", 31, 2), ("RATE", 1, 0)]
+    assert listed(register.fields[1]) == {0: "It rests.", 1: "It walks.", 2: "It runs."}
+    assert flags(register) == set()
+
+
+def torn_last(manual: Manual) -> None:
+    """A table whose last row the page tears: no level rule closes it there, none opens its rest on the next."""
+    manual.y = 640
+    widths = [60.0, 100.0, 300.0]
+    sides = [LEFT + x for x in accumulate([0.0, *widths])]
+    for row in (["Bits", ("Description", 2)], ["[31:2]", "LEVEL", "How full it is."]):
+        manual.y += manual.page.row(LEFT, manual.y, widths, list(row))
+    for part in (["[1:0]", "RATE", "How fast.\n0: It rests."], ["", "", "1: It walks.\n2: It runs."]):
+        top = manual.y
+        manual.y += manual.page.row(LEFT, top, widths, list(part), rules="none")
+        for x in sides:
+            manual.page.line(x, top, x, manual.y)
+        if part[0]:
+            manual.turn()
+    manual.page.line(sides[0], manual.y, sides[-1], manual.y)

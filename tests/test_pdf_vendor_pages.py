@@ -270,3 +270,36 @@ def test_a_lone_row_that_reaches_over_the_columns_may_be_a_title_of_those_below(
     manual.table(columns, rows)
     (register,) = reading(manual).registers
     assert [one.flags for one in register.fields] == [["row_continued"], [], []]
+
+
+def test_shades_behind_the_rows_of_a_figure_of_letters_are_no_cells(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("6.8.1 NB_SHORTS", 11)
+    manual.lines("Address offset: 0x200")
+    top = manual.y
+    for row, label in enumerate(("Bit number", "ID", "Reset 0x00000001")):
+        manual.page.text(LEFT + 2, manual.y + 2, label, 6)
+        for bit in range(32):
+            text = (str(31 - bit), {22: "B", 23: "B", 31: "A"}.get(bit, ""), str(int(bit == 31)))[row]
+            manual.page.text(LEFT + 102 + bit * 11, manual.y + 2, text, 5)
+        manual.page.line(LEFT, manual.y, LEFT + 460, manual.y)
+        manual.y += 11
+    manual.page.line(LEFT, manual.y, LEFT + 460, manual.y)
+    for x in (LEFT, LEFT + 100, LEFT + 460):
+        manual.page.line(x, top, x, manual.y)
+    columns = [("ID", 20.0), ("R/W", 25.0), ("Field", 55.0), ("Value ID", 60.0), ("Value", 50.0)]
+    rows: list[list[Text]] = [
+        ["A", "RW", "GO", "", "", "Goes"],
+        ["", "", "", "Set", "1", "Starts it"],
+        ["", "", "", "Off", "0", "Read: Off"],
+        ["", "", "", "On", "1", "Read: On"],
+        ["B", "RW", "RATE", "", "", "Rate"],
+        ["", "", "", "Slow", "0", "Slowly"],
+        ["", "", "", "Fast", "3", "Fast"],
+    ]
+    manual.table([*columns, ("Description", 250.0)], rows, size=6)
+    (one,) = reading(manual).registers
+    assert (one.register, bits(one), flags(one)) == ("NB_SHORTS", [("RATE", 9, 8), ("GO", 0, 0)], set())
+    assert listed(one.fields[0]) == {0: "Slow", 3: "Fast"}
+    told = [(value.value, value.name, value.flags) for value in one.fields[1].values]
+    assert told == [(1, "Set", []), (0, "Off", []), (1, "On", [])]  # of a read 1 means another thing

@@ -407,3 +407,19 @@ def test_letters_before_numbers_over_a_box_are_those_of_bits_and_a_title_of_regi
     (register,) = read(f"NB2612 registers\n\n22H   Turns and rate\n\n{box}\nIt turns.\n").registers
     assert shown(register.fields) == [("PUMP  TURN", 3, 3), ("RATE", 2, 0)]
     assert register.register != "NB2612" or "register_name" in register.flags
+
+
+def test_letters_stand_under_their_bits_as_on_paper_where_single_blanks_part_the_numbers() -> None:
+    numbers = " ".join(map(str, range(31, -1, -1)))
+    wide = (len(numbers) - 1.5) / 31
+    ids = "C".ljust(round(23 * wide)) + "B"  # of bits 31 and 8
+    ids = ids.ljust(round(29 * wide)) + "A A A"  # of bits 2 to 0: these are as far apart as in a text
+    figure = f"Bit number    {numbers}\nID            {ids}\n"
+    rows = "".join(
+        f"{letter}    RW   {name}   Text\n" for letter, name in zip("ABC", ("LO", "MI", "HI"), strict=True)
+    )
+    (register,) = read(
+        f"NB_TASK\n\nAddress offset: 0x500\n\n{figure}ID   R/W  Field  Description\n{rows}"
+    ).registers
+    assert shown(register.fields) == [("HI", 31, 31), ("MI", 8, 8), ("LO", 2, 0)]
+    assert all(one.flags == ["lane_doubtful"] for one in register.fields)

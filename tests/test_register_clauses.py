@@ -53,6 +53,7 @@ def test_meanings_may_be_numbers_behind_codes_that_no_other_number_is(tmp_path: 
         ("Set = runs, clear = rests", "runs", "rests"),
         ("High: runs; Low: rests", "runs", "rests"),
         ("Enables it. 0 Off 1 On", "On", "Off"),
+        ("Enables it. 0 Motor 1 None", "None", "Motor"),
     ],
 )  # fmt: skip
 def test_both_values_of_a_single_bit_may_begin_clauses_or_sentences(

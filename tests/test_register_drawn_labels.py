@@ -102,3 +102,13 @@ def test_names_fewer_than_the_numbers_over_them_are_reported_and_not_read() -> N
     reading = read("Register 0x2D—POWER_CTL (Read/Write)", *figure)
     assert [f.field for register in reading.registers for f in register.fields] == []
     assert "table_unread" in {found.code for found in reading.diagnostics}
+
+
+def test_short_labels_before_a_code_of_each_bit_tell_access_and_resets_under_a_marked_title() -> None:
+    numbers, codes = [str(n) for n in range(7, -1, -1)], ["R/W"] * 7 + ["R"]
+    rows = [row("Bit", numbers), row("Name", NAMES), row("R/W", codes), row("POR", [*"00110001"])]
+    said = ["Bit 7         RUN: Turns the pump", "              0: Stop", "              1: Start"]
+    register = only(read("• PCON Register", *rows, *said))
+    assert (register.register, register.flags) == ("PCON", [])
+    assert [one.access for one in register.fields] == codes
+    assert [one.default_value for one in register.fields] == [0, 0, 1, 1, 0, 0, 0, 1]

@@ -205,3 +205,24 @@ def test_the_name_under_the_bits_of_a_row_does_not_begin_what_the_row_says(tmp_p
     fields = {one.field: one.description for one in reading.registers[0].fields if not one.reserved}
     assert fields["RATE"] is None  # no part of it
     assert "table_unread" in {one.code for one in reading.diagnostics}
+
+
+def test_names_stand_in_the_middle_of_their_bits_where_rows_of_numbers_count_on(tmp_path: Path) -> None:
+    def line(*cells: tuple[float, str]) -> str:
+        out = ""
+        for place, cell in cells:
+            out = out.ljust(int(place * 12 + 6 - len(cell) / 2)) + cell
+        return out
+
+    def numbers(high: int) -> str:
+        return line(*((n, str(high - n)) for n in range(8)))
+
+    dashes = [(n, "-") for n in range(8)]
+    figure = [numbers(15), line(*dashes[:6], (6.5, "RATE")), numbers(7)]
+    figure += [line((0, "-"), (2, "LEVEL"), *dashes[4:6], (6.5, "MODE"))]
+    said = "- MODE: How it runs\n0: It rests\n1: It turns\n- LEVEL: How full it is\n- RATE: How fast\n"
+    title = "31.2 NB Mode Register\nName: NB_MODE\nAddress: 0x40\n"
+    (register,) = text_reader(tmp_path)("\n".join([title, *figure, "", said])).registers
+    named = [one for one in bits(register) if one[0] != "-"]
+    assert named == [("RATE", 9, 8), ("LEVEL", 6, 4), ("MODE", 1, 0)]
+    assert register.fields[-1].values[1].description == "It turns"

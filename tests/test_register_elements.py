@@ -185,3 +185,45 @@ def test_many_arrays_and_many_rows_of_a_map_take_no_longer_than_both() -> None:
     started = time.process_time()
     assert len(maps.unread(arrays)) == 3000
     assert time.process_time() - started < 5
+
+
+def test_a_series_in_brackets_names_an_array_whose_place_a_letter_tells(reading: Read) -> None:
+    manual = Manual()
+    manual.table(
+        [("Offset", 80), ("Register", 200)],
+        [["0h", "Control (CTRL)"], ["10h - 1Ch", "Tap Control (TAP0 - TAP3)"], ["20h", "State (STATE)"]],
+    )
+    manual.heading("4.1 Tap Control (TAP0 - TAP3)")
+    manual.table([("Register", 80), ("Offset", 200)], [["TAPa", "10h + (a x 4h)"]])
+    manual.table(COLUMNS, TAP)
+    found = {one.register: one for one in reading(manual).registers}
+    assert set(found) == {"TAP0 - TAP3", "CTRL", "STATE"}
+    assert (array(found["TAP0 - TAP3"]), flags(found["TAP0 - TAP3"])) == ((0x10, 0, 3, 4), set())
+
+
+def test_elements_in_a_table_that_tells_no_block_are_those_of_an_array_of_one(reading: Read) -> None:
+    manual = Manual()
+    names = [[f"0x{0x14 * n:03x}", f"CH{n}_CSR", "Control"] for n in range(5)]
+    manual.table([("Offset", 80), ("Name", 100), ("Info", 200)], names)
+    manual.heading("PUMP: CH0_CSR, CH1_CSR, ..., CH3_CSR, CH4_CSR Registers")
+    manual.lines("Offsets: 0x000, 0x014, ..., 0x03c, 0x050")
+    manual.table(COLUMNS, TAP)
+    (register,) = reading(manual).registers
+    assert (register.block, array(register), flags(register)) == ("PUMP", (0, 0, 4, 0x14), set())
+
+
+def test_a_heading_that_prints_the_block_before_the_name_as_its_row_does_names_a_register(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    rows = [["CTRL", "0x00", "Control"], ["SEL.TXD", "0x08", "Pin"], ["SEL.RXD", "0x0C", "Pin"]]
+    manual.table([("Register", 80), ("Offset", 100), ("Description", 200)], rows)
+    for n, (name, place, _) in enumerate(rows[1:]):
+        manual.heading(f"4.1.{n + 1} {name}")
+        manual.lines(f"Address offset: {place}")
+        manual.table(COLUMNS, TAP)
+    found = [one for one in reading(manual).registers if one.fields]
+    assert [(one.register, one.address, flags(one)) for one in found] == [
+        ("SEL.TXD", 8, set()),
+        ("SEL.RXD", 12, set()),
+    ]

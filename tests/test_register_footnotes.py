@@ -35,7 +35,7 @@ def manual(mark: str) -> Manual:
 
 
 def test_raised_marks_are_no_part_of_bits_names_and_resets(reading: Read) -> None:
-    for mark in ("", "1", "3", "a", "12"):
+    for mark in ("", "1", "3", "a", "12", "*1"):
         (register,) = reading(manual(mark)).registers
         assert bits(register) == [("LEVEL", 31, 16), ("DIV", 15, 0)]
         assert [field.default_value for field in register.fields] == [0, 1]

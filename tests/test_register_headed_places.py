@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_pages import Manual
 
 if TYPE_CHECKING:
-    from pdf_reading import ReadText
+    from pdf_pages import Text
+    from pdf_reading import Read, ReadText
 
     from extract.observations import Reading
 
@@ -148,3 +150,45 @@ def test_what_a_register_has_is_not_its_name(markdown: ReadText, said: str) -> N
 def test_a_name_before_the_word_for_address_is_that_of_a_title_in_words(markdown: ReadText) -> None:
     found = markdown(f"# NB7\n\n## Pump Control Register (PCR address 0x4C){TABLE}## STAT (0x50){TABLE}")
     assert [place[1:3] for place in places(found)] == [("PCR", 0x4C), ("STAT", 0x50)]
+
+
+def test_a_colon_may_stand_between_a_name_and_its_place_right_over_a_table(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("28.6 ADC registers")
+    for name, place in (("NB_REG0", ": 0x2180"), ("NB_REG1", " 0x2184")):
+        manual.lines(f"{name}{place}")
+        manual.table([("Bits", 60), ("Name", 90), ("Description", 200)], [["7:0", "LEVEL", "How full"]])
+    found = reading(manual).registers
+    assert [(one.register, one.address, one.flags) for one in found] == [
+        ("NB_REG0", 0x2180, []),
+        ("NB_REG1", 0x2184, []),
+    ]
+
+
+def test_a_word_before_and_behind_a_title_over_the_head_is_the_name(reading: Read) -> None:
+    manual = Manual()
+    columns: list[tuple[str, float]] = [("", 60), ("", 90), ("", 200)]
+    rows: list[list[Text]] = [
+        [("ringcfg: Speed and state of the ring (ringcfg)", 3)],
+        [("Register Offset", 2), "0x4"],
+        ["Bits", "Field Name", "Description"],
+        ["[7:0]", "level", "How full"],
+    ]
+    manual.table(columns, rows)
+    (one,) = reading(manual).registers
+    assert (one.register, one.address, one.flags) == ("ringcfg", 4, [])
+
+
+def test_a_caption_with_a_place_right_under_a_table_of_registers_is_no_row_of_it(text: ReadText) -> None:
+    found = text(
+        "35.3 Gates\nTable 1: Register map\n Address        Register        Description\n"
+        " 0x50000000     GATE_REG        Control\n 0x50000004     LOCK_REG        Lock\n"
+        "Table 2: GATE_REG (0x50000000)\n Bit    Mode    Symbol    Description\n"
+        " 7:0    R/W     LEVEL     How full\n"
+        "Table 3: LOCK_REG (0x50000004)\n Bit    Mode    Symbol    Description\n"
+        " 7:0    R/W     KEY       How locked\n"
+    ).registers
+    assert [(one.register, one.address, one.flags) for one in found] == [
+        ("GATE_REG", 0x50000000, []),
+        ("LOCK_REG", 0x50000004, []),
+    ]

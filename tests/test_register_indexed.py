@@ -138,3 +138,14 @@ def test_the_upper_row_of_a_text_shows_single_bits_with_their_codes_under_the_na
     assert {one.access for one in register.fields} == {"w"}
     assert listed(register.fields[0]) == {0: "rests", 1: "turns"}
     assert (flags(register), found.diagnostics) == (set(), [])
+
+
+@pytest.mark.parametrize("numbers", ["n=0,1..3", "n = 0 to 3", "(n=0..3)"])
+def test_bits_in_a_table_follow_from_an_index_and_its_numbers(reading: Read, numbers: str) -> None:
+    page = manual([(f"MODE{n}", 2) for n in range(3, -1, -1)], ["rw"] * 8)
+    columns = [("Bits", 60.0), ("Name", 80.0), ("Description", 250.0)]
+    page.table(columns, [[f"[2n+1:2n]\n{numbers}", "MODEn", "Mode of pump n\n00 = rests\n01 = turns"]])
+    (register,) = reading(page).registers
+    assert bits(register) == [(f"MODE{n}", 2 * n + 1, 2 * n) for n in range(3, -1, -1)]
+    assert all(listed(one) == {0: "rests", 1: "turns"} for one in register.fields)
+    assert flags(register) == set()

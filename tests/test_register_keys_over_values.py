@@ -82,3 +82,13 @@ def test_a_column_of_values_holds_resets_where_reserved_bits_have_one(markdown: 
     assert [one.default_value for one in register.fields] == [0, 5, 1]
     (other,) = markdown(f"## NB_GATE\n\nOffset: 0x20\n\n{VALUES.format('KIND')}{rows}").registers
     assert [one.default_value for one in other.fields] == [None, None, None]
+
+
+def test_a_digit_of_each_bit_below_a_key_is_no_reset_of_the_register(text: ReadText) -> None:
+    high, low = "\n".join("11000000"), "\n".join("00000000")
+    rows = "Bits    Name     Access   Description\n"
+    rows += "15:8    RATE     RW       How fast\n7:0     LEVEL    RW       How full\n"
+    (register,) = text(
+        f"4.1 NB_CTRL Register\n\nOffset: 0x10\n\nReset\n{high}\n\nReset\n{low}\n\n{rows}"
+    ).registers
+    assert [(one.field, one.default_value) for one in register.fields] == [("RATE", None), ("LEVEL", None)]

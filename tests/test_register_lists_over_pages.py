@@ -60,3 +60,19 @@ def test_a_list_of_values_goes_on_at_the_top_of_a_page_wherever_its_column_stand
         (3, "flies"),
     ]
     assert not row_behind or [(v.value, v.name) for v in fields["GO"].values] == [(0, "off"), (1, "on")]
+
+
+def test_values_of_many_fields_at_the_ends_of_pages_do_not_run() -> None:
+    first = [row(NARROW, *HEADS)]
+    for n in (7, 6, 5):
+        first += [row(NARROW, str(n), f"GO{n}", "R/W", "0", f"Pump {n}")]
+        first += [row(NARROW, "", "", "", "", value) for value in ("0b = It rests", "1b = It runs")]
+    rest = [row(NARROW, "", "", "", "", "1b = It runs"), row(NARROW, "4:1", "-", "-", "0", "Reserved")]
+    last = [row(NARROW, "0", "RUN", "R/W", "0", "All"), row(NARROW, "", "", "", "", "0b = It rests"), rest[0]]
+    head, foot = "NB1234" + " " * 40 + "Northbeck", "Rev. 1.3" + " " * 40 + "Page {}"
+    text = [head, "", "NBCON (Address = 0x20)", "", *first[:-1], "", foot.format(1)]
+    text += ["\f" + head, "", *rest, *last, "", foot.format(2), ""]
+    (register,) = RegisterTableDialect().read(load("\n".join(text), "northbeck-nb1")).registers
+    told = {one.field: [(v.value, v.description) for v in one.values] for one in register.fields}
+    assert told.pop("-") == []
+    assert told == {key: [(0, "It rests"), (1, "It runs")] for key in ("GO7", "GO6", "GO5", "RUN")}

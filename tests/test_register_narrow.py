@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from pdf_reading import bits, flags, listed
 
+from extract.dialects import read
 from extract.dialects.register_table.ruleless_tables.narrow import heads_apart
 from extract.dialects.register_table.words.vocabulary import vocabulary
+from extract.readers import read_document
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import ReadText
 
 
@@ -245,3 +249,73 @@ def test_a_name_and_its_colon_behind_bits_begin_a_description_left_of_its_column
         ("GateEn", 7, 7, "Read-only", []),
         ("Reserved", 6, 0, None, []),
     ]
+
+
+def test_codes_and_names_beside_wide_bits_may_stand_left_of_their_columns(text: ReadText) -> None:
+    (register,) = text(
+        """5.3.1 NB_RATE Register (Offset = 10h)
+
+ Bit      Name               R/W       Reset     Description
+ 31:20 -                     -         -         Reserved
+ 19:16 pump_rate_left r/w              4'd0      Rate of the pump
+ 15:1     TURNSx             r/w       0x1       Turns of the pump
+ 0        LONG_NAME_GO Starts the pump,
+                                                 and more
+"""
+    ).registers
+    fields = [(one.field, one.bit_hi, one.access, one.default_value) for one in register.fields[1:3]]
+    assert fields == [("pump_rate_left", 19, "r/w", 0), ("TURNSx", 15, "r/w", 1)]
+
+
+def test_a_dash_for_the_access_of_reserved_bits_stands_right_behind_them(text: ReadText) -> None:
+    (register,) = text(
+        """5.3.1 NB_RATE Register (Offset = 10h)
+
+ Bit      Read/Write Default/Hex Description
+ 31       R/W            0x0        PUMP_EN
+                                    0: Off
+                                    1: On
+ 30:18 /                 /          /
+ 17:0     R/W            0x1        LEVEL
+                                    How full it is
+"""
+    ).registers
+    assert bits(register) == [("PUMP_EN", 31, 31), ("LEVEL", 17, 0)]
+    assert [one.default_value for one in register.fields if not one.reserved] == [0, 1]
+    assert not flags(register)
+
+
+def test_a_head_of_bit_and_field_together_tells_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "nb.txt"
+    path.write_text(
+        "NBCTL, offset 0x008\n\n Bit/Field Name          Type Reset Description\n"
+        " 31:1        LEVEL       RO      0           Full\n 0           GO          RW      0           Goes\n",
+        encoding="utf-8",
+    )
+    assert [one.register for one in read(read_document(path, "nb")).registers] == ["NBCTL"]
+
+
+def test_the_number_of_a_value_may_touch_its_name_where_its_column_begins(text: ReadText) -> None:
+    rows = " Bit number   7 6 5 4 3 2 1 0\n ID           A           B B\n"
+    (register,) = text(
+        f"NB_SEL register\n\nAddress offset: 0x50C\n\n{rows}"
+        " ID  R/W  Field    Value ID     Value  Description\n"
+        " A   RW   CONNECT                      Connection\n"
+        "                   Disconnected 1      Leave it\n"
+        "                   Connected    0      Hold it\n"
+        " B   RW   PIN                          Pin number\n"
+    ).registers
+    assert listed(register.fields[0]) == {1: "Disconnected", 0: "Connected"}
+
+
+def test_the_register_may_head_the_column_of_names_of_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "nb.txt"
+    path.write_text(
+        "PUMP CONFIGURATION REGISTER (NBCFG)\n\n Register   Address      R/W   Description   Reset Value\n"
+        " NBCFG      0x51000000   R/W   Sets the pump   0x0\n\n"
+        " NBCFG           Bit       Description      Initial State\n"
+        " Reserved        [31:8]                     0x0\n LEVEL           [7:0]     How full         0x0\n",
+        encoding="utf-8",
+    )
+    (register,) = read(read_document(path, "nb")).registers
+    assert (register.register, register.address, bits(register)) == ("NBCFG", 0x51000000, [("LEVEL", 7, 0)])

@@ -243,7 +243,7 @@ def test_numbers_and_widths_of_a_figure_that_contradict_each_other_leave_all_of_
 def test_a_name_that_holds_the_access_of_its_row_is_in_doubt(text: ReadText) -> None:
     found = text(
         "GATE Register\n\nBits     Name              Type   Reset   Description\n"
-        "31:1     RSVD\n0        WIDE_GATE_NA R/W          0       Opens it.\n"
+        "31:1     RSVD\n0        Wide gate NA R/W          0       Opens it.\n"
     )
     assert "name_garbled" in found.registers[0].fields[1].flags
 

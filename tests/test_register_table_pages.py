@@ -247,3 +247,92 @@ def test_the_last_row_of_a_figure_may_give_the_address_behind_the_page_that_it_i
         ("LEVEL", "R", 16),
         ("RUN", "RW", 0),
     ]
+
+
+def test_the_codes_of_all_bits_may_stand_in_one_cell_of_the_box_round_a_figure(reading: Read) -> None:
+    manual = Manual()
+    manual.lines("REGISTER 5-1: NBCON: CONTROL REGISTER")
+    top, codes = manual.y, ["R/W-0", "R/W-1", "R/W-0", "U-0", "U-0", "R", "R-0", "R-1"]
+    for n, code in enumerate(codes):
+        manual.page.text(LEFT + 50 * n + 10, top + 2, code, 7)
+    manual.y += 13
+    names: list[Text] = ["GO", ("RATE<1:0>", 2), "-", "-", "RUN", ("STATE<1:0>", 2)]
+    manual.y += manual.page.row(LEFT, manual.y, [50.0] * 8, names, size=7)
+    for n in (7, 0):
+        manual.page.text(LEFT + 50 * (7 - n) + 10, manual.y + 2, f"bit {n}", 7)
+    bottom = manual.y + 13
+    for y in (top, bottom):
+        manual.page.line(LEFT, y, LEFT + 400, y)
+    for x in (LEFT, LEFT + 400):
+        manual.page.line(x, top, x, bottom)
+    manual.y = bottom + 8
+    manual.lines("bit 7 GO: Start bit", "bit 6-5 RATE<1:0>: Rate bits", "bit 4-3 Unimplemented: Read as 0")
+    manual.lines("bit 2 RUN: Run bit", "bit 1-0 STATE<1:0>: State bits")
+    (one,) = reading(manual).registers
+    said = {field.field: (field.access, field.default_value) for field in one.fields if not field.reserved}
+    assert said == {"GO": ("R/W", 0), "RATE": ("R/W", 2), "RUN": ("R", None), "STATE": ("R", 1)}
+    assert not flags(one)
+
+
+def test_the_place_of_a_register_may_stand_left_of_the_rules_of_its_figure(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCON - Control register")
+    for n in range(8):
+        manual.page.text(LEFT + 95 + n * 40, manual.y, str(7 - n), 7)
+    manual.y += 11
+    manual.page.text(LEFT, manual.y + 2, "0x1E (0x3E)", 7)
+    manual.y += manual.page.row(LEFT + 80, manual.y, [40.0] * 8, ["GO", *["-"] * 6, "RUN"], size=7) + 8
+    manual.lines("Bit 7 - GO: Start", "Bit 0 - RUN: Run")
+    (one,) = reading(manual).registers
+    assert (one.register, one.address, flags(one)) == ("NBCON", 0x3E, set())
+
+
+def test_the_head_alone_at_the_end_of_a_page_takes_bits_over_names_on_the_next(reading: Read) -> None:
+    manual = Manual()
+    columns: list[tuple[str, float]] = [("", 90.0), ("", 300.0)]
+    manual.heading("4.1 Control (NBCON)")
+    manual.lines("Offset: 0x10")
+    for n in range(8):
+        manual.page.text(LEFT + n * 40 + 15, manual.y, str(7 - n), 7)
+    manual.y += 11
+    cells: list[Text] = [("RATE", 4), *["-"] * 3, "GO"]
+    manual.y += manual.page.row(LEFT, manual.y, [40.0] * 8, cells, size=7) + 8
+    manual.table(columns, [["Field", "Function"]])
+    manual.turn()
+    manual.table(
+        columns, [["7-4\nRATE", "Rate"], ["3-1\n-", "Reserved"], ["0\nGO", "Start\n0b - Off\n1b - On"]]
+    )
+    (one,) = reading(manual).registers
+    assert bits(one) == [("RATE", 7, 4), ("GO", 0, 0)]
+    assert listed(one.fields[-1]) == {0: "Off", 1: "On"}
+    assert not flags(one)
+
+
+def test_names_a_line_each_behind_commas_are_those_of_as_many_ranges(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Control register (NBCON)")
+    columns = [("Field", 60.0), ("Bits", 60.0), ("Type", 40.0), ("Description", 200.0)]
+    manual.table(columns, [["PC0,\nPC1", "[3:0],\n[7:4]", "rw", "Pin control"]])
+    (one,) = reading(manual).registers
+    assert (bits(one), flags(one)) == ([("PC0", 3, 0), ("PC1", 7, 4)], set())
+
+
+def test_codes_between_two_figures_of_a_register_are_those_of_the_second(reading: Read) -> None:
+    manual = Manual()
+    manual.lines("REGISTER 5-1: NBCON: CONTROL REGISTER")
+    for high, codes, names in (
+        (15, ["R/W-1", *["U-0"] * 7], ["ON", *["-"] * 7]),
+        (7, ["U-0", "R/W-0", "R-1", *["U-0"] * 5], ["-", "GATE", "RUN", *["-"] * 5]),
+    ):
+        for n, code in enumerate(codes):
+            manual.page.text(LEFT + 50 * n + 10, manual.y, code, 7)
+        manual.y += 11
+        manual.y += manual.page.row(LEFT, manual.y, [50.0] * 8, [*names], size=7)
+        for n in (7, 0):
+            manual.page.text(LEFT + 50 * (7 - n) + 10, manual.y + 2, f"bit {high - 7 + n}", 7)
+        manual.y += 16
+    manual.lines("bit 15 ON: On bit", "bit 14-7 Unimplemented: Read as 0", "bit 6 GATE: Gate bit")
+    manual.lines("bit 5 RUN: Run bit", "bit 4-0 Unimplemented: Read as 0")
+    (one,) = reading(manual).registers
+    said = {field.field: (field.access, field.default_value) for field in one.fields if not field.reserved}
+    assert said == {"ON": ("R/W", 1), "GATE": ("R/W", 0), "RUN": ("R", 1)}

@@ -41,6 +41,7 @@ def test_the_last_value_is_in_doubt_where_its_last_line_has_no_room_for_the_sent
         ("0=off,1=slow,2 for fast", [(0, []), (1, ["label_open"])]),
         ("0 = off (at reset), 1 = in (0, 5], 2 = on", [(0, []), (1, []), (2, [])]),
         ("0 = off, 1 = one for 2, 2 = both", [(0, []), (1, []), (2, [])]),
+        ("0 = CLK/1, 1 = CLK/2, 2 = CLK/4, 7 = /128", [(0, []), (1, []), (2, []), (7, [])]),
     ],
 )
 def test_the_text_of_a_value_that_holds_part_of_the_next_is_in_doubt(

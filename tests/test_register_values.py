@@ -56,6 +56,11 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
         ("0: OFF: it rests\n1: SLOW - half speed", 1, TITLED),
         ("0 (OFF): it rests\n1 (SLOW): half speed", 1, TITLED),
         ("OFF = 0: it rests\nSLOW = 1: half speed", 1, TITLED),
+        (
+            "HALF = 0x0 - it rests\n32BIT_MODE = 0x1 - whole words",
+            1,
+            [(0, None, "HALF", "it rests"), (1, None, "32BIT_MODE", "whole words")],
+        ),
         ("0: Off (default)\n1: On", 1, [(0, None, "Off", "default"), (1, None, "On", None)]),
         ("55H: Off\nAAH: On", 8, [(0x55, None, "Off", None), (0xAA, None, "On", None)]),
         ("0: Off, 1: Slow\n2: Fast", 2, THREE),
@@ -182,6 +187,15 @@ def test_numbers_that_do_not_fit_or_stand_twice_are_flagged(markdown: ReadText) 
         (3, []),
         (4, ["value_out_of_range"]),
     ]
+
+
+def test_words_for_reads_and_writes_over_parts_of_a_list_are_no_text_of_its_values(
+    markdown: ReadText,
+) -> None:
+    text = "When reading\n0: Idle\n1: Busy\nWhen writing\n0: Leaves it\n1: Clears it"
+    values = mode(markdown(in_table(text, 1))).values
+    assert [value.name or value.description for value in values] == ["Idle", "Busy", "Leaves it", "Clears it"]
+    assert all(value.flags == ["value_disputed"] for value in values)
 
 
 def test_numbers_whose_base_nothing_tells_are_null_and_flagged(markdown: ReadText) -> None:

@@ -11,6 +11,8 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.directions import direction_of
+
 if TYPE_CHECKING:
     from normalize.sheet import Sheet
     from normalize.workbench import Desk, Workbench
@@ -153,9 +155,10 @@ def _once(values: Sheet, rows: list[int]) -> None:
     numbers = values["value"]
     if len({numbers[r] for r in rows}) == len(rows):
         return
-    seen: dict[int, int] = {}
+    texts = values["description"]
+    seen: dict[tuple[int, str], int] = {}
     for row in rows:
-        first = seen.setdefault(numbers[row], row)
+        first = seen.setdefault((numbers[row], direction_of(texts[row])), row)
         if first != row:
             values.flag(row, "value_twice", f"{numbers[row]} stands twice in one list")
             values.flag(first, "value_twice")

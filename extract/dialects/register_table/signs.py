@@ -50,11 +50,13 @@ _FIELD_LINE = re.compile(
     r"|(?:63|31|15|7) (?:\d{1,2} ){1,30}0\s*$"
     r"|bit \d{1,2} bit \d{1,2}$"
     r"|(?:\d+(?:\.\d+)+|Register \d+[.-]\d+[.:]?) [A-Z][A-Z0-9_]+ \((?:0x[0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])\)\s*$"
-    r"|\s*(?:D[Ww](?:ord)?\s+|Ordinal\s+)?(?:Bits?|BITS?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
+    r"|\s*(?:D[Ww](?:ord)?\s+|Ordinal\s+)?(?:Bits?(?:/Fields?)?|BITS?|Bit\(s\)|Field)\s.*\b(?:Name|Field|Description|Function|Access|Reset)\b.{0,60}$"
 )
 """A line that describes bits, numbers the lanes of a figure, heads a table without rules, or names a register at an
 address."""
-_HEADS = frozenset({"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "BITS", "BIT", "BIT "})
+_HEADS = frozenset(
+    {"DW  ", "Ordi", "DWor", "Dwor", "Bit", "Bits", "Bit ", "Bit(", "Bit/", "BITS", "BIT", "BIT "}
+)
 _NAME_HEADS = frozenset({"Name", "Fiel", "Symb", "Mnem", "Bitf", "NAME", "FIEL", "SYMB", "MNEM", "BITF"})
 _NAMES_HEAD = re.compile(
     r"\s*(?:(?:Bit)?Field|Symbol|Mnemonic|Name)(?: Name)?\s+(?:Description\s+(?:Access|Reset|Type)\b"
@@ -176,6 +178,9 @@ def _other_heads(document: Document) -> bool:
         elif len(lines[i]) < _LONG and (words.heads_bits(lines[i]) or _BIT_HEAD.search(lines[i])):
             roles = [words.column(cell) for cell in _GAP.split(lines[i].strip())]
             led = roles[0] == "bits" or (roles[0] in _PLACES and "bits" in roles[1:3])
+            led |= (
+                roles[:2] == [None, "bits"] and lines[i].split(maxsplit=1)[0].isupper()
+            )  # of register `NBCON`
             if led and sum(role is not None for role in roles) > _HEADS_KNOWN:
                 return True
     return False

@@ -110,5 +110,9 @@ def _missing_of(
         crossed = (levels.at > first.min() + TOLERANCE) & (levels.at < last.max() - TOLERANCE)
         crossed &= (levels.at > first.max() - TOLERANCE) & (levels.at < last.min() + TOLERANCE)
         whole = (levels.first <= left + TOLERANCE) & (levels.last >= right - TOLERANCE)
+        if (
+            np.abs(first - at).max() <= TOLERANCE and len(found) >= FEWEST
+        ):  # the rest of the last row has its foot alone
+            crossed |= np.abs(levels.at - last.min()) <= TOLERANCE
         if (whole & crossed).any() and not (over & (apart < HIGH)).any():
             yield left, at, right, at

@@ -58,8 +58,8 @@ MARK: Final = 0.45
 """Raised print that ends a word is a power or the mark of a footnote when it is of this share of its size at least."""
 LIFTED: Final = 0.2
 """... and stands higher by this share."""
-_POWER: Final = re.compile(r"[+-]?\d+|[A-Za-z]|\(\w+\)|(?<=\d)(?!(?:st|nd|rd|th|TM|SM)$)\w+")
-"""What of it is printed with a `^` before it: a number, a letter, behind digits any word but that of an ordinal."""
+_POWER: Final = re.compile(r"[+-]?\d+|[A-Za-z]|\(\w+\)|\*\d{1,2}|(?<=\d)(?!(?:st|nd|rd|th|TM|SM)$)\w+")
+"""What of it is printed with a `^` before it: a number, a letter, `*1`; behind digits any word but an ordinal's."""
 RULED_GAP: Final = 0.03
 """A gap of this share of the size divides words when a rule runs through it."""
 

@@ -31,6 +31,8 @@ from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
 from extract.dialects.register_table.bit_figures.tiles import CELL, Word, tiled, words_of
+from extract.dialects.register_table.bit_figures.unlabelled import FIRST as UNLABELLED
+from extract.dialects.register_table.bit_figures.unlabelled import unlabelled_figure
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import joined_numbers, numbers_alone, split_slice
 from extract.dialects.register_table.words.notation import is_identifier
@@ -96,6 +98,8 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             figure = _under_numbers(document, i, words)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
+        elif lead[:2] in UNLABELLED and lead[2:].isspace():
+            figure = unlabelled_figure(document, i)
         else:
             continue
         if figure is not None:
@@ -206,6 +210,19 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
         same = [len(rows) == 1 and len({word for word, _, _ in rows[0][0]}) == 1 for _, rows in told]
         told = [(kind, rows * 2 if one else rows) for one, (kind, rows) in zip(same, told, strict=True)]
     return _Rows(marks, names, told, last, whole)
+
+
+def places_before(text: str) -> tuple[str, str] | None:
+    """What a text before the names of a figure tells of the register's place, and in which key; None for any other.
+
+    >>> places_before("0x1E (0x3E)"), places_before("Bit")
+    (('address', '0x3E'), None)
+    """
+    found = _ADDRESSES.fullmatch(text) if text else None
+    for part, key in (("offset", "offset"), ("memory", "address"), ("port", "port")):
+        if found and found[part]:
+            return key, found[part].replace("$", "0x")
+    return None
 
 
 def _laid_out_names(line: str, numbers: list[tuple[int, float]]) -> bool:
@@ -333,9 +350,10 @@ def _label(found: Sequence[Word], numbers: Sequence[tuple[int, float]], words: V
     for count in (3, 2, 1)[-len(found) :]:
         label = " ".join(word for word, _, _ in found[:count])
         kind = words.rows.get(plain(label))
-        if kind in {"access", "reset"} and (count > 1 or len(label) > 3 or not label.isascii()):
-            return kind, count
         end, names = found[count - 1][2], len(found) - count
+        told = count > 1 or len(label) > 3 or not label.isascii()  # else it may be a code itself
+        if kind in {"access", "reset"} and (told or (names == len(numbers) and end < numbers[0][1])):
+            return kind, count
         if kind == "name" and (end <= _left(numbers) or (names == len(numbers) and end < numbers[0][1])):
             return kind, count
     return "", 0

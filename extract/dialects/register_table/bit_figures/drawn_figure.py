@@ -21,7 +21,7 @@ class Drawn:
         address: as printed, that of the memory; None where there is none, or several.
         port: as printed, the address for instructions of ports, where there is no other.
         offset: as printed, the address from that of the block on: `+0x04`.
-        ranged: whether it prints the bits of each cell, so that no place has to tell them.
+        ranged: whether it prints the bits of each cell, so that no place has to tell them, or all places fit.
         lost: lines of codes that cannot be told cell by cell.
         lost_bits: those of rows that cannot be read.
     """

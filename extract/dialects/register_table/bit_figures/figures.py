@@ -177,8 +177,9 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
 def kind_of(cells: Iterable[Cell], words: Vocabulary, *, first: bool = False) -> str:
     """What the cells of a row hold: `name`, as the first row does; `access`, `reset` or `both`."""
     texts = [text for cell in cells if (text := cell.text.strip())]
-    if are_both(texts):
-        return "both"
+    coded = [text for text in texts if not is_access(text, words)]
+    if 2 * len(coded) > len(texts) and are_both(coded):
+        return "both"  # of some the access alone is told, as of `R` whose reset a footnote gives
     if all(is_access(text, words) or text in "-–—" for text in texts) and not first:
         return "access"
     if all(_RESET.match(text) for text in texts) and not first:
@@ -251,7 +252,7 @@ def attach(figure: Figure, other: Figure, kind: str) -> None:
             lane.access, reset = found
             each = len(mine) > 1 and reset in {"0", "1"}  # a cell for every bit
             lane.default = "0b" + reset * len(mine) if each else reset
-        elif kind == "access" and len(set(texts)) == 1:
+        elif len(set(texts)) == 1 and (kind == "access" or (kind == "both" and texts[0].isalpha())):
             lane.access = texts[0]
         elif kind == "reset":
             lane.default = texts[0] if len(texts) == 1 else f"0b{''.join(texts)}"

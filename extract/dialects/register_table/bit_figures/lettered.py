@@ -49,19 +49,26 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
     said = text.words[1:] if text.words and is_letter_label(text.words[0][0], words) else text.words
     if not said or len(marks) < _FEWEST:
         return None
+    pressed = said[0][2] is None and _squeezed(marks)
+    marks = _evenly(marks) if pressed else marks
     near = min(abs(one[1] - two[1]) for one, two in itertools.pairwise(marks)) / 2
     figure = Figure(numbers=[piece for mark in marks for piece in mark[2]], lettered=True)
     figure.top = max((value for mark in marks if (value := number(mark[0])) is not None), default=None)
     taken: set[int] = set()
+    bit, end = None, 0
     for word, piece, box in said:
         middle = (box[0] + box[2]) / 2 if box else (piece[1] + piece[2]) / 2
-        bit = next((number(mark[0]) for mark in marks if abs(mark[1] - middle) <= near), None)
+        if pressed and bit is not None and piece[1] == end + 1:
+            bit -= 1  # beside the one before, however close together both are
+        else:
+            bit = next((number(mark[0]) for mark in marks if abs(mark[1] - middle) <= near), None)
+        end = piece[2]
         if bit is None or bit in taken or len(word) > _LETTERS or not word.isalpha():
             return None
         taken.add(bit)
         figure.lanes.append(Lane(word, [piece], bit, bit))
     figure.lanes, _ = runs_of_letters(figure.lanes, [])
-    if said[0][2] is None and _squeezed(marks):
+    if pressed:
         for lane in figure.lanes:
             lane.doubtful = True
     middles = {number(mark[0]): mark[1] for mark in marks}
@@ -71,6 +78,12 @@ def figure_of_letters(marks: list[Mark], text: Text, words: Vocabulary) -> Figur
         for ends in ([middles[lane.hi], middles[lane.lo]],)
     ]
     return figure
+
+
+def _evenly(marks: list[Mark]) -> list[Mark]:
+    """The numbers as far apart as on paper: those of one digit stand closer together in a text than those of two."""
+    (first, last), steps = (marks[0][1], marks[-1][1]), len(marks) - 1
+    return [(text, first + n * (last - first) / steps, pieces) for n, (text, _, pieces) in enumerate(marks)]
 
 
 def _squeezed(marks: list[Mark]) -> bool:

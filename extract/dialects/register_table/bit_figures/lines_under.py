@@ -35,8 +35,11 @@ _EVERY_BIT: Final = {8, 16, 32}
 def attach_line(figure: Figure, text: Text, words: Vocabulary) -> bool:
     """Read a line under a figure that gives access or reset of its cells, label first; False for any other line.
 
-    Codes of access need no label.
+    Codes of access need no label. Where access and reset of the bits stand over the figure, such a line is that over
+    the next one.
     """
+    if any(code.access and code.default for code in figure.codes):
+        return False
     if _attach_both(figure, text):
         return True
     for count in () if all(is_access(word, words) for word, _, _ in text.words) else (3, 2, 1):

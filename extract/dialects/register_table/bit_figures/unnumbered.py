@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import read_rows
+from extract.dialects.register_table.bit_figures.figures import attach, read_rows
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, number
 from extract.dialects.register_table.words.access_codes import is_access, is_both
 from extract.dialects.register_table.words.bits import HIGHEST
@@ -41,6 +41,8 @@ _COUNTING = re.compile(r"(?P<stem>[A-Za-z]\w*?_?)[\[<(]?(?P<number>\d{1,2})[\])>
 """A name whose last digits are the number of its bit."""
 _ABOVE_ALL: Final = 1_000_000
 """What a symbol stands for while numbers are put in order; eight bits go into it."""
+_CODE = re.compile(r"(\S+)(?: ?\(\d\))?")
+"""A code of a bit, with the mark of a footnote: `R/W-0 (1)`."""
 _OFF: Final = 0.2
 """Of a bit's width: so far a cell may end beside the end of a bit."""
 _MOST_ROWS: Final = 4
@@ -64,9 +66,14 @@ def between(table: Table, high: int, low: int, printed: list[Piece], words: Voca
         return None
     edges = _edges(table, table.box, high - low + 1)
     marks: list[Mark] = [(str(high - n), (a + b) / 2, []) for n, (a, b) in enumerate(pairwise(edges))]
-    figure = read_rows(table, range(len(table.rows)), marks, words)
+    codes = _codes_in(table.rows[0], high, low, words) if table.rows else None
+    figure = read_rows(table, range(codes is not None, len(table.rows)), marks, words)
     if figure is None:
         return None
+    if codes is not None:
+        attach(figure, replace(codes, lanes=codes.codes), "both")
+        figure.codes = codes.codes
+        figure.numbers += codes.numbers
     for lane in figure.lanes:
         lane.doubtful |= lane.cell is None or not _even(lane.cell, edges)
     figure.numbers += printed
@@ -121,17 +128,8 @@ def codes_between(text: Text, high: int, low: int, words: Vocabulary) -> Figure 
     """A line of codes over the ends of a figure without rules, one for each bit; None for any other line."""
     if len(text.words) != high - low + 1:
         return None
-    figure = Figure(numbers=list(text.pieces))
-    for n, (word, piece, _) in enumerate(text.words):
-        lane = Lane(word, [piece], high - n, high - n)
-        if both := is_both(word):
-            lane.access, lane.default = both
-        elif is_access(word, words):
-            lane.access = word
-        elif word not in "-–—":
-            return None
-        figure.codes.append(lane)
-    return figure
+    lanes = [Lane(word, [piece], high - n, high - n) for n, (word, piece, _) in enumerate(text.words)]
+    return _coded(lanes, list(text.pieces), words)
 
 
 def _edges(table: Table, box: Box, count: int) -> list[float]:
@@ -141,6 +139,34 @@ def _edges(table: Table, box: Box, count: int) -> list[float]:
         if len(boxes) == count:
             return [*(own[0] for own in boxes), box[2]]
     return [box[0] + n * (box[2] - box[0]) / count for n in range(count + 1)]
+
+
+def _codes_in(row: list[Cell | None], high: int, low: int, words: Vocabulary) -> Figure | None:
+    """The codes of all bits that one cell holds, as in a box round the figure; None for any other row."""
+    cells = [cell for cell in row if cell is not None and cell.text.strip()]
+    if len(cells) != 1 or len(cells[0].pieces) != 1:
+        return None
+    line, first, end = cells[0].pieces[0]
+    codes = list(_CODE.finditer(cells[0].text))
+    if len(codes) != high - low + 1 or len(cells[0].text) != end - first:
+        return None
+    told = [
+        Lane(code[1], [(line, first + code.start(), first + code.end())], high - n, high - n)
+        for n, code in enumerate(codes)
+    ]
+    return _coded(told, list(cells[0].pieces), words)
+
+
+def _coded(lanes: list[Lane], numbers: list[Piece], words: Vocabulary) -> Figure | None:
+    """The codes of bits, a lane each; None where one is no code."""
+    for lane in lanes:
+        if both := is_both(lane.text):
+            lane.access, lane.default = both
+        elif is_access(lane.text, words):
+            lane.access = lane.text
+        elif lane.text not in "-–—":
+            return None
+    return Figure(numbers=numbers, codes=lanes)
 
 
 def _even(cell: Cell, edges: list[float]) -> bool:

@@ -213,6 +213,8 @@ def _field(
             return None
         if "," in printed or ";" in printed:
             if parts := _listed(row, roles, text, printed):
+                lines = [line.strip() for line in roles.parted(row)[1].strip().split("\n")]
+                guessed &= not all(line.endswith((",", ";")) for line in lines[:-1])
                 for one, name in parts:
                     _fill(one, row, roles, words, name, guessed=guessed, base=base)
                 return [one for one, _ in parts]

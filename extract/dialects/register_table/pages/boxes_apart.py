@@ -1,4 +1,4 @@
-"""Figures that draw a box round each name alone: bits between them, which are reserved, have none, and part the boxes.
+"""Figures that draw a box round each name alone, the free bits between them parting the boxes, or none but shades.
 
 Bit        7       6       5       4       3       2       1       0
        +-------+                       +---------------+
@@ -116,3 +116,15 @@ def _row(boxes: list[Table], marks: list[tuple[float, float]]) -> Table | None:
     doubts = {line: code for table in boxes for line, code in table.uneven.items()}
     ends = min(at[0] - half, row[0].box[0] if row[0].box else 0.0), max(at[-1] + half, left)
     return Table(boxes[0].page, [list(row)], *lines, (ends[0], top, ends[1], bottom), doubts)
+
+
+def numbered_in_one_cell(table: Table) -> bool:
+    """Whether a cell beside a label holds the numbers of all bits, and what stands under them has one cell as well."""
+    rows = [[cell for cell in row if cell is not None] for row in table.rows[:2]]
+    if table.box is None or [len(row) for row in rows] != [2, 2]:
+        return False
+    numbers = rows[0][1].text.split()
+    if len(numbers) < _BYTE or not all(map(str.isdecimal, numbers)):
+        return False
+    bits = [int(number) for number in numbers]
+    return bits == list(range(bits[0], bits[0] - len(bits), -1)) and rows[1][1].text.split() != []

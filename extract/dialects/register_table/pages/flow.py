@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_figures.lanes import marks_of_text, spans
 from extract.dialects.register_table.bit_figures.unnumbered import ends_of
 from extract.dialects.register_table.naming.captions import is_of_table
-from extract.dialects.register_table.pages.boxes_apart import in_rows
+from extract.dialects.register_table.pages.boxes_apart import in_rows, numbered_in_one_cell
 from extract.dialects.register_table.pages.file_marks import (
     bare_word,
     definition,
@@ -115,6 +115,8 @@ def flow(document: Document, aside: set[int]) -> Iterator[Text | Placed]:
     ):
         if _frame(table) and not (_bits_over_name(table) or numbered_frame(document, table)):
             continue  # a frame round text
+        if numbered_in_one_cell(table):
+            continue  # shades behind a figure: its words tell what stands under which number
         if all(piece[0] in aside for row in table.rows for cell in row if cell for piece in cell.pieces):
             continue
         kept.append(table)

@@ -36,6 +36,8 @@ _ROW: Final = re.compile(
     r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
 """Bits behind the word for them, or before a name, the dash for none or an access: `2-15` may be that of a page."""
+_VALUE: Final = re.compile(r"\s*(?:0[xb])?(?:[01]{1,8}[bB]?|[0-9A-F]{1,4}[hH]?)\s?[=:]\s+\S")
+"""A value of a list, `0b = Off`, which many fields have."""
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
@@ -135,14 +137,14 @@ def outermost(document: Document) -> set[int]:
 
 
 def _within(document: Document, by_page: dict[int, list[int]], repeated: set[int]) -> set[int]:
-    """Those of some lines at the edge of pages whose words stand more often within pages: values of many fields."""
+    """Those of some lines at the edge of pages whose words stand as often within pages: values of many fields."""
     alike = {
         i: " ".join(document.lines[i].split()) for i in repeated if any(map(str.isalpha, document.lines[i]))
     }
     at_edges = Counter(alike.values())
     inner = (i for lines in by_page.values() for i in lines[_EDGE:-_EDGE])
     within = Counter(" ".join(document.lines[i].split()) for i in inner)
-    return {i for i, text in alike.items() if within[text] > at_edges[text]}
+    return {i for i, text in alike.items() if within[text] >= max(at_edges[text], _FEW_PAGES)}
 
 
 def _words_alike(line: str, page: int) -> list[str]:
@@ -263,10 +265,12 @@ def _furniture_keys(line: str, page: int) -> list[str]:
 
     A page number at either end is enough. A line of several numbers has none: it may be the numbers of a figure. Nor
     has the row of a table, which may stand at the end of many pages, nor its last cells, an access and a reset, nor a
-    key of a register or field, `Value after reset: 0x0`, nor a line longer than any header. The number of a section is
-    none of a page.
+    value of a list, nor a key of a register or field, `Value after reset: 0x0`, nor a line longer than any header. The
+    number of a section is none of a page.
     """
-    if len(line) > _LONGEST or _ROW.match(line) or _CELLS.match(line) or key_line(line.strip(), vocabulary()):
+    if len(line) > _LONGEST or _ROW.match(line) or _VALUE.match(line) or _CELLS.match(line):
+        return []
+    if key_line(line.strip(), vocabulary()):
         return []
     words = line.split()
     if len(words) == _CODES and is_access(words[0], vocabulary()) and is_reset(words[1]):

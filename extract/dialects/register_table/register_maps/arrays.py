@@ -193,7 +193,9 @@ def _stands(array: Register, at: int, address: int | None, space: str | None) ->
         place = array.address + array.array_stride * (indices[at] - indices[0])
     else:
         return False
-    return (address, space) == (place, array.address_space)
+    own = array.address_space
+    unowned = space == "offset" and own == f"{array.block} offset"  # a table that tells no block
+    return address == place and (space == own or unowned)
 
 
 def _all_indices(array: Register) -> list[int]:

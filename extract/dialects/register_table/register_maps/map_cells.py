@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from extract.stitch import Grid
     from extract.tables import Cell
 
+_LAST: Final = r"(?:(?:\s?[–—-]\s?|\.{2,3}|\sto\s)[A-Za-z]\w*\d\w*)?"
+"""The last of numbered names behind the first: `PINS0 - PINS3`."""
 _TITLED = re.compile(
-    r"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*)\)(?:\s?[–—-]\s?Offset [0-9A-Fa-f]+[hH])?$"
+    rf"^[A-Za-z][^()]* \((?P<name>[A-Z][A-Z0-9]*_?[A-Z0-9_]*{_LAST})\)(?:\s?[–—-]\s?Offset [0-9A-Fa-f]+[hH])?$"
 )
 """A title in words with the register's name behind it: `Control register (NB_CTRL)`, perhaps as its heading has it."""
-_TITLED_SO = re.compile(r"^[A-Za-z].* \((?P<name>[A-Za-z_]\w{2,})\)(?: \d{1,4})?$")
+_TITLED_SO = re.compile(rf"^[A-Za-z].* \((?P<name>[A-Za-z_]\w{{2,}}{_LAST})\)(?: \d{{1,4}})?$")
 """The same where nearly all rows of a table have such names: `Pump control (pumpctl) 12`, its page behind it."""
 _ALMOST_ALL: Final = 0.8
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")

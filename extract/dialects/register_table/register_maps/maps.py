@@ -55,6 +55,7 @@ _ARROW = re.compile(r"->|→")
 """So programs write them for registers; those of regions have a dash."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
+_INDEX = re.compile(r"(?P<head>\w*[A-Z_])[a-z](?P<tail>(?:[A-Z_]\w*)?)")
 INDICES = re.compile(r"\s*\([a-z]\s?=.*")
 """The indices behind a name: `TAPn (n = 0..3)`."""
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
@@ -114,6 +115,8 @@ class Maps:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     titles: dict[str, list[Entry]] = field(default_factory=dict)
     """The rows that have titles in words beside their names, by folded title."""
+    owned: dict[str, Entry] = field(default_factory=dict)
+    """The rows that print the block before the name, by both: `GATE.CTRL`."""
     placed: set[int] = field(default_factory=set)
     """The ids (`id`) of the entries that registers have their addresses from."""
     elsewhere: dict[str, Entry] = field(default_factory=dict)
@@ -242,6 +245,8 @@ class Maps:
         entry.description, entry.access = described or None, access_of(roles, row)
         entry.reset, entry.guessed, entry.further = reset, one.guessed, has_further(text)
         self.entries.setdefault(fold(name), []).append(entry)
+        if name != one.name and _OWNED.match(one.name):
+            self.owned[one.name] = entry
         if table.titled:
             self.titles.setdefault(fold(roles.text(row, table.role)), []).append(entry)
 
@@ -280,6 +285,16 @@ class Maps:
         Rows that print a name as a reference of reStructuredText, `CTRL_`, are those of the register they refer to; so
         are rows with the mark of a footnote behind the name, `CTRL(1)`.
         """
+        for register in registers if self.owned else ():
+            entry = self.owned.get(register.register or "")
+            if entry is not None and register.address in {None, entry.address}:
+                rows = self.entries.pop(fold(entry.name))
+                if others := [one for one in rows if one is not entry]:
+                    self.entries[fold(entry.name)] = others
+                entry.name = register.register or ""
+                self.entries.setdefault(fold(entry.name), []).append(entry)
+                if "register_name" in register.flags:
+                    register.flags.remove("register_name")  # no title in words: its row calls it so
         take_names(registers, self.entries, self.titles)
         names = dict.fromkeys(register.register for register in registers if register.register)
         self.described = {fold(one) for name in names for one in (name, INDICES.sub("", name))}
@@ -328,7 +343,11 @@ class Maps:
             or [register.register]
         }
         alone = {**self.misread, **self.arrays}
-        out = [register for key, register in alone.items() if key not in self.described]
+        out = [
+            row
+            for key, row in alone.items()
+            if key not in self.described and not any(_is_series(row, one) for one in registers)
+        ]
         elements = Elements(registers)
         at_address: dict[int | None, list[Register]] = {}
         for register in registers:
@@ -358,6 +377,13 @@ class Maps:
                     register.flag("array_bounds")
                 out.append(register)
         return out
+
+
+def _is_series(row: Register, register: Register) -> bool:
+    """Whether a row calls by a letter for the index what is described by its ends: `TAPn` of `TAP0 - TAP3`."""
+    found = _INDEX.fullmatch(row.register or "") if row.address == register.address is not None else None
+    first = f"{found['head']}{register.array_first}{found['tail']}" if found else None
+    return first is not None and (register.register or "").startswith((f"{first} ", f"{first}-", f"{first}."))
 
 
 def _is_short_for(entry: Entry, register: Register) -> bool:

@@ -260,6 +260,9 @@ def _headed(found: list[Segment], text: Text, words: Vocabulary, page: int) -> L
             of.setdefault(role, k)
     if of.get("bits") == 0 and _FIELD.match(found[0][2]) and (len(found) < _FEWEST or found[0][2][-1] == ":"):
         return None
+    if of.keys() >= {"bits", "description"} and not of.keys() & {"name", "register"} and 0 not in of.values():
+        first = found[0][2]
+        of |= {"name": 0} if is_identifier(first) and first.isupper() else {}  # its register's name
     alone = "bits" not in of and not of.keys() & {"high", "width"}
     if alone and "low" in of and plain(found[of["low"]][2]) in _POSITIONS:
         of["bits"] = of.pop("low")  # of all bits, where nothing says how many there are

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.loose_columns import LooseColumns
 from extract.dialects.register_table.words.bits import MISREAD_BITS, TOPS, parse_bits, symbolic
+from extract.dialects.register_table.words.heading_numbers import CAPTION, captioned
 from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_misread
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
@@ -99,7 +100,7 @@ class LooseRows(LooseColumns):
         name = self.roles.of.get("name")
         if name is None or "bits" not in self.roles.of or len(self.grid.rows) <= self.roles.head:
             return False
-        above, here = self._key(self.grid.rows[-1]).split("\n")[-1], self._key(cells)
+        above, here = self._bare(self._key(self.grid.rows[-1]).split("\n")[-1]), self._key(cells)
         if cells[name].text:
             return False
         sign, _, last = here.partition(" ") if here[:2] == "to" else (here[:1], "", here[1:].strip())
@@ -116,8 +117,14 @@ class LooseRows(LooseColumns):
         name = self.roles.of.get("name")
         if name is None or "bits" not in self.roles.of or not cells[name].text:
             return False
-        key = self._key(cells)
+        key = self._bare(self._key(cells))
         return _OPEN_RANGE.fullmatch(key) is not None or self._is_word(key)
+
+    @classmethod
+    def _bare(cls, key: str) -> str:
+        """Bits without the word for them before: `Bit 31:`."""
+        word, _, rest = key.partition(" ")
+        return rest if rest and cls._is_word(word) else key
 
     @staticmethod
     def _is_word(key: str) -> bool:
@@ -154,4 +161,6 @@ class LooseRows(LooseColumns):
             )
         if self.roles.of_words:
             return is_ordinal(text)
+        if " " in text and (found := CAPTION.match(text)) and captioned(found, vocabulary()):
+            return False  # of the next table: `Table 7: GATE_CTRL (0x4000)`
         return hexadecimal(text) is not None or UNMARKED.match(text) is not None or is_misread(text)

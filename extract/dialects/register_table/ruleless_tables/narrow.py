@@ -41,7 +41,7 @@ _MOST: Final = 0.6
 """So much of the width of its column a name takes at least that the text behind it moves."""
 _ONE_WORD: Final = frozenset({"access", "reset", "value"})
 """Columns whose cells are one word each."""
-_WRITTEN: Final = re.compile(r"(?:[A-Z][A-Z\d]*|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
+_WRITTEN: Final = re.compile(r"(?:[A-Z](?:[A-Z\d]+[a-z]?)?|(?=\w*[\d_])\w+)(?:\[[^\[\]\s]*\]?)?$")
 _LED = re.compile(r"^[A-Z].*[.:]$")
 """A name at the beginning of a description, which says where that begins: `31:30 Rate: text`, `9:0 Reserved.`."""
 _SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
@@ -49,6 +49,8 @@ _SENTENCE: Final = re.compile(r"[A-Z][a-z]{2,}[.,]?$")
 _MARK: Final = re.compile(r"(?<=[a-z])\(\d\)$")
 """The mark of a footnote behind a head: `Mode(1)`."""
 _NAMES: Final = frozenset({"name", "value_name"})
+_NO_CODE: Final = frozenset({"/", "-", "–", "—"})
+"""What stands in the column of access beside reserved bits."""
 
 
 def heads_apart(
@@ -145,14 +147,16 @@ def cells_apart(
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
             early = full and here == at + 1 and _begins_early(roles[at], roles[here], own, parts[n])
-            if early and roles[at] != "bits":
+            if early and roles[at] != "bits" and roles[here] == "description":
                 early = segment[1] > columns[here]
-                early = early and (roles[at] == "reset" or _fills(own[0], columns[here] - columns[at]))
+                wide = roles[at] == "reset" or _fills(own[0], columns[here] - columns[at])
+                early = early and (wide or ("_" in own[0].strip("_") and bool(_SENTENCE.match(parts[n]))))
             if columns[here] - _BESIDE > place and not early:
                 continue
             if roles[at] == "description" and not (begins and _are_tail(roles[here:], parts, n)):
                 continue
-            beside = 0 <= place - columns[here] <= _BESIDE and _parts_names(roles[at], own)
+            ends = roles[here] == "value" and n == len(parts) - 1 and parts[n].isdecimal()
+            beside = 0 <= place - columns[here] <= _BESIDE and (ends or _parts_names(roles[at], own))
             if _holds(roles[here], parts[n], exact=beside or full):
                 yield left, float(pieces[n - 1][2]), " ".join(parts[start:n]), pieces[start:n]
                 start, at, left = n, here, columns[here]
@@ -161,7 +165,17 @@ def cells_apart(
 
 
 def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool:
-    """Whether a description may begin left of its column: behind a long name or reset, or with a name behind bits."""
+    """Whether a cell may begin left of its column.
+
+    A description may behind a long name or reset, or with a name behind bits; a code of access may behind bits or a
+    name, a marked reset behind a name, and a name as programs write it behind bits.
+    """
+    if behind == "access" and role in {"bits", "name"}:
+        return _holds(behind, word, exact=True)
+    if (role, behind) == ("name", "reset"):
+        return word[0].isdigit() and not word.isdecimal() and _holds(behind, word, exact=True)  # `GO 0x0`
+    if (role, behind) == ("bits", "name"):
+        return is_written(word) and (word not in _NO_CODE or not own[-1].isdecimal())  # `31 - 16`
     if behind != "description":
         return False
     if role == "bits":
@@ -243,7 +257,7 @@ def _holds(role: str, word: str, *, exact: bool) -> bool:
     if role == "bits":
         return exact and parse_bits(word) is not None
     if role == "access":
-        return is_access(word, vocabulary())
+        return is_access(word, vocabulary()) or (exact and word in _NO_CODE)
     if role == "reset":
         return word in {"-", "x", "X"} or reset_number(word) is not None
     return exact

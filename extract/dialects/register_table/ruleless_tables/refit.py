@@ -39,8 +39,11 @@ _FEW: Final = 2
 """Columns of such roles at least, that of the bits among them."""
 
 
-def refit(document: Document, table: Loose, text: Text) -> None:
-    """Move the columns of a table of text to where they stand from a line on, which is the first behind a break."""
+def refit(document: Document, table: Loose, text: Text, *, doubts: bool = True) -> None:
+    """Move the columns of a table of text to where they stand from a line on, which is the first behind a break.
+
+    The table is doubted where nothing tells that, if `doubts` are due: behind its head they are not.
+    """
     page = document.page(text.line)
     rows: list[list[Segment]] = []
     doubtful = False
@@ -67,7 +70,7 @@ def refit(document: Document, table: Loose, text: Text) -> None:
             doubtful |= not stands(table, found)
     if rows and not (all(stands(table, row) for row in rows) and _describes(table, rows)):
         table.move_to([min(row[k][0] for row in rows) for k in range(len(rows[0]))])
-    elif doubtful and not rows:
+    elif doubts and doubtful and not rows:
         table.roles.between = True
 
 
@@ -98,9 +101,17 @@ def _beside(one: str, two: str) -> bool:
 
 
 def _describes(table: Loose, rows: list[list[Segment]]) -> bool:
-    """Whether the descriptions of rows begin where they did: what is left of one above may go on in the first line."""
+    """Whether the descriptions of rows begin where they did: what is left of one above may go on in the first line.
+
+    What stands behind them is in its columns, too.
+    """
     at = table.roles.of.get("description")
-    return at is None or abs(min(row[at][0] for row in rows) - table.grid.columns[at]) <= 1
+    if at is None:
+        return True
+    behind = range(at + 1, len(rows[0]))
+    if behind and any(table.columns_of(row)[k] != k for row in rows for k in behind):
+        return False
+    return abs(min(row[at][0] for row in rows) - table.grid.columns[at]) <= 1
 
 
 def whole_row(table: Loose, found: list[Segment]) -> list[Segment]:

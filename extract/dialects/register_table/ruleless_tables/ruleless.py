@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_cells import LooseCells
+from extract.dialects.register_table.ruleless_tables.loose_rows import NUMBER
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import UNMARKED, hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -229,7 +230,7 @@ class Loose(LooseCells):
         filled = sum(bool(cell.text) for cell in cells or ())
         if cells is None or filled + vocabulary().reserved(name) < _FULL:
             return False
-        return parse_bits(self._key(cells)) is not None and (
+        return (parse_bits(self._key(cells)) is not None or self._opens_bits(cells)) and (
             is_identifier(name) or vocabulary().reserved(name)
         )
 
@@ -345,6 +346,19 @@ class Loose(LooseCells):
         return list_head(self._segments(text)) is not None or bool(
             _CODE.match(above) and _CODE.match(text.text)
         )
+
+    def heads_touch(self) -> bool:
+        """Whether a single blank parts a head from the next one."""
+        ends = (start + len(text) for start, text in zip(self.heads, self.roles.heads, strict=False))
+        return any(start - end <= 1 for end, start in zip(ends, self.heads[1:], strict=False))
+
+    def lists_value(self, text: Text) -> bool:
+        """Whether a line begins with a value in the column of values, a text behind it: the next of the last row."""
+        at = self.roles.of.get("value")
+        cells = self._cells(self._segments(text)) if at and self.rows_begun else None
+        if not cells or at is None or any(cell.text for cell in cells[:at]):
+            return False
+        return NUMBER.match(cells[at].text) is not None and any(cell.text for cell in cells[at + 1 :])
 
     def turn(self, text: Text, page: int) -> None:
         """Go on with the last row at a line at the top of the next page."""

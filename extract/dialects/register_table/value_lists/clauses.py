@@ -71,7 +71,7 @@ _FIRST: Final = re.compile(_BEGUN)
 _CLAUSE: Final = re.compile(
     r"(?:[^,;:.()/]|(?<=\w)/(?=\w)|(?<=\d)[.:](?=\d))*(?:[^,;:.()/\s]|(?<=\d)\.(?=\d))"
 )
-_LINK: Final = re.compile(r"(?:\s+(?:and|or))?[\s,;.)/]*(?:(?:and|or)\s+)?[(]?$")
+_LINK: Final = re.compile(r"(?:\s+(?:and|or))?[\s,;.)/]*(?:\b(?:and|or)\s+)?[(]?$")
 _NO_MEANING: Final = frozenset(("must", "after", "during", "upon", "by", "of", "or"))
 """What a sentence on a code goes on with that tells no meaning of it: `0 after reset`, `0 or more`."""
 _SEVERAL: Final = 3

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from extract.dialects.register_table.pages.footnotes import number_without_marks
 from extract.dialects.register_table.value_lists.labels import part_label
 from extract.dialects.register_table.words.numerals import NUMBER, RANGE, Numeral, base_of, numeral
+from extract.directions import direction_of
 from extract.observations import EnumValue
 
 if TYPE_CHECKING:
@@ -27,10 +28,13 @@ CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
 _HELD = re.compile(
-    rf"(?:(?<!\d)[,;.&/]\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})"
-    r"(?:\s?(?:[:=](?!\d)|$)|\s(?P<verb>for|is|means|selects)\s)"
+    rf"(?:(?<!\d)(?:[,;.&]|(?P<slash>/))\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})"
+    r"(?:\s?(?:[:=](?!\d)|(?(slash)(?!)|$))|\s(?P<verb>for|is|means|selects)\s)"
 )
-"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`."""
+"""A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`.
+
+What a text ends with behind a slash it is divided by: `CLK/4`.
+"""
 _MARKED = re.compile(r"(?<!\S)(?P<code>0[xX][0-9A-Fa-f]+)(?=[\s:]|$)")
 """A number whose base is marked: in the text of a value with such a one, the next is that of another in a paragraph."""
 _PARTED = re.compile(r"\s*(?:[:=]\s+)?")
@@ -265,13 +269,14 @@ def _flag_held(items: list[Item], base: int | None, values: list[EnumValue]) -> 
 
 
 def _flag_repeats(values: list[EnumValue]) -> None:
-    """A number that stands twice in a list is in doubt, in both places."""
+    """A number that stands twice in a list is in doubt, in both places; for a read it may mean another thing."""
     spans = [
         (v.value, v.value if v.value_last is None else v.value_last, v) for v in values if v.value is not None
     ]
     spans.sort(key=lambda span: span[:2])
     for (_, last, one), (first, _, other) in pairwise(spans):
-        if last is not None and first is not None and first <= last:
+        alike = last is not None and first is not None and first <= last
+        if alike and direction_of(one.description) == direction_of(other.description):
             one.flag("value_disputed")
             other.flag("value_disputed")
 

@@ -28,6 +28,8 @@ _ITEM: Final = "*- "
 """Marks of an item, in which such a line may stand: `* ...`."""
 _STEPS = re.compile(r"(?:\.\s?){2,}|…")
 """What begins a line that says how the values between go on: `. . 0.75 dB steps down to`."""
+_DIRECTION = re.compile(r"(?:when|on|for|in)\s(?:a\s)?(?:read(?:s|ing)?|writ(?:es?|ing))", re.IGNORECASE)
+"""A line over those values of a list that are read, or written."""
 _LEADING: Final = frozenset((
     "of", "the", "to", "by", "with", "for", "in", "than", "and", "or", "on", "from", "as", "at", "all", "any", "each",
     "a", "an", "is", "are", "its", "if", "when",
@@ -83,7 +85,7 @@ def _text_end(
         left_out = not line.strip(_LEFT_OUT) or (bare and not bare.strip(_LEFT_OUT)) or _STEPS.match(line)
         if is_aside(line, words) and not (is_unclosed(text[start:at]) or _goes_on(text, at, line, words)):
             return at
-        if left_out:
+        if left_out or (after and _DIRECTION.fullmatch(line)):
             return at
         if line.endswith(":") and after and not _wraps_on(text, at, line, stop):
             return at

@@ -75,7 +75,7 @@ _ITEM = re.compile(
     + AFTER
 )
 _NAME_FIRST = re.compile(
-    rf"{BULLET}(?P<name>[A-Za-z_]\w*)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"
+    rf"{BULLET}(?P<name>[A-Za-z_]\w*|(?!0[xb]|[\dA-F]+[hb]?\s)\d+[A-Z]\w+)\s*(?:=\s*(?P<codes>{CODES})|\(\s*(?P<inside>{CODES})\s*\))"
     r"\s*(?:[:：,;]|\s[–—-]\s|$)\s*",
     re.MULTILINE,
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.column_heads import read_head
 from extract.dialects.register_table.field_tables.fields import fold, inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
@@ -255,6 +256,10 @@ class ContinuedTables(KeyTables):
             if projected is None:
                 return False
             more = projected
+            if len(before.rows) == known.head:  # it stands alone on the page before
+                told = read_head(replace(before, rows=[*before.rows, *more.rows]), self.words)
+                if told is not None and known.of.items() <= told.of.items():
+                    known.of, known.bits_in_name = told.of, told.bits_in_name
         else:
             return False
         if not self._goes_on(before, more, known):

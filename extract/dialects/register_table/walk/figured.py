@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.drawn import places_before
 from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows
 from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import labelled, titles
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Mark
-    from extract.dialects.register_table.pages.flow import Text
+    from extract.dialects.register_table.pages.flow import Placed, Text
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Piece
     from extract.tables import Box, Cell, Table
@@ -105,6 +106,15 @@ class Figures(TitlesAbove):
                 self.figure_open = True
                 return True
         return False
+
+    def beside_figure(self, placed: Placed) -> None:
+        """Take the places of the register that stand left of the rules of its figure: `0x1E (0x3E)`."""
+        box = placed.table.box
+        for text in placed.beside if box else ():
+            left = [(word, piece) for word, piece, own in text.words if own and box and own[2] <= box[0]]
+            if told := places_before(" ".join(word for word, _ in left)):
+                self.context.keys.setdefault(*told)
+                self.context.pieces += [piece for _, piece in left]
 
     def _stacked(self, table: Table) -> bool:
         """Read a figure whose head numbers several rows at once, or the rest of it on the next page."""
@@ -265,7 +275,7 @@ class Figures(TitlesAbove):
 
     def _codes_between(self, high: int, low: int) -> tuple[Text | None, Figure | None]:
         """The line of codes, one for each bit, shortly above the ends of a figure, and what it tells."""
-        for text in self.context.text[:-4:-1]:
+        for text in (*self.context.text[:-4:-1], *self.recent[:-4:-1]):
             if figure := codes_between(text, high, low, self.words):
                 return text, figure
         return None, None

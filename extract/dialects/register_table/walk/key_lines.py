@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _ADDRESS_OF = re.compile(rf"\b[A-Za-z]\w*:\s*{HEX}$")
 """An address behind what has it there: `gate0: 0x40000000`."""
 _PLACED = re.compile(rf"{HEX}(?: ?[-–] ?{HEX})?")
+_DIGITS: Final = frozenset({"0", "1", "x", "X"})
+"""What of a bit a row of resets may say."""
 _PLACES: Final = 256
 """Lines that the places of an array take up at most."""
 _STACKED: Final = 16
@@ -71,6 +73,8 @@ class KeyLines(FieldLines):
         found = key_over_value(text.text, lines[below], self.words) if below is not None else None
         if below is None or found is None or self.context.named is None:
             return False
+        if len(found[1]) == 1 and lines[below + 1 : below + 2] and lines[below + 1].strip() in _DIGITS:
+            return False  # `Reset` over a digit of each bit, a line each
         self.values_of_keys.add(below)
         if found[0] in {"address", "offset"}:
             more = places_below(lines[below : below + _PLACES])

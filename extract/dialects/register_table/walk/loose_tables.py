@@ -56,6 +56,8 @@ class LooseTables(FieldSections):
         unread = self.loose
         if self.loose is not None:
             self._refit(self.loose, text, page)
+            if page == self.loose.grid.pages[-1] + 1 and self._tops_rest(text, self.loose):
+                self.loose.turn(text, page)
             described = bit_line(text, self.words) is not None and not (
                 self.loose.begins_row(text) or self.loose.describes_bits(text)
             )
@@ -165,10 +167,14 @@ class LooseTables(FieldSections):
         return True
 
     def _refit(self, table: Loose, text: Text, page: int) -> None:
-        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own."""
+        """Move the columns of a table of text behind a break: the pages of one are laid out each on its own.
+
+        Behind a head whose cells touch as well, which may stand closer together than those of its rows.
+        """
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        if broken and text.words[0][2] is None and not isinstance(table, LooseNames):
-            refit(self.document, table, text)
+        touch = not table.rows_begun and table.heads_touch() and parse_bits(segments(text)[0][2]) is not None
+        if (broken or touch) and text.words[0][2] is None and not isinstance(table, LooseNames):
+            refit(self.document, table, text, doubts=broken)
             if text.line == self.intruding.stop and table.under_description(text):
                 table.turn(text, page)
 
@@ -321,11 +327,7 @@ class LooseTables(FieldSections):
         self._refit(table, text, page)
         found = segments(text)
         again = table.begins_head(found) if table.wrapped else [one[2] for one in found] == table.roles.heads
-        if (
-            not (again or table.goes_on(text))
-            and self._tops_page(text, table)
-            and (table.under_description(text) or goes_on_counting(table, text))
-        ):
+        if not (again or table.goes_on(text)) and self._tops_rest(text, table):
             table.turn(text, page)
         elif not (again or table.goes_on(text)):
             return False
@@ -336,8 +338,12 @@ class LooseTables(FieldSections):
         self.loose, self.broken = table, None
         return True
 
-    def _tops_page(self, text: Text, table: Loose) -> bool:
-        """Whether nothing but running lines stands between a table of a text and a line on the next page."""
+    def _tops_rest(self, text: Text, table: Loose) -> bool:
+        """Whether a line of a text is the rest of a table's last row, nothing but running lines between them."""
         between = range(table.grid.last_line + 1, text.line)
         lines, roles = self.document.lines, self.document.roles
-        return text.words[0][2] is None and all(not lines[i].strip() or roles[i] & FURNITURE for i in between)
+        if text.words[0][2] is not None or any(
+            lines[i].strip() and not roles[i] & FURNITURE for i in between
+        ):
+            return False
+        return table.under_description(text) or table.lists_value(text) or goes_on_counting(table, text)

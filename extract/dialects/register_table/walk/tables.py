@@ -111,7 +111,10 @@ class Tables(ContinuedTables):
         known = loose or (Loose(*self.open) if self.open and told else self._open_names())
         if known and self._turned(known, placed):
             return
-        if self._figure(table) or self._keys_over(table) or self._heads_values(table):
+        if self._figure(table):
+            self.beside_figure(placed)
+            return
+        if self._keys_over(table) or self._heads_values(table):
             return
         self.tabled = True
         grid = compact(table)

@@ -16,6 +16,8 @@ from extract.misread import DECIMAL
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_LONGEST: Final = 60
+"""Characters of a text that is bits, at most."""
 HIGHEST: Final = 4095
 """No register is wider; a larger number is no bit."""
 TOPS: Final = frozenset({7, 15, 31, 63})
@@ -32,6 +34,12 @@ _ADDED = re.compile(r"\d{1,3}(?:\s?\+\s?\d{1,3}){1,3}")
 _TERM = r"(?:[A-Za-z]\w*(?:\s*[-+*]\s*\w+)*|\d+(?:\s*[-+*]\s*[A-Za-z]\w*)?|\((?:[^()]*)\))"
 _SYMBOLIC = re.compile(rf"^({_TERM})\s*(?::(?! [A-Za-z])|(?<= ):|\.\.|–|\bto\b)\s*({_TERM})$")
 """A colon right behind a word, and a blank and a word behind it, part a block from its register: `GATE: CTRL`."""
+_ENDS: Final = r"(?P<{0}times>\d{{0,2}})\s?\*?\s?{1}(?:\s?\+\s?(?P<{0}plus>\d{{1,2}}))?"
+_COUNTED = re.compile(
+    rf"\[?{_ENDS.format('high', '(?P<letter>[a-z])')}(?:\s?:\s?(?P<low>{_ENDS.format('low', '(?P=letter)')}))?\]?"
+    r"[\s,(]{1,3}(?P=letter)\s?=\s?0\s?,?\s?(?:1\s?,?\s?)?(?:\.{2,3}|…|-|–|~|to\s)\s?(?P<last>\d{1,2})\)?$"
+)
+"""Bits that follow from an index, and its numbers: `[2n+1:2n]` over `n=0,1..15`."""
 _REMEMBERED: Final = 120
 """Characters of a text whose bits are remembered, at most."""
 
@@ -60,8 +68,8 @@ def parse_bits(text: str) -> Bits | None:
     (Bits(ranges=((31, 16),), ascending=False), Bits(ranges=((5, 5),), ascending=False), ((7, 0),), None)
     >>> parse_bits("[7:6] [3:2]").ranges
     ((7, 6), (3, 2))
-    >>> parse_bits("1+0").ranges, parse_bits("n+3")
-    (((1, 0),), None)
+    >>> parse_bits("1+0").ranges, parse_bits("n+3"), parse_bits("[8n+1:8n] n=0,1..2").ranges
+    (((1, 0),), None, ((17, 16), (9, 8), (1, 0)))
     """
     whole = " ".join(text.split())
     return _parsed(whole) if len(whole) <= _REMEMBERED else _parsed.__wrapped__(whole)
@@ -70,8 +78,10 @@ def parse_bits(text: str) -> Bits | None:
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Bits | None:
     """The same of a text with single blanks: tables are asked for the bits of their rows again and again."""
+    if "=" in text and len(text) <= _LONGEST and (counted := _COUNTED.match(text)):
+        return _of_index(counted)
     text = _LETTER.sub("", _WORD.sub("", bits_without_mark(text))).strip().rstrip(".")
-    if not text or len(text) > 60:
+    if not text or len(text) > _LONGEST:
         return None
     if text[0] in _OPEN and text[-1] in _CLOSE and not any(c in text[1:-1] for c in _OPEN + _CLOSE):
         text = text[1:-1].strip()
@@ -96,6 +106,17 @@ def _parsed(text: str) -> Bits | None:
         if ranges[-1][0] > HIGHEST:
             return None
     return Bits(_joined(ranges), ascending)
+
+
+def _of_index(counted: re.Match[str]) -> Bits | None:
+    """The bits of all numbers of an index, from the highest down; None where they would overlap."""
+    times, plus = (int(counted[part] or known) for part, known in (("hightimes", 1), ("highplus", 0)))
+    low = (int(counted["lowtimes"] or 1), int(counted["lowplus"] or 0)) if counted["low"] else (times, plus)
+    wide = plus - low[1] + 1
+    if low[0] != times or not 0 < wide <= times:
+        return None
+    ranges = [(times * n + plus, times * n + low[1]) for n in range(int(counted["last"]), -1, -1)]
+    return Bits(_joined(ranges)) if ranges[0][0] <= HIGHEST else None
 
 
 def _joined(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -54,6 +54,8 @@ ACCESSED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<address>{HEX})\s*[;,]\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\)$"
 )
 """A name with its address and access in brackets: `NBCTRL (00000h; R/W)`."""
+NAMED_TWICE = re.compile(r"(?P<name>[A-Za-z]\w+): [A-Z].*\((?P=name)\)$")
+"""A title with the name before and behind it, whatever that looks like: `pumpcfg: Speed of the pump (pumpcfg)`."""
 _CALLED: Final = r"(?:(?:offset|address)\s*[:=]?\s*)?"
 _PLACED_NAME: Final = rf"{IDENTIFIER}\s*\(\s*{_CALLED}{HEX}\s*\)"
 _PLACED_NAMES = re.compile(

@@ -193,6 +193,8 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
         if PATH.match(said):
             first = before.split(" ", maxsplit=1)[0]
             return first if is_identifier(first) else said if prefixed or register.search(title) else ""
+        if before.strip() and (prefixed or register.search(title)) and _of_whole_series(said):
+            return said
         first = re.split(r"(?:(?<!\s)\s+)?[,;:=]\s*|(?<!\s)\s+(?:at|address|offset)\b", said)[0].strip(" -–—")
         before = before.strip()
         if (_OF_ADDRESS.match(said, len(first)) and _is_kind(first, before)) or (
@@ -221,6 +223,12 @@ def _in_brackets(title: str, words: Vocabulary, *, prefixed: bool) -> str | None
         elif first in _ACCESSES and _TITLE_OF_ONE.fullmatch(before):
             return before
     return None
+
+
+def _of_whole_series(said: str) -> bool:
+    """Whether a text is the first and last of numbered names and nothing else: `TAP0 - TAP3`."""
+    found = _SERIES.match(said)
+    return found is not None and found["rest"] is None
 
 
 def _is_kind(word: str, before: str) -> bool:

@@ -13,7 +13,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
+from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, NAMED_TWICE, placed_names
 from extract.dialects.register_table.words.heading_names import (
     name_in,
     register_words,
@@ -66,9 +66,12 @@ _DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
 """The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
 NAME_AND_PLACE = re.compile(
-    r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
+    r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: ?:)?\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
 )
-"""A name and where it stands, and nothing else: `NB_CTRL 0x2F04`."""
+"""A name and where it stands, and nothing else: `NB_CTRL 0x2F04`, `NB_CTRL: 0x2F04`."""
+_BULLETS: Final = frozenset("•●▪■")
+_BULLETED = re.compile(r"\S\s+(?=[A-Z]\w+ [Rr](?:egister|EGISTER)$)")
+"""A mark before a title that is no more than a name and the word for register: `• NBMODE Register`."""
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
     r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
@@ -171,6 +174,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     """The same of a line whose brackets and colons are narrow."""
     if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
+    if text[:1] in _BULLETS:
+        text = _BULLETED.sub("", text)
     if (said_of := _said_of(text)) is not None:
         return said_of
     if (caption := CAPTION.match(text)) and captioned(caption, words):
@@ -203,6 +208,8 @@ def _with_keys(text: str) -> Named | None:
     if said := BRACKETED.match(text):
         title = f"{said['name']} ({said['title']})"
         return Named(said["name"], title, hexadecimal(said["address"]), section=text)
+    if ": " in text and (said := NAMED_TWICE.match(text)):
+        return Named(said["name"], text, section=text)
     if (said := ACCESSED.match(text)) and is_identifier(said["name"]):
         return Named(said["name"], said["name"], hexadecimal(said["address"]), section=text)
     return None
