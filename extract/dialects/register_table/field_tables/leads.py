@@ -43,6 +43,7 @@ NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
 """A name in capitals in a line of its own, whether a full stop ends it or not."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
+_CODE: Final = re.compile(r"(?:0[xb])?\d+[bh]?", re.IGNORECASE)
 _CAPITAL = re.compile(r"\d?[A-Z]")
 """How a title begins: `Gate Level`, `3D Level`."""
 _ACCESS = re.compile(r"\.\s+(?:Read|Write|Reset)\b", re.IGNORECASE)
@@ -139,4 +140,6 @@ def _is_title(name: str) -> bool:
 def _are_titles(leads: list[str], words: Vocabulary) -> bool:
     """Whether what the descriptions of a table begin with are names of fields: each another, but for reserved ones."""
     own = [lead for lead in leads if not words.reserved(re.sub(r"(?:(?<!\s)\s+)?\(.*", "", lead))]
+    if any(map(_CODE.fullmatch, own)):
+        return False  # `000: divided by 8`: a list of values, and no name
     return len(leads) > 1 and 0 < len(own) == len(set(own)) and not any(is_aside(lead, words) for lead in own)

@@ -71,7 +71,7 @@ class Sections(UnderRegisters):
         if numbered and (is_row(self.document, text) or self._raised(text)):
             return False
         keys = bracketed_keys(said)
-        told = numbered or large or keys
+        told = numbered or large or keys or (named is not None and "address" in named.keys)
         if named is not None and not (told or self._shows_title(text, named) or between(title)):
             return False
         if named is not None and named.caption:

@@ -36,6 +36,7 @@ from extract.dialects.register_table.words.notation import (
     hexadecimal,
     is_identifier,
 )
+from extract.dialects.register_table.words.numbered_titles import number_before, number_behind
 from extract.dialects.register_table.words.places import BASE
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -187,6 +188,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     if heading and (placed := placed_names(title)):
         names = [name for name, _ in placed]
         return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
+    if "eg" in title and (counted := _numbered(title, text, words, heading=heading)):
+        return counted
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     plus = _PLUS.match(title)
     title = title[plus.end() :] if plus else title
@@ -196,6 +199,19 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return _dotted(dotted, text, kind, words)
     formed = _of_form(title, text, words, heading=heading)
     return formed or _of_words(title, text, kind, words, large=large, offset=bool(plus))
+
+
+def _numbered(title: str, text: str, words: Vocabulary, *, heading: bool) -> Named | None:
+    """The register of a title that numbers it: `Page 0 / Register 4: Gate control`, `Gate control (Register 4)`."""
+    if before := number_before(title, text):
+        return before
+    behind = number_behind(title) if heading else None
+    if behind is None:
+        return None
+    named = _named(f"{behind[0]} (0x{behind[1] or 0:x})", words, large=True)
+    if named is not None:
+        named.title, named.section, named.address, named.sure = title, text, behind[1], True
+    return named
 
 
 def _with_keys(text: str) -> Named | None:
