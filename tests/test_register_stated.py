@@ -160,3 +160,45 @@ def test_a_path_behind_a_number_is_no_name_of_the_value() -> None:
 
 def test_a_reset_that_is_fixed_is_a_reset() -> None:
     assert listed("Reset: Fixed,3h.").default_value == 3
+
+
+PLANE = """\
+7.5.1 Gate Command Register (Offset 04h)
+
+ Bit Location   Register Description                               Attributes
+ 0              Gate Space Enable - Opens the space of gates.      RW
+                Default value of this bit is 1b.
+ 1              Pump Space Enable - Opens the space of pumps.      RW
+                Default value of this bit is 0b.
+ 4:2            Pump_Rate - How fast pumps move.                   RW
+                The default value of this field is 010b.
+ 5              Gate Error Response - Sees errors.                 RW
+ 7:6            Hardwired to 00b                                   RO
+"""
+
+
+def test_sentences_about_this_bit_tell_its_reset_and_one_row_may_have_no_title() -> None:
+    (found,) = registers(PLANE)
+    assert [(one.field, one.default_value, "name_lost" in one.flags) for one in found.fields] == [
+        ("Gate Space Enable", 1, False),
+        ("Pump Space Enable", 0, False),
+        ("Pump_Rate", 2, False),
+        ("Gate Error Response", None, False),
+        (None, None, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "reset"),
+    [
+        ("This field resets to 0b10.", 2),
+        ("On a Warm reset, this field resets to 0b10.", 2),
+        ("On a Warm reset, this field resets to 0b10.\n\nOn a Cold reset, this field resets to 0b00.", None),
+        ("This field resets to an UNKNOWN value.", None),
+    ],
+)
+def test_a_line_below_a_field_tells_its_reset_in_a_sentence(said: str, reset: int | None) -> None:
+    lines = ["D1.2 NBCR_EL1, Gate Control Register", "", "Bits [31:6]", "", "Reserved, RES0.", ""]
+    lines += ["FPEN, bits [5:4]", "", "Opens the gate.", "", said, "", "Bits [3:0]", "", "Reserved, RES0."]
+    (found,) = registers(*lines)
+    assert [(one.field, one.default_value) for one in found.fields if not one.reserved] == [("FPEN", reset)]

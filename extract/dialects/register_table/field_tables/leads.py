@@ -31,7 +31,7 @@ _LEAD_STATED = re.compile(
 """Names with a colon and text behind them, and others with a full stop and nothing but access and reset."""
 _CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
 """A name whose words are told apart by capitals alone."""
-_LEAD_TITLE = re.compile(
+LEAD_TITLE = re.compile(
     r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
@@ -47,6 +47,8 @@ _CODE: Final = re.compile(r"(?:0[xb])?\d+[bh]?", re.IGNORECASE)
 _CAPITAL = re.compile(r"\d?[A-Z]")
 """How a title begins: `Gate Level`, `3D Level`."""
 _ACCESS = re.compile(r"\.\s+(?:Read|Write|Reset)\b", re.IGNORECASE)
+_MOST: Final = 4
+"""Of so many descriptions less than one begins without a title where the others have theirs."""
 _FEWEST: Final = 2
 """Descriptions that make a rule of how they begin, at least."""
 _SMALL: Final = 3
@@ -96,14 +98,19 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     closed = len(set(short)) == len(own) and all(lead[0].rstrip().endswith("):") for lead in begun_short)
     if several and len(short) == len(own) and (closed or all(map(_is_capital, short))):
         return _SHORT_BEHIND
-    begun = [lead for text in own if (lead := _LEAD_TITLE.match(text))]
+    begun = [lead for text in own if (lead := LEAD_TITLE.match(text))]
     if _keys_below(begun, words):
         return None  # `Gate Level` over `Reset Value: 3`
-    if len(begun) < len(own) or any(
-        lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
-    ):
+    if len(begun) < len(own) and not (_MOST * (len(own) - len(begun)) < len(own) and _capital(begun)):
+        return None  # but for one that says `Hardwired to 0`, say
+    if any(lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun):
         return None
-    return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+    return LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _capital(begun: list[re.Match[str]]) -> bool:
+    """Whether all titles are printed as such, before a dash."""
+    return all(lead[0].rstrip()[-1] != ":" and _is_capital(lead["name"]) for lead in begun)
 
 
 def _keys_below(begun: list[re.Match[str]], words: Vocabulary) -> bool:
