@@ -283,7 +283,10 @@ def _beside_body(document: Document, i: int, begin: int) -> list[Piece]:
 
 def _names_cells(lines: list[str], i: int, parts: list[Piece]) -> bool:
     """Whether what stands below a caption are names out of the cells of the figure above it: rows of a table."""
-    cells = next((found for line in reversed(lines[max(0, i - _FIGURE) : i]) if len(found := line.split()) >= _CELLS), [])
+    cells = next(
+        (found for line in reversed(lines[max(0, i - _FIGURE) : i]) if len(found := line.split()) >= _CELLS),
+        [],
+    )
     stems = {cell.rstrip("0123456789") for cell in cells} | {*cells}
     return any(lines[j][a:b].split("[")[0].strip() in stems for j, a, b in parts[1:])
 

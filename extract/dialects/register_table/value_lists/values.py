@@ -352,7 +352,7 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
             Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end))
             for (start, found), end in zip(some, ends_of_texts(text, some, holder, words), strict=True)
         ]
-        if len(out) >= _FEW and rising(out, holder.width):
+        if len(out) >= _FEW and rising(out, holder.width, lines=True):
             return out
     return []
 
