@@ -201,3 +201,12 @@ def test_keys_without_signs_behind_them_give_place_access_and_reset(
     (register,) = text(f"5.5.2.93 Gate MSR (GATE_MSR)\n{keys}{fields}").registers
     assert (register.register, register.address, register.access) == ("GATE_MSR", 0x1910, access)
     assert [(one.field, one.default_value) for one in register.fields] == [("STOP", 5), ("RATE", 10)]
+
+
+@pytest.mark.parametrize("above", ["Gate Arbitration", "Gate Arbitration Register"])
+def test_a_row_over_the_keys_gives_the_name_and_its_title(markdown: ReadText, above: str) -> None:
+    pairs = {"Register Space:": "MMIO: 0/2/0", "Access:": "R/W", "Size (in bits):": "8", "Address:": "0E0C8h"}
+    rows = "".join(f"<tr><td>{key}</td><td>{value}</td></tr>\n" for key, value in pairs.items())
+    title = '<tr><td colspan="2">NB_ARB - Gate Arbitration</td></tr>\n'
+    (register,) = markdown(f"## {above}\n\n<table>\n{title}{rows}</table>\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.flags) == ("NB_ARB", 0xE0C8, [])
