@@ -27,6 +27,7 @@ from extract.dialects.register_table.bit_figures.drawn_ends import over_ends
 from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.line_figures import joined_below
+from extract.dialects.register_table.bit_figures.nibbles import nibbles
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
@@ -93,7 +94,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         elif lead == "Bit " and "/" in line and (stack := stacked_rows(document, i)):
             figure = Drawn(i, stack.last, stack.rows, lost_bits=stack.lost_bits)
         elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or words.heads_bits(line)):
-            figure = _under_numbers(document, i, words)
+            figure = _under_numbers(document, i, words) or nibbles(document, i, words)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
         else:

@@ -54,8 +54,8 @@ _FROM_BASE = re.compile(
 """An address that counts from a base: `Base Address + 0x0004`, `<NB0_base> + 4h + (8h * i), where i=0 to 7`."""
 _LETTER = re.compile(r"\d\.?\s+[A-Z]$")
 """A heading that is a letter, which may be the name of its register: `5.1.2 D`."""
-_LABEL = re.compile(r"^:description:\s+", re.IGNORECASE)
-"""What stands before a description in a list of fields of reStructuredText."""
+_LABEL = re.compile(r"^:?description:\s+", re.IGNORECASE)
+"""What stands before a description: as a key, also in a list of fields of reStructuredText."""
 _WORD: Final = 31
 """The highest bit of a register that is not known to go on."""
 _HEXADECIMAL = re.compile(r"\s*(?:0[xX]|[\dA-Fa-f_' ]+[hH]\b)")
