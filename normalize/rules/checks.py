@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
 _ACCESS: Final = re.compile(
-    r"\((?P<short>RO|WO)\)|(?:\b(?:is|are) (?:a )?|[.:-] ?)(?P<words>[Rr]ead|[Ww]rite)[- ][Oo]nly\b(?! (?:if|when|zeros?|ones?|[01])\b)"
+    r"\((?P<short>RO|WO)\)|(?:\b(?:is|are) (?:a )?|[.:-] ?)(?P<words>[Rr]ead|[Ww]rite)[- ][Oo]nly\b"
+    r"(?! (?:if|when|zeros?|ones?|[01])\b)"
 )
 """What a text says of the access to all of its register or field."""
 _IN_VALUE: Final = re.compile(r"\d\w? ?[=:] ?[^.;\n]*$")

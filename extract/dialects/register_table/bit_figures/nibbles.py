@@ -48,7 +48,7 @@ def nibbles(document: Document, i: int, words: Vocabulary) -> Drawn | None:
             blocks.append((bits[0][0], [place for _, place in bits]))
             rows.append(Figure(numbers=[document.piece_of(k)]))
             due, done = bits[-1][0] - 1, False
-        elif not blocks or bits or not (told := _take(document, k, rows[-1], *blocks[-1], words)):
+        elif not blocks or bits or not (told := _take(document, k, rows[-1], blocks[-1], words)):
             break
         else:
             done = done or told == "name"
@@ -77,9 +77,10 @@ def _numbers(line: str, words: Vocabulary) -> list[tuple[int, float]]:
 
 
 def _take(
-    document: Document, k: int, row: Figure, high: int, places: list[float], words: Vocabulary
+    document: Document, k: int, row: Figure, block: tuple[int, list[float]], words: Vocabulary
 ) -> str | None:
-    """Give a row what a line below its numbers tells; what that is, or None for another line."""
+    """Give a row what a line below its numbers, a `block` with their places, tells; what that is, or None."""
+    high, places = block
     found = words_of(document.lines[k])
     for count in (2, 1):
         kind = words.rows.get(plain(" ".join(word for word, _, _ in found[:count])))

@@ -70,8 +70,8 @@ class DescribedBits(CaptionLines):
         if line is None and "[" in text.text and (self.context.named or known):
             line = headed_field(text, known, self.words, apart=self.set_apart(text))
             if line is None and known and known[-1].headed and self._ends_sentence(text.line - 1):
-                below = headed_field(text, known, self.words, apart=True)
-                line = below if below and below.name and below.bits.high < known[-1].bits.low else None
+                line = headed_field(text, known, self.words, apart=True)
+                line = line if line and line.name and line.bits.high < known[-1].bits.low else None
         figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and (not known or any(one.of_lane for one in known)):
             lanes = whole_lanes(self.context.figures, self.words)

@@ -32,7 +32,7 @@ def number_before(title: str, text: str) -> Named | None:
     number = int(found["number"])
     if found["place"] and hexadecimal(found["place"]) != number:
         return None
-    one_base = found["place"] or number < 10  # noqa: PLR2004 - a digit is the same in every base
+    one_base = found["place"] or number < 10  # a digit is the same in every base
     keys = {}
     if found["space"]:
         keys["address"] = f"{found['space']}:{number:#x}" if one_base else f"{found['space']}: {number}"
