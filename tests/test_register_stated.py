@@ -202,3 +202,33 @@ def test_a_line_below_a_field_tells_its_reset_in_a_sentence(said: str, reset: in
     lines += ["FPEN, bits [5:4]", "", "Opens the gate.", "", said, "", "Bits [3:0]", "", "Reserved, RES0."]
     (found,) = registers(*lines)
     assert [(one.field, one.default_value) for one in found.fields if not one.reserved] == [("FPEN", reset)]
+
+
+LEGACY = """\
+3.7.2  Configuration Register 1 (NBCF1)
+
+Location:  Index 21h
+Type:      Varies per bit
+
+  Bit  Type              Description
+
+   7   -     Reserved. Must be 0.
+   6  R/W1S  PUMPLOCK (Lock of the pump pins). Once set, only a
+             hardware reset clears it.
+             0: Pump pins may be reconfigured (default)
+             1: Pump pins are locked
+  5-4  R/W   CLKSEL1-0 (Clock select). Bits of the clock.
+  3-0   -    Reserved.
+"""
+
+
+def test_names_before_their_titles_in_brackets_begin_descriptions_though_reserved_bits_have_sentences() -> (
+    None
+):
+    (found,) = registers(LEGACY)
+    assert (found.register, found.address) == ("NBCF1", 0x21)
+    assert [(one.field, one.flags) for one in found.fields if not one.reserved] == [
+        ("PUMPLOCK", []),
+        ("CLKSEL1-0", []),
+    ]
+    assert [one.field for one in found.fields if one.reserved] == ["Reserved", "Reserved"]

@@ -29,6 +29,8 @@ _LEAD_STATED = re.compile(
     r"^(?P<name>[A-Za-z]\w*(?:\[[\d:]+\])?)(?::\s+(?=\S)|\.\s+(?=(?:Read|Write|Reset)\b))"
 )
 """Names with a colon and text behind them, and others with a full stop and nothing but access and reset."""
+_LEAD_TITLED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\d?-\d)?)\s(?=\([A-Z][^()]*\)[.:])")
+"""A name in capitals before its title in brackets: `GATE1-0 (Gate select). Opens it.`"""
 _CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
 """A name whose words are told apart by capitals alone."""
 LEAD_TITLE = re.compile(
@@ -80,7 +82,7 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
         return _LEAD
-    own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
+    own = [text for text in texts if not says_reserved(text, words)]
     written = [found["name"] for text in own if (found := NAME_LINE.match(text))]
     if len(own) <= 2 * len(written) and _FEWEST <= len(written) == len(set(written)):
         return NAME_LINE
@@ -90,6 +92,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD_DOT
     if own and all(map(_LEAD_STATED.match, own)) and all(map(_is_stated, own)):
         return _LEAD_STATED
+    if len(own) >= _FEWEST and all(map(_LEAD_TITLED.match, own)):
+        return _LEAD_TITLED
     if _by_lines(own, words):
         return _TITLE_LINE
     begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]
@@ -111,6 +115,12 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
 def _capital(begun: list[re.Match[str]]) -> bool:
     """Whether all titles are printed as such, before a dash."""
     return all(lead[0].rstrip()[-1] != ":" and _is_capital(lead["name"]) for lead in begun)
+
+
+def says_reserved(text: str, words: Vocabulary) -> bool:
+    """Whether a description begins with a line, or a sentence, that says that the bits are reserved."""
+    first = text.split("\n", maxsplit=1)[0].rstrip(". ")
+    return words.reserved(first) or words.reserved(first.split(". ")[0])
 
 
 def _keys_below(begun: list[re.Match[str]], words: Vocabulary) -> bool:
