@@ -106,6 +106,8 @@ def test_lists_are_read_in_every_notation(
             1,
             [(0, None, "Off", None), (1, None, None, "error, others run")],
         ),
+        ("Parity. 1=Enable the parity. See 2.4.", 1, [(1, None, None, "Enable the parity")]),
+        ("1 – Resets the unit", 1, [(1, None, None, "Resets the unit")]),
     ],
 )
 def test_values_within_running_text_are_prose(
@@ -128,6 +130,8 @@ def test_values_within_running_text_are_prose(
         ("Ratios of 1:2 to 1:9", 8),
         ("17: first\n18: second", 2),
         ("Channel 0: left, channel 1: right", 2),
+        ("Parity. 1=Enable the parity.", 2),
+        ("Step 1: Open the gate", 1),
     ],
 )
 def test_numbers_of_other_things_are_no_values(markdown: ReadText, text: str, width: int) -> None:
