@@ -24,6 +24,7 @@ FIELDS = """| Bits | Name | Description |
         "*Address 0x10, reset 0x5A, RW*",
         "(address 0x10, reset 0x5A, RW)",
         "> Address 0x10 — reset 0x5A — RW",
+        "Index (In Decimal): 16\nReset: 0x5A\nAccess: RW",
         "> Address: 0x10\n> Reset: 0x5A\n> Access: RW",
         "| Address: 0x10\n| Reset: 0x5A\n| Access: RW",
         "| Address | Reset | Access |\n|---|---|---|\n| 0x10 | 0x5A | RW |",

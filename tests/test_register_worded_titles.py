@@ -41,3 +41,34 @@ def test_so_they_are_in_a_pdf_but_one_alone_may_be_that_of_a_chapter(reading: Re
         ("Pump Range", []),
         ("Gate Range", []),
     ]
+
+
+def test_so_they_are_behind_the_word_for_an_address_and_where_they_count_registers(reading: Read) -> None:
+    placed = _printed(reading, "6.2 Pump Control 1 (Address 02h)", "6.4 Gate Control (Address 05h)")
+    assert placed == [("Pump Control 1", []), ("Gate Control", [])]
+    assert _printed(reading, "Register 0. Pump Status", "Register 16. Gate Status") == [
+        ("Pump Status", []), ("Gate Status", [])
+    ]  # fmt: skip
+
+
+def test_a_wide_colon_or_none_but_a_colon_parts_the_place_from_the_title(reading: Read) -> None:
+    assert _printed(reading, "REG 12H:Pump Control") == [("Pump Control", [])]
+
+
+def test_the_reset_under_the_figure_of_a_register_is_its_own_also_bit_by_bit(reading: Read) -> None:
+    manual = Manual()
+    for n, reset in ((0, "0000 0000"), (16, "0000 1100")):
+        manual.heading(f"Register {n}. Gate Status {n}")
+        manual.table(
+            [(f"D{bit}", 40.0) for bit in range(7, -1, -1)], [[f"NAME{bit}X" for bit in range(7, -1, -1)]]
+        )
+        manual.lines(f"Reset value = {reset}")
+        manual.table(
+            [("Bit", 60), ("Name", 100), ("Function", 200)],
+            [["7", "NAME7X", "Text"], ["2", "NAME2X", "Text"]],
+        )
+    resets = [
+        {one.field: one.default_value for one in register.fields if one.description}
+        for register in reading(manual).registers
+    ]
+    assert resets == [{"NAME7X": 0, "NAME2X": 0}, {"NAME7X": 0, "NAME2X": 1}]

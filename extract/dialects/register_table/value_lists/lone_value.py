@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _LONE: Final = re.compile(
-    r"(?:(?:^|(?<=\n))[ \t]*|(?<=[.;]\s))(?P<codes>[01])(?:\s?[=:]\s?|\s[–—-]\s)(?=[A-Z][a-z]+\s)"
+    r"(?:(?:^|(?<=\n))[ \t]*(?=.{1,5}[A-Za-z])|(?<=[.;]\s)(?=.{1,5}[A-Z]))(?P<codes>[01])(?:\s?[=:]\s?|\s[–—-]\s)"
+    r"(?=[A-Za-z][a-z]+\s)"
 )
 _CODE: Final = re.compile(r"(?<![\w.\[:])[01]b?\s?(?:[=:]|[–—-]\s)")
 """Whatever may be a value."""

@@ -64,7 +64,8 @@ class NamedHeadings(Chapters):
             named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
             named = named or self._of_summary(title, text)
         worded = self._worded_titles.get(text.line)
-        if worded and ((named is None and text.words[0][2] is None) or (named and named.name == worded.name)):
+        free = named is None and (large or text.words[0][2] is None)
+        if worded and (free or (named and named.name == worded.name)):
             named = worded
         if named is not None and " " in named.name and text.words[0][2] is None:
             _leave_name_alone(named, text)

@@ -47,7 +47,7 @@ _LEADERS = re.compile(r"(?!\. \.{3} \w)(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*
 """The dots before the number of a page; `word 3. ... Word 1` leaves words out."""
 LEAD = re.compile(
     rf"^(?:(?P<word>register|reg|offset|address|mmio|port)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
-    r"(?:\s*[:–—-]?\s+|\s?--\s?|[–—]|(?(word)[.,]\s+|(?!)))(?=\S)",
+    r"(?:\s*[:–—-]?\s+|\s?--\s?|[–—]|(?(word)(?:[.,]\s+|:)|(?!)))(?=\S)",
     re.IGNORECASE,
 )
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
@@ -62,7 +62,7 @@ Its reset may follow, `A0020004 CTRL Gate control 0000001F`.
 """
 _IS_ADDRESS = re.compile(r"(?=(?:[A-F]*\d){4})[0-9A-F]{8}$")
 """Eight hexadecimal digits, most of which are decimal: no name."""
-_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
+_DASHED = re.compile(rf"^\w+\s+{HEX}(?:\s*[:.–—-]\s+|:)[A-Z]")
 """The word, the number and a dash or point at the beginning of such a title."""
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
 """The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
@@ -133,11 +133,13 @@ _TITLE_LONGEST: Final = 100
 _ALIKE: Final = 3
 """Letters with which names begin alike."""
 _WORDED = re.compile(
-    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
+    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:Address |Addr\.? )?(?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
 )
 """A title in words, and an address: `Gate Control (0x0D)`."""
 _NARROW: Final = str.maketrans("（）［］：，；", "()[]:,;")
 """Wide signs, and those that stand for them in other scripts."""
+_WIDE_COLON = re.compile(r"：(?=[^\W\d])")
+"""One that has its blank in itself."""
 _NO_NAMES: Final = frozenset({"bits", "description"})
 """Roles of columns whose heads no register is called by."""
 _NO_END: Final = frozenset(".;,。；，、")
@@ -157,12 +159,12 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    narrow = text if text.isascii() else text.translate(_NARROW)
+    narrow = text if text.isascii() else _WIDE_COLON.sub(": ", text).translate(_NARROW)
     named = _named(narrow, words, large=large)
     if named is not None and _LETTER.match(named.name):
         named.sure = False  # `D: Control Register` may be called so, or `D`
     if named is not None and narrow != text:
-        at = narrow.find(named.title)
+        at = narrow.find(named.title) if len(narrow) == len(text) else -1
         named.title = text[at : at + len(named.title)] if at >= 0 else named.title
         named.section = text
     return named
