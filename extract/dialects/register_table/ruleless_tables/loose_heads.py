@@ -132,6 +132,8 @@ def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page
         else:
             heads.append((left, right, head, list(pieces)))
     columns = [words.column(head) for _, _, head, _ in heads]
+    if "bits" not in columns and columns[:2] == ["name", "name"] and plain(heads[0][2]) == "bit field":
+        columns[0] = "bits"
     of = {role: k for k, role in reversed([*enumerate(columns)]) if role}
     roles = Roles(of, 1, [head for _, _, head, _ in heads])
     whole = len(heads) >= len(upper) + len(lower) and not _lowered(lower, heads, of)
