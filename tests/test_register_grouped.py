@@ -76,7 +76,7 @@ def test_the_cell_of_an_address_names_the_register_and_its_title_goes_on_beside_
 def test_such_a_title_may_have_numbers_and_stand_beside_the_bits_of_the_next_row() -> None:
     text = CODEC.replace("                   6:0   RVOL", "Right Line 1&2     6:0   RVOL")
     _, right = read(text).registers
-    assert (right.register, right.description) == ("R3", "Right Line 1&2")
+    assert (right.register, right.description) == ("R3", "R3 Right Line 1&2")
     assert shown(right.fields) == [("RVU", 8, 8), ("RVOL", 6, 0)]
 
 
