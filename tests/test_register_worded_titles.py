@@ -72,3 +72,27 @@ def test_the_reset_under_the_figure_of_a_register_is_its_own_also_bit_by_bit(rea
         for register in reading(manual).registers
     ]
     assert resets == [{"NAME7X": 0, "NAME2X": 0}, {"NAME7X": 0, "NAME2X": 1}]
+
+
+FIGURE = """\
+Register 16. Gate Status
+
+ Bit      D7        D6        D5        D4        D3        D2        D1        D0
+ Name    RUN       STOP      HOLD      WAIT       GO        SET       CUT      REST
+ Type     R         R         R         R        R/W       R/W       R/W       R/W
+
+Reset value = 0000 1100
+
+ Bit      Name      Function
+ 3        GO        Starts it.
+ 2        SET       Sets it.
+"""
+
+
+def test_so_is_a_reset_behind_a_sign_under_a_figure_drawn_in_a_text(text: ReadText) -> None:
+    _, register = text(FIGURE.replace("16", "0") + "\n" + FIGURE).registers
+    assert [(one.field, one.default_value) for one in register.fields if one.description] == [
+        ("GO", 1),
+        ("SET", 1),
+    ]
+    assert [one.default_value for one in register.fields] == [0, 0, 0, 0, 1, 1, 0, 0]

@@ -58,6 +58,7 @@ _WIDTHS: Final = frozenset({8, 16, 32})
 _LETTERED: Final = _WIDTHS | {4}
 """Numbers in a line, where each stands behind a letter."""
 _LETTERS: Final = frozenset("BbD")
+_SIGNS: Final = frozenset("=:")
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
 _LAID_OUT: Final = 4.0
@@ -174,6 +175,8 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
         kind, count = _label(found, numbers, words)
         if kind == "name" and not told and len(names) < 2:
             names.append((k, found[count - 1][2]))
+        elif kind and found[count : count + 1] and found[count][0] in _SIGNS:
+            break  # a key and its value: `Reset value = 0000 0000`
         elif kind == "name" and told:
             break  # the head of the table below: `Field Name  Bits  Description`
         elif kind:
