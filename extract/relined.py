@@ -27,12 +27,14 @@ class Relined:
         origins: for each, the line of the file, the character that it begins with, and the blanks put before it.
         joined: of lines made of several, the places of these in the file, in order, a blank between them.
         tight: such lines and places, counted from 1, behind which no blank stands.
+        columns: of lines with blanks for tabs, for each character (and the end) the one of the file's line.
     """
 
     document: Document
     origins: list[tuple[int, int, int]] = field(default_factory=list)
     joined: dict[int, list[Piece]] = field(default_factory=dict)
     tight: set[tuple[int, int]] = field(default_factory=set)
+    columns: dict[int, list[int]] = field(default_factory=dict)
 
     def places(self, piece: Piece) -> Iterator[Piece]:
         """The places in the file of a place in the lines."""
@@ -52,6 +54,9 @@ class Relined:
         """The place in the file of a place in a line that is not made of several."""
         line, first, end = piece
         origin, start, indent = self.origins[line]
+        if line in self.columns:
+            at = self.columns[line]
+            return origin, at[first], at[end]
         return origin, start + max(0, first - indent), start + max(0, end - indent)
 
     def read(self, reader: Callable[[Document], Reading], document: Document) -> Reading:

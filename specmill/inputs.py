@@ -6,6 +6,7 @@ sources = select(find([Path("data/raw"), Url("s3://bucket/raw")], None), ["amd-*
 from __future__ import annotations
 
 import difflib
+import os
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,7 +91,8 @@ def _holds(out: Path | Url, document: Place) -> bool:
     if isinstance(out, Url):
         return False
     folder = out.resolve()
-    return any(path.is_relative_to(folder) for path in (document.absolute(), document.resolve()))
+    real = Path(os.path.realpath(document))  # `resolve` raises where links go round in a circle
+    return any(path.is_relative_to(folder) for path in (document.absolute(), real))
 
 
 def correction_folders(

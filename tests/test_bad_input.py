@@ -103,6 +103,17 @@ def test_a_document_of_more_than_256_mib_is_refused_early(tmp_path: Path) -> Non
     assert time.perf_counter() - started < 1
 
 
+def test_a_link_to_itself_among_the_documents_fails_alone(tmp_path: Path) -> None:
+    raw = tmp_path / "raw"
+    raw.mkdir()
+    (raw / "chip.txt").write_text(CHIP, encoding="utf-8")
+    (raw / "loop.txt").symlink_to(raw / "loop.txt")
+    made = build([raw], tmp_path / "out")
+    assert [str(one.error) for one in made.failed] == [
+        f"{raw}/loop.txt: cannot be read: Too many levels of symbolic links"
+    ]
+
+
 def test_what_cannot_be_opened_is_unreadable_and_the_error_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -211,3 +211,35 @@ def test_a_row_over_the_keys_gives_the_name_and_its_title(markdown: ReadText, ab
     title = '<tr><td colspan="2">NB_ARB - Gate Arbitration</td></tr>\n'
     (register,) = markdown(f"## {above}\n\n<table>\n{title}{rows}</table>\n\n{FIELDS}").registers
     assert (register.register, register.address, register.flags) == ("NB_ARB", 0xE0C8, [])
+
+
+@pytest.mark.parametrize("mark", ["*{}:* {}", "*{}*: {}", "_{}:_ {}", "**{}:** {}"])
+def test_keys_in_slanted_or_bold_print_are_keys(markdown: ReadText, mark: str) -> None:
+    keys = [("Offset", "0x14"), ("Width", "16 Bit"), ("Desc", "How the pump runs.")]
+    lines = "\n\n".join(mark.format(key, value) for key, value in keys)
+    (register,) = markdown(f"# Pump\n\n## Pump Control Register\n\n{lines}\n\n{FIELDS}").registers
+    assert (register.address, register.width_bits, register.description) == (0x14, 16, "How the pump runs.")
+
+
+def test_a_heading_that_is_a_place_beyond_a_base_is_the_address_of_its_table(markdown: ReadText) -> None:
+    parts = [f"**PUMPBAR + {place}**\n\n*Width:* 32 Bit\n\n{FIELDS}" for place in ("0x10", "0x1c")]
+    registers = markdown("# Registers of the pump\n\n" + "\n".join(parts)).registers
+    assert [one.address for one in registers] == [0x10, 0x1C]
+    assert all("register_name" in one.flags for one in registers)
+
+
+@pytest.mark.parametrize(
+    ("title", "access"),
+    [
+        ("PUMPCTL, offset 0x0300, 32-bit", None),
+        ("PUMPCTL, offset 0x0300, 32-bit, (W)", "W"),
+        ("PUMPCTL (offset 0x0300, 32-bit, RW)", "RW"),
+        ("PUMPCTL: offset 0x300, 32 bits, RO", "RO"),
+    ],
+)
+def test_a_title_says_place_width_and_access_one_behind_the_other(
+    markdown: ReadText, title: str, access: str | None
+) -> None:
+    (register,) = markdown(f"# Pump\n\n{title}\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.width_bits) == ("PUMPCTL", 0x300, 32)
+    assert (register.access, register.flags) == (access, [])

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects import read
+from extract.errors import UnknownDialect
+from extract.readers import read_document
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pdf_reading import ReadText
 
     from extract.observations import Reading
@@ -96,3 +102,37 @@ def test_a_column_headed_bits_that_has_widths_makes_no_fields(
         reading = markdown(listed("Address | Register | Bits | Reset", rows))
     assert placed(reading) == list(zip(NAMES, PLACES, [[], [], []], strict=True))
     assert all([field.default_value for field in one.fields] == [5, 10] for one in reading.registers)
+
+
+MAPPED = """\
+Acme pump device
+
+Registers behind the window
+
+Offset  Size  Access      Reset  Name
+0x0     4     read/write  0      INTMASK
+0x4     4     read/write  0      INTSTAT
+0x8     4     read-only   0      LEVEL
+"""
+
+
+def test_a_text_with_nothing_but_a_table_of_registers_without_rules_is_read(text: ReadText) -> None:
+    registers = text(MAPPED).registers
+    assert [(one.register, one.address, one.access, one.flags) for one in registers] == [
+        ("INTMASK", 0, "read/write", ["no_fields"]),
+        ("INTSTAT", 4, "read/write", ["no_fields"]),
+        ("LEVEL", 8, "read-only", ["no_fields"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        MAPPED.replace("Access ", "Section").replace("Reset", "Align"),  # parts of a file
+        MAPPED.replace("0x", "+ "),  # no places
+    ],
+)
+def test_other_tables_of_names_and_offsets_are_none_of_registers(tmp_path: Path, other: str) -> None:
+    (tmp_path / "acme.txt").write_text(other, encoding="utf-8")
+    with pytest.raises(UnknownDialect):
+        read(read_document(tmp_path / "acme.txt", "acme"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from extract.dialects.amd_register import opcodes, typed_tabs
+from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.chapters import read_chapters
 from extract.dialects.amd_register.flattened import made_lines
@@ -19,6 +19,7 @@ from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
 from extract.dialects.amd_register.split_headers import headers_joined
 from extract.dialects.amd_register.table import TableReader
+from extract.dialects.amd_register.typed_tabs import blanks_in_columns
 from extract.dialects.amd_register.unify import printed_places, unify
 from extract.dialects.amd_register.unread import report_joined, report_unread
 from extract.observations import Reading
@@ -39,23 +40,21 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     """
     page = None if shown else html_made(document)
     made = page or grids_made(document) or made_lines(document) or headers_joined(document)
+    made = made or blanks_in_columns(document)
     if made is not None:
         reading = read_reference(made.document, name, version, shown=shown or page is not None)
         made.translate(reading, document)
         return reading
     reading = Reading(document, name, f"{name}@{version}")
     printed = document.lines
-    columns = document.lines = typed_tabs.expanded(document)
     try:
         unified, escaped = unify(document)
         document.lines = unified
         _read(document, reading)
-        document.lines = columns
+        document.lines = printed
         printed_places(reading, unified, escaped)
     finally:
         document.lines = printed
-    if columns is not printed:
-        typed_tabs.printed_places(reading, printed)
     read_chapters(reading)
     return reading
 

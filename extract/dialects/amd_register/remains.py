@@ -46,7 +46,8 @@ class Remains:
     @cached_property
     def _words(self) -> set[str]:
         lines, edges = self._lines, self.edges
-        return set(" ".join([lines[i] for i in self._content if i not in edges]).split())
+        once = {lines[i] for i in self._content if i not in edges}  # splitting takes the time
+        return set(" ".join(once).split())
 
     def knows(self, text: str) -> bool:
         """Whether every word of a text stands as it is elsewhere in the document."""

@@ -12,54 +12,38 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register.assemble import rows_on
+from extract.typed_tabs import blanks_for_tabs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from extract.document import Document
-    from extract.observations import Reading
+    from extract.relined import Relined
 
 _TYPED = re.compile(r"Field Name(?:(?!Description).)*(?:\t[\t ]| {2,})(?:(?!Description).)*Description")
 _BLANKS = re.compile(r"\t | \t| {2}")
 _TABS = re.compile(r"\t+")
-_STOP: Final = 8
 _LOOKED_AT: Final = 20
 """So many heads show how a document's tables are printed."""
 
 
-def expanded(document: Document) -> list[str]:
-    """The document's lines with blanks for such tabs; the very same list where there are none."""
+def blanks_in_columns(document: Document) -> Relined | None:
+    """The document with blanks for such tabs; None where there are none."""
     lines = document.lines
     if not document.holds("\t"):
-        return lines
+        return None
     heads = [lines[i] for i in islice(_heads(document), _LOOKED_AT) if "\t" in lines[i]]
     typed = [found[0] for head in heads if (found := _TYPED.search(head))]
     if 2 * len(typed) <= len(heads):
-        return lines
+        return None
     if (
         not any(map(_BLANKS.search, typed))
         and len({tabs for head in typed for tabs in _TABS.findall(head)}) == 1
     ):
-        return lines  # a grid whose cells so many tabs part
-    return [line.expandtabs(_STOP) if "\t" in line else line for line in lines]
+        return None  # a grid whose cells so many tabs part
+    return blanks_for_tabs(document, document.lines_with("\t"))
 
 
 def _heads(document: Document) -> Iterator[int]:
     """The lines with the head of a table, found as they are asked for."""
     return (i for i in document.body if "Field Name" in document.lines[i])
-
-
-def printed_places(reading: Reading, printed: list[str]) -> None:
-    """Lead places in lines whose tabs were expanded back to where they are printed."""
-    moved = {i: _columns(line) for i, line in enumerate(printed) if "\t" in line}
-    for row in (*rows_on(reading.registers, moved), *reading.instructions):
-        row.pieces = [(i, moved[i][s], moved[i][e]) if i in moved else (i, s, e) for i, s, e in row.pieces]
-
-
-def _columns(line: str) -> list[int]:
-    """For each column of a line without tabs, that of the printed line."""
-    out: list[int] = []
-    for at, sign in enumerate(line):
-        out += [at] * (_STOP - len(out) % _STOP if sign == "\t" else 1)
-    return [*out, len(line)]

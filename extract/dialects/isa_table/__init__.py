@@ -41,6 +41,7 @@ from extract.markup.uneven import flag_uneven
 from extract.observations import Reading
 from extract.pages.running_lines import mark_running
 from extract.relined import single_spaced
+from extract.typed_tabs import tabs_typed
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -60,6 +61,8 @@ class IsaTableDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure of several tables of opcodes or many entries that give theirs; less of text, which others may read."""
+        if typed := tabs_typed(document):
+            return self.sniff(typed.document)
         if document.reader != "pdf":
             from extract.dialects.isa_table.ruleless.stacked import unstacked  # noqa: PLC0415 - for text alone
 
@@ -84,6 +87,8 @@ class IsaTableDialect:
         """All instructions and encodings of the document, and the registers that it describes besides."""
         from extract.dialects.isa_table.ruleless.stacked import unstacked  # noqa: PLC0415 - not for sniffing
 
+        if typed := tabs_typed(document):
+            return typed.read(self.read, document)
         made = unstacked(document) or html_lined(document) or html_rows(document) or single_spaced(document)
         if made is None:
             return self._read(document)

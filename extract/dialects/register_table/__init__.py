@@ -46,6 +46,7 @@ from extract.observations import Reading
 from extract.pages.margins import captions_apart
 from extract.pages.running_lines import mark_running
 from extract.relined import single_spaced
+from extract.typed_tabs import tabs_typed
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -63,11 +64,15 @@ class RegisterTableDialect:
 
     def sniff(self, document: Document) -> float:
         """Sure of a PDF with several tables of fields, figures or lines of bits; less of text: others may read it."""
+        if typed := tabs_typed(document):
+            return self.sniff(typed.document)
         made = (listings_shown(document) or org_lined(document)) if document.reader != "pdf" else None
         return sureness(made.document if made else document)
 
     def read(self, document: Document) -> Reading:
         """All registers and fields of the document."""
+        if typed := tabs_typed(document):
+            return typed.read(self.read, document)
         made = (
             html_lined(document)
             or org_lined(document)

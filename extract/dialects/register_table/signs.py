@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise, starmap
+from itertools import islice, pairwise, starmap
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.drawn import has_drawn
@@ -79,6 +79,9 @@ _MARKS = str.maketrans("", "", "`*")
 _ENOUGH = 3
 _HEADS_KNOWN = 2
 _PLACES = frozenset({"address", "offset", "register"})
+_PLACE_HEADS: Final = ("ddress", "ffset", "ADDR", "OFFSET", "Addr")
+_MAP_ROWS: Final = 6
+"""So many rows below such a head are looked at."""
 _EXCERPT = 8
 """A PDF of so many pages at most may be an excerpt, with one table."""
 _LOOKED_AT = 12
@@ -221,6 +224,25 @@ def _has_bracketed(document: Document) -> bool:
     return any(_BRACKETED_ROW.match(line) for i in heads for line in document.lines[i + 1 : i + 3])
 
 
+def _has_map(document: Document) -> bool:
+    """Whether columns without rules have the heads of registers and of places, and hexadecimal places under these.
+
+    Under a head of names that of access or resets shows that they are those of registers.
+    """
+    words, lines = vocabulary(), document.lines
+    for i in sorted({i for part in _PLACE_HEADS for i in document.lines_with(part)}):
+        cells = _GAP.split(lines[i].strip()) if len(lines[i]) < _LONG else []
+        roles = [words.column(cell) for cell in cells]
+        place = next((n for n, role in enumerate(roles) if role in {"address", "offset"}), None)
+        named = "register" in roles or ("name" in roles and not {"access", "reset"}.isdisjoint(roles))
+        if place is None or not named or None in roles:
+            continue
+        rows = [_GAP.split(line.strip()) for line in islice(filter(str.strip, lines[i + 1 :]), _MAP_ROWS)]
+        if sum(len(row) > place and hexadecimal(row[place]) is not None for row in rows) >= _ENOUGH:
+            return True
+    return False
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -244,7 +266,7 @@ def sureness(document: Document) -> float:
     if not printed:
         if found or any(sign(document) for sign in _IN_TEXT):
             return 0.55
-        return 0.5 if any(map(_places_registers, tables)) else 0.0
+        return 0.5 if any(map(_places_registers, tables)) or _has_map(document) else 0.0
     lines = sum(
         1 for line in document.lines if len(line) < _LONG and (_FIELD_LINE.match(line) or _is_head(line))
     )

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.naming.marked_titles import place_behind
-from extract.dialects.register_table.register_maps.map_cells import base_of_groups
+from extract.dialects.register_table.register_maps.map_cells import RANGE, base_of_groups
 from extract.dialects.register_table.register_maps.summary_rows import block_column, block_in, whole_name
 from extract.dialects.register_table.register_maps.whole_rows import split_whole_rows
 from extract.dialects.register_table.walk.context import Context
@@ -325,6 +325,8 @@ def _marked(place: str, base: int | None) -> str:
     A title may stand behind it.
     """
     digits, apart, title = one_line(place).partition(" ")
+    if found := RANGE.fullmatch(one_line(place)):
+        digits, apart, title = found["first"], "", found["rest"]
     if not (digits.isascii() and digits.isdecimal()):
         return f"0x{place}"
     open_base = base is None and int(digits) != int(digits, 16)

@@ -14,6 +14,7 @@ from extract.dialects.register_table.words.notation import (
     hexadecimal,
     is_identifier,
 )
+from extract.dialects.register_table.words.places import BETWEEN
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
@@ -36,6 +37,10 @@ _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CARRIES: Final = 2
 """Tens that follow a nine at once, at least: in base sixteen digits would be left out between them."""
 _DIGITS = re.compile(r"[0-9A-Fa-f]+")
+RANGE: Final = re.compile(
+    rf"(?P<first>[0-9A-Fa-f]{{1,8}})(?P<rest>\s?{BETWEEN}\s?(?P<last>[0-9A-Fa-f]{{1,8}}))"
+)
+"""The first and the last byte of a register, which nothing marks as hexadecimal."""
 _ROWS: Final = 4
 """Numbers that follow each other, at least, where one nine before a ten shows that they are decimal."""
 _PAIR: Final = 2
@@ -44,6 +49,7 @@ _BINARY: Final = 5
 _NO_ADDRESS: Final = frozenset({7, 9, 10})
 """Digits that numbers in base sixteen have none of: addresses are those of 16, 20, 24 or 32 wires."""
 _TEN: Final = 10
+_HEX: Final = 16
 _HEXADECIMAL: Final = re.compile(r"hex|[(\[]\s*h\s*[)\]]|16進|十六进制|шестнадц", re.IGNORECASE)
 """What of a head says that the numbers below are hexadecimal."""
 
@@ -139,6 +145,8 @@ def base_of_groups(texts: Sequence[str], head: str) -> int | None:
     (None, 16)
     >>> base_of_groups(["06", "07", "08", "09", "10", "11"], "Address") is None
     True
+    >>> base_of_groups(["8..11", "12..15"], "Address"), base_of_groups(["8..F", "10..17"], "Address")
+    (10, 16)
 
     Zeros before them are as hexadecimal numbers have them, `10` behind `09` is as decimal ones have it.
     """
@@ -146,6 +154,8 @@ def base_of_groups(texts: Sequence[str], head: str) -> int | None:
     others = any(text not in digits and hexadecimal(text) is not None for text in texts)
     if others or _HEXADECIMAL.search(head):
         return 16
+    if ranges := [found for text in texts if (found := RANGE.fullmatch(text))]:
+        return _base_of_ranges([(one["first"], one["last"]) for one in ranges])
     if _are_binary(digits):
         return 2
     if (base := plain_base(digits)) is not None:
@@ -157,6 +167,20 @@ def base_of_groups(texts: Sequence[str], head: str) -> int | None:
         counts = len(digits) >= _ROWS and all(two == one + 1 for one, two in steps)
         return 10 if counts and not filled else None
     return 16 if filled else None
+
+
+def _base_of_ranges(ranges: Sequence[tuple[str, str]]) -> int | None:
+    """The one base in which ranges of bytes follow each other and are of one size; None where that tells none."""
+    bases = []
+    for base in (_TEN, _HEX):
+        try:
+            ends = [(int(first, base), int(last, base)) for first, last in ranges]
+        except ValueError:
+            continue  # letters
+        sizes = {last - first for first, last in ends}
+        if len(sizes) == 1 and min(sizes) > 0 and all(two[0] > one[1] for one, two in pairwise(ends)):
+            bases.append(base)
+    return bases[0] if len(bases) == 1 else None
 
 
 def _are_binary(digits: Sequence[str]) -> bool:

@@ -54,8 +54,8 @@ _FROM_BASE = re.compile(
 """An address that counts from a base: `Base Address + 0x0004`, `<NB0_base> + 4h + (8h * i), where i=0 to 7`."""
 _LETTER = re.compile(r"\d\.?\s+[A-Z]$")
 """A heading that is a letter, which may be the name of its register: `5.1.2 D`."""
-_LABEL = re.compile(r"^:?description:\s+", re.IGNORECASE)
-"""What stands before a description: as a key, also in a list of fields of reStructuredText."""
+_LABEL = re.compile(r"^(?::description:|([*_]{1,2}|)(?:Desc\.?|Description)(?::\1|\1\s?:))\s+", re.IGNORECASE)
+"""What stands before a description: a key, perhaps in slanted or bold print, or as reStructuredText has it."""
 _WORD: Final = 31
 """The highest bit of a register that is not known to go on."""
 _HEXADECIMAL = re.compile(r"\s*(?:0[xX]|[\dA-Fa-f_' ]+[hH]\b)")
@@ -266,6 +266,9 @@ def _keys(register: Register, context: Context, words: Vocabulary) -> None:
         for role, value in leading_keys(text, words).items():
             if role not in keys or (role == "reset" and keys[role].startswith(f"{value}.")):
                 keys[role] = value
+    name = register.register or ""
+    if "+" in name and not keys.keys() & {"address", "offset"} and SUMMED.match(name):
+        keys["offset"] = name  # a heading that is the place alone
     if "address" in keys and (_FROM_BASE.search(keys["address"]) or SUMMED.match(keys["address"])):
         keys.setdefault("offset", keys.pop("address"))
     if space := _SPACE.match(keys.get("address", "")):

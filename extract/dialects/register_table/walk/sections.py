@@ -22,6 +22,7 @@ from extract.dialects.register_table.words.heading_keys import (
     bracketed_keys,
     split_access,
     split_reset,
+    split_width,
     stepped_place,
 )
 from extract.dialects.register_table.words.heading_names import sentence
@@ -54,7 +55,8 @@ class Sections(UnderRegisters):
         if self._chapter(text, large=large):
             return True
         said = (text.words[0][2] is None and place_summed(text.text)) or self._over_numbers(text)
-        title, reset = split_reset(said)
+        title, width = split_width(said)
+        title, reset = split_reset(title)
         title, access = split_access(title)
         named = self._named(text, title, large=large)
         if named is None and access in {"read", "write"}:
@@ -89,10 +91,8 @@ class Sections(UnderRegisters):
             self.context.pieces += before.pieces
         if named:
             self._note_keys(text, title)
-        if reset:
-            self.context.keys["reset"] = reset
-        if access:
-            self.context.keys["access"] = access
+        said_too = {"reset": reset, "access": access, "width": width}
+        self.context.keys |= {role: value for role, value in said_too.items() if value}
         self.context.keys |= keys | (named.keys if named else {})
         return True
 

@@ -22,12 +22,23 @@ _ACCESS = re.compile(
     re.IGNORECASE,
 )
 """Who may read and write at the end of a heading: `CTRL, read only`, `CTRL (0x00) - Write Only`, `CTRL (00h) R/W`."""
+_ACCESS_OF_PLACE = re.compile(
+    rf"(?P<place>{HEX})\s+(?:[(\[]|[–—-]\s+)"
+    r"(?P<access>R/?W|RO?|WO?|read[ -]only|write[ -]only|read[ /-]write)[)\]]?$",
+    re.IGNORECASE,
+)
+"""The same right behind the place: `CTRL, offset 0x00 (W)`, `CTRL - 0x00 - RW`."""
 _ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>[Rr]ead|[Ww]rite)\)$")
 """The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(
-    rf"(?P<place>\(\s*{HEX}[^();]*?)\s*;\s*(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,4}}){{0,2}})\s*\)$"
+    rf"(?P<place>\(\s*(?:(?:offset|address)\s*[:=]?\s*)?{HEX}[^();,]*?)\s*[;,]\s*"
+    r"(?P<access>[RW](?:[/-]?[A-Z0-9]{1,4}){0,2})\s*\)$"
 )
 """Who may read and write, within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""
+_WIDTH = re.compile(
+    rf"(?P<place>{HEX}[)\]]?)\s*(?:[,;]|[–—-](?=\s))\s*(?P<width>\d{{1,3}})[ -]?bits?(?:[,;]?\s*(?=[(\[])|(?!\w))"
+)
+"""How wide a register is, behind its place: `CTRL, offset 0x300, 32-bit, (W)`, `CTRL (0x300, 32 bits)`."""
 ACCESS_BEHIND = re.compile(
     rf"\s*[(\[](?:(?P<placed>{HEX})\s*[,;]\s*)?"
     r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]$",
@@ -128,9 +139,27 @@ def split_reset(text: str) -> tuple[str, str | None]:
     return text[: found.start()].rstrip(" ,;-–—") + (found["close"] or ""), value
 
 
+def split_width(text: str) -> tuple[str, str | None]:
+    """A heading without the width behind its place, and that: `CTRL, offset 0x300, 32-bit`.
+
+    >>> split_width("CTRL, offset 0x300, 32-bit, (W)"), split_width("CTRL (0x300, 32 bits, RW)")
+    (('CTRL, offset 0x300 (W)', '32 bits'), ('CTRL (0x300, RW)', '32 bits'))
+    """
+    found = _WIDTH.search(text) if "bit" in text else None
+    if found is None or not found.start():
+        return text, None
+    rest = text[found.end() :]
+    return (
+        f"{text[: found.start()]}{found['place']}{' ' if rest[:1] in {'(', '['} else ''}{rest}",
+        f"{found['width']} bits",
+    )
+
+
 def split_access(text: str) -> tuple[str, str | None]:
     """A heading without the access that a comma parts from what stands before, and that: `CTRL (0x03), read only`."""
-    if (beside := _ACCESS_BESIDE.search(text) if ";" in text else None) and not ACCESSED.match(text):
+    if (beside := _ACCESS_BESIDE.search(text) if text[-1:] == ")" else None) and not ACCESSED.match(text):
         return f"{text[: beside.start()]}{beside['place']})", beside["access"]
+    if found := _ACCESS_OF_PLACE.search(text):
+        return text[: found.end("place")], found["access"]
     found = _ACCESS.search(text) or _ACCESS_OF_REGISTER.search(text)
     return (text[: found.start()], found["access"]) if found and found.start() else (text, None)

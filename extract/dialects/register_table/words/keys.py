@@ -38,6 +38,11 @@ _LIST: Final = 400
 _SENTENCE: Final = re.compile(r"\b[a-z]{3,}\b")
 _MARKS: Final = frozenset("-*+•:■▪●◦□‣>")
 """What may stand before a key: the bullet of an item, the mark of a list of keys."""
+_EMPHASIS: Final = frozenset("*_")
+_EMPHASISED: Final = re.compile(
+    r"(?P<mark>[*_])(?P<key>[^\W_][^*_:=]{1,40})(?::(?P=mark)|(?P=mark)\s?:)(?=\s)"
+)
+"""A key in slanted print: `*Width:* 32 bits`, `_Access_: RW`."""
 _LONGEST_KEY: Final = 40
 _PLACES: Final = re.compile(rf"(?:{HEX}|0|[0-9A-Fa-f]{{1,4}}(?=[-–]))(?:\s*(?:-|–|,|->|\bto\b)\s*{HEX})*")
 _ACCESSED: Final = re.compile(rf"(?P<reset>{HEX})\s+(?P<access>R/W|RW|RO?|WO?)")
@@ -126,6 +131,8 @@ def _with_places(texts: list[str]) -> list[str]:
 
 def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     """The role and value of a line such as `Address offset: 0x10`."""
+    if text[:1] in _EMPHASIS:
+        text = _EMPHASISED.sub(r"\g<key>:", text)
     text = text.lstrip("".join(_MARKS) + " ") if text[:1] in _MARKS else text
     text = (
         text[2:] if text[:2] == "| " and text.count("|") == 1 else text
