@@ -95,4 +95,3 @@ def test_so_is_a_reset_behind_a_sign_under_a_figure_drawn_in_a_text(text: ReadTe
         ("GO", 1),
         ("SET", 1),
     ]
-    assert [one.default_value for one in register.fields] == [0, 0, 0, 0, 1, 1, 0, 0]
