@@ -232,3 +232,17 @@ def test_names_before_their_titles_in_brackets_begin_descriptions_though_reserve
         ("CLKSEL1-0", []),
     ]
     assert [one.field for one in found.fields if one.reserved] == ["Reserved", "Reserved"]
+
+
+def test_a_default_behind_an_equals_sign_and_in_quotes_is_stated_and_initials_are_a_short_name() -> None:
+    rows = [
+        " 31      Run/Stop (R/S) - RW. Default = ‘0’. Runs it.",
+        "",
+        " 30:28   Rate Select (RS) - RW. Default = 4h.",
+    ]
+    rows += ["", " 27      Pump Enable (PEN) - RW. Default = 1. Runs the pump.", "", " 26:0    Reserved."]
+    (found,) = registers(*(line.format(said="It runs.") for line in [*HEAD, *rows]))
+    fields = [one for one in found.fields if not one.reserved]
+    assert [(one.field, one.access, one.default_value) for one in fields] == [
+        ("R/S", "RW", 0), ("RS", "RW", 4), ("PEN", "RW", 1)
+    ]  # fmt: skip

@@ -48,8 +48,9 @@ _ACCESS_KEY = re.compile(
 )
 _RESET = re.compile(
     _BEGIN + r"(?:(?:cold |warm )?reset(?:\svalue)?|default(?:\svalue)?|value\safter\sreset)"
-    r"(?:\s*:\s*|(?<=value)\s)(?:Fixed,\s*)?"
-    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
+    r"(?:\s*[:=]\s*|(?<=value)\s)(?:Fixed,\s*)?['‘]?"
+    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)['’]?"
+    r"(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )
 

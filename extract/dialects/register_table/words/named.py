@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_names import PARENTHESES, PATH, places, register_words
 from extract.dialects.register_table.words.name_forms import LIST, is_short_for
-from extract.dialects.register_table.words.notation import IDENTIFIER, is_identifier
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -25,7 +25,10 @@ _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
-_OF_ONE = re.compile(r"(?:(?:[A-Z0-9][\w/-]*|and) ){1,6}Register(?: \([a-z] ?= ?[^()]+\))?$")
+_OF_ONE = re.compile(
+    r"(?:(?:[A-Z0-9][\w/-]*|and) ){1,6}Register(?: \d{1,2})?"
+    rf"(?: \((?:[a-z] ?= ?[^()]+|(?:Address:? |Offset:? )?{HEX})\))?$"
+)
 """The title of one register as a caption has it, in words that begin with capitals: `Gate Control Register (n=0-2)`."""
 _TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
 """A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
