@@ -243,3 +243,10 @@ def test_a_title_says_place_width_and_access_one_behind_the_other(
     (register,) = markdown(f"# Pump\n\n{title}\n\n{FIELDS}").registers
     assert (register.register, register.address, register.width_bits) == ("PUMPCTL", 0x300, 32)
     assert (register.access, register.flags) == (access, [])
+
+
+def test_the_reset_between_place_and_access_in_a_title_is_the_registers(markdown: ReadText) -> None:
+    title = "5.2 NB_CTL: Gate Control (Offset 0x30; Reset 0x5A; RW)"
+    (register,) = markdown(f"## {title}\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.access) == ("NB_CTL", 0x30, "RW")
+    assert [one.default_value for one in register.fields] == [5, 10]

@@ -171,6 +171,9 @@ class Sections(UnderRegisters):
         listed = self.titles.get(text.line)
         if not listed or (text.line not in self.noted and names_register(text.text, self.words) is not None):
             return False
+        context = self.context
+        if context.named and context.named.name == listed.name and context.figures and not context.tables:
+            return False  # the caption of the table under its figure
         numbered, large = NUMBERED.match(text.text), self.large(text)
         if numbered or large:
             self._open_section(text, listed, numbered, large=large)
