@@ -19,7 +19,7 @@ _LONE: Final = re.compile(
     r"(?:(?:^|(?<=\n))[ \t]*(?=.{1,5}[A-Za-z])|(?<=[.;]\s)(?=.{1,5}[A-Z]))(?P<codes>[01])(?:\s?[=:]\s?|\s[–—-]\s)"
     r"(?=[A-Za-z][a-z]+\s)"
 )
-_CODE: Final = re.compile(r"(?<![\w.\[:])[01]b?\s?(?:[=:]|[–—-]\s)")
+_CODE: Final = re.compile(r"(?<![\w.\[:])\d+b?\s?(?:[=:]|[–—-]\s)")
 """Whatever may be a value."""
 _END: Final = re.compile(r"\.(?=\s|$)")
 
