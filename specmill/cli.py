@@ -202,15 +202,19 @@ def build(
                     progress=progress,
                 )
         except KeyboardInterrupt:
-            state = "is unchanged" if before else "is not written"
-            if _stamp(out) != before:
-                state = "is the new one"
-            if url := url_of(out):
-                state = "is whole, the old one or the new one"
-            complain(f"interrupted; {url or out} {state}")
+            complain(f"interrupted; {_state_of(out, before)}")
             raise typer.Exit(INTERRUPTED) from None
     _tell(result, out, as_json=as_json)
     raise typer.Exit(SOME_FAILED if result.failed or result.failures else 0)
+
+
+def _state_of(out: Path, before: tuple[int, int] | None) -> str:
+    """What a build that is interrupted leaves; `before` is the stamp of what was there."""
+    if url := url_of(out):
+        return f"{url} is whole, the old one or the new one"
+    if _stamp(out) != before:
+        return f"{out} is the new one"
+    return f"{out} is unchanged" if before else f"{out} is not written"
 
 
 def _check_engine(engine: str, scheduler: str | None, jobs: int | None) -> None:

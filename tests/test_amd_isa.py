@@ -453,3 +453,23 @@ def test_rows_of_damaged_lines_are_marked_and_the_others_are_not() -> None:
         ("X_MUL", []),
     ]
     assert reports(reading) == [(at + 1, "table_row")]
+
+
+def test_a_register_printed_again_is_counted_once_with_its_fields_that_have_no_name() -> None:
+    rows = [["GO", "[0]", "x"], ["", "[3:1]", "y"]]
+    made = register(titled("STATUS", table(BITS, *rows)), titled("Status register", table(BITS, *rows)))
+    assert [(f.field, len(f.pieces)) for f in made.fields] == [("GO", 6), (None, 4)]
+
+
+def test_an_encoding_that_no_table_of_fields_follows_is_in_doubt() -> None:
+    identity = table(["Format", "XA"], ["Description", "It adds."], header=0)
+    made = register(titled("XA", identity, under="~"))
+    assert (made.register, made.description, made.flags) == ("XA", "It adds.", ["no_fields"])
+
+
+def test_opcodes_under_a_head_that_calls_them_binary_are() -> None:
+    rows = table(["Opcode (binary)", "Name", "Description"], ["10", "X_ADD", "a"], ["11", "X_SUB", "b"])
+    assert [(i.opcode, i.mnemonic) for i in read(titled("XA Instructions", rows)).instructions] == [
+        (2, "X_ADD"),
+        (3, "X_SUB"),
+    ]

@@ -433,3 +433,24 @@ def test_fields_explained_in_a_literal_block_are_symbols_and_unknown_ones_are_ma
         ("OP", "Opcode.", {"encoding": "XA"}, []),
         ("OLD", "Gone.", {"encoding": "XA"}, ["field_unknown"]),
     ]
+
+
+def test_values_in_a_table_of_their_own_that_lack_a_number_or_a_name_are_in_doubt() -> None:
+    listed = table(
+        ["Enum", "Value", "Description"], ["A", "0", "x"], ["", "1", "y"], ["B", "2", "z"], ["C", "q", "z"]
+    )
+    made = register(
+        encoding("XA", ["X_CTRL", "[3:0]", "a"]), titled("Values", listed, "Table: X_CTRL Enumeration")
+    )
+    assert [(v.value, v.name, v.flags) for v in made.fields[0].values] == [
+        (0, "A", []),
+        (1, None, ["label_lost"]),
+        (2, "B", []),
+        (None, "C", ["value_garbled"]),
+    ]
+
+
+def test_a_size_without_the_name_of_its_field_is_in_doubt() -> None:
+    sizes = titled("Encoding", table(SIZES, ["", "7", "Opcode."], ["DST", "8", "Where to."]))
+    made = read(sizes, encoding("XA", ["DST", "[7:0]", "a"], ["OP", "[15:8]", "b"])).symbols
+    assert [(s.name, s.flags) for s in made] == [(None, ["name_lost"]), ("DST", [])]

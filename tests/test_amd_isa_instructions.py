@@ -71,6 +71,7 @@ def test_an_index_alone_gives_instructions() -> None:
     ("section", "figure", "expected"),
     [
         ("XA Instructions", "", ("XA", [])),
+        ("12.3. XC Instructions", "", ("XC", [])),
         ("Interpolation Instructions", "|microcode xb|", ("XB", [])),
         ("Interpolation Instructions", "|microcode xb|\n\n|microcode xa|", ("XB", ["encoding_unknown"])),
         ("Interpolation Instructions", "", (None, ["encoding_unknown"])),

@@ -133,3 +133,12 @@ def test_only_a_line_of_heads_alone_is_a_tables_head() -> None:
 def test_a_row_that_stands_whole_in_the_cell_before_its_columns_is_read_with_the_lines_below_it() -> None:
     (found,) = fields(rows("RUN 9 none \t", "Runs.", head="\tField Name\tBits\tDefault\tDescription\t"))
     assert (found.field, bits(found), found.default_text, found.description) == ("RUN", "9", "none", "Runs.")
+
+
+def test_rows_under_a_head_without_defaults_are_in_no_doubt_where_single_blanks_part_their_cells() -> None:
+    lines = ["Field Name Bits Description", "UP 0 Turns it on.", "MODE 3:1 How it goes", "and more."]
+    found = fields("\n".join([WIDGET, "DESCRIPTION: Controls the widget unit.", *lines, ""]))
+    assert [(one.field, one.description, one.flags) for one in found] == [
+        ("UP", "Turns it on.", []),
+        ("MODE", "How it goes and more.", []),
+    ]

@@ -446,3 +446,16 @@ def test_a_row_of_fixed_columns_may_have_no_default_or_a_damaged_one() -> None:
         ("SIZE", "15:8", None, "Size of a widget.", []),
         ("MODE", "19:16", "0FFh", "How widgets are made.", ["default_garbled"]),
     ]
+
+
+def test_two_rows_of_the_same_bits_whose_names_differ_in_a_letter_are_copies_of_one() -> None:
+    copies = [f"{name}\t3:1\tnone\tHow it goes." for name in ("MODE_SELECT", "MODE_SELEGT")]
+    assert [(one.field, one.flags) for one in fields(rows(ROW, *copies))] == [
+        ("ENABLE", []),
+        ("MODE_SELECT", ["row_copies"]),
+    ]
+
+
+def test_a_row_whose_first_cell_is_empty_is_a_row_without_its_name() -> None:
+    first, second = fields(rows(ROW, "\t3:1\tnone\tHow it goes."))
+    assert (first.field, second.field, bits(second), second.flags) == ("ENABLE", None, "3:1", ["name_lost"])

@@ -37,6 +37,8 @@ def doubted(check: Callable[[Workbench], None], *places: str) -> list[str]:
 
 def test_an_address_that_stands_alone_and_among_its_block_with_a_digit_more_is_in_doubt() -> None:
     assert doubted(lost_digits, "28a40", "28a44", "2a48", "28a4c", "28a50") == ["WID_R2"]
+    assert doubted(lost_digits, "2a48", "28a40", "28a44", "28a4c", "28a50") == ["WID_R0"]  # printed elsewhere
+    assert doubted(lost_digits, "2a48", "28a40", "28a44", "28a48", "28a4c") == []  # one stands there already
     assert doubted(lost_digits, "28a40", "28a44", "28a48", "28a4c", "28a50") == []
     assert doubted(lost_digits, "10", "200", "204", "208", "20c") == []  # too few digits to tell
     assert doubted(lost_digits, "2a40", "2a44", "2a48", "28a4c", "28a50") == []  # it has others beside it

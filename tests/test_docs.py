@@ -67,3 +67,10 @@ def test_the_python_on_the_page_about_comparing_prints_the_changes(
     )
     exec(code, {})  # noqa: S102 - our own page
     assert "SH_FLOW_WORD1 COUNT_HI added None 19" in capsys.readouterr().out
+
+
+def test_the_page_on_dialects_names_every_module_of_the_dialect_that_has_no_folders() -> None:
+    page = (ROOT / "docs" / "dialects.md").read_text(encoding="utf-8")
+    section = page.partition("## How `amd-register` is built")[2].partition("\n## ")[0]
+    modules = {path.stem for path in (ROOT / "extract" / "dialects" / "amd_register").glob("[a-z]*.py")}
+    assert modules == set(re.findall(r"`([a-z_]+)`", section))

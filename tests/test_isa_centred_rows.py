@@ -45,3 +45,32 @@ def test_a_row_right_under_a_line_that_fits_no_column_is_in_doubt() -> None:
     stray = "VEX.LZ.0F38.W0GANDN r32a, r32b, r/ and some more across all\n"
     found = read(HEAD + ONE + stray + "F2 /r        m32            Does it.\n" + END).instructions
     assert "row_unread" in next(row for row in found if row.mnemonic == "m32").flags
+
+
+def test_pseudo_code_beside_a_row_goes_on_with_no_sentence_above_it() -> None:
+    text = ONE.replace(" to AX.", ".\n                            D = S0 & 3;")
+    code = "06 id        GAD EX, im32   if (S0 > 3)\n                              D = S0;\n"
+    found = read(
+        HEAD + text.replace("Adds the word.", "Adds.\n                            Sets it.") + code + END
+    )
+    assert found.instructions[1].description == "if (S0 > 3)\nD = S0;"
+    assert not any("row_split" in row.flags for row in found.instructions)
+
+
+def test_a_name_cut_by_its_column_is_whole_where_all_names_begin_with_the_same_word() -> None:
+    head = "Opcode   Name         Description\n"
+    rows = [
+        f"{n}        V_LONG_NAM   Does {n}.\n         ED_{name}\n"
+        for n, name in enumerate(("ADD", "SUB", "AND", "XOR"))
+    ]
+    found = read("4.1. NA Instructions\n\n" + head + "".join(rows)).instructions
+    assert [row.mnemonic for row in found] == [
+        f"V_LONG_NAMED_{name}" for name in ("ADD", "SUB", "AND", "XOR")
+    ]
+    assert not any("name_joined" in row.flags for row in found)
+    mixed = read(
+        "4.1. NA Instructions\n\n"
+        + head
+        + "".join(rows).replace("V_LONG_NAM   Does 2", "W_LONG_NAM   Does 2")
+    )
+    assert all("name_joined" in row.flags for row in mixed.instructions)

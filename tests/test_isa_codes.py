@@ -259,3 +259,19 @@ def test_bits_that_instructions_act_on_are_no_places_of_fields() -> None:
         ("NOP", 0x12),
         ("ORR", 0x13),
     ]
+
+
+def test_a_column_of_bits_that_share_none_makes_a_table_one_of_fields() -> None:
+    fields = [("RATE", "1", "31:16"), ("GO", "2", "15:8"), ("UP", "3", "7:0")]
+    rows = [f"| {name} | {value} | {bits} | Does it. |" for name, value, bits in fields]
+    heads = ["# NB", "", "| Mnemonic | Value | Bits | Description |", "|---|---|---|---|"]
+    found = read("\n".join([*heads, *rows]))
+    assert not found.instructions
+    assert [field.field for field in found.registers[0].fields] == ["RATE", "GO", "UP"]
+
+
+def test_columns_that_stand_twice_side_by_side_give_each_instruction_its_own_text() -> None:
+    head = "| Opcode | Name | Description " * 2
+    rows = [f"| {n} | NA_{n} | Does {n}. | {n + 4} | NA_{n + 4} | Does {n + 4}. |" for n in range(4)]
+    found = read("\n".join(["Table 5. NA Opcodes", "", f"{head}|", "|---" * 6 + "|", *rows]))
+    assert {one.opcode: one.description for one in found.instructions} == {n: f"Does {n}." for n in range(8)}

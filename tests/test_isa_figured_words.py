@@ -160,3 +160,48 @@ def test_the_bits_behind_the_name_of_a_field_are_no_operand() -> None:
     assert "DATA" not in [one.mnemonic for one in found.instructions]
     operand = page.replace("[15:0] The data word", "[rs]")
     assert "DATA" in [one.mnemonic for one in read(MANUAL + operand).instructions]
+
+
+SHARED = """
+C6.2.4 GADD (immediate)
+
+ 15   14   13   12    11   10   9   8   7       6       5       4       3       2       1       0
+ 0    1    0    1     0         imm5                        Rm                          Rd
+
+ GADD <Wd>, <Wn>, #<imm>
+"""
+
+
+def test_bits_numbered_one_by_one_are_shared_out_among_names_in_the_middle_of_theirs() -> None:
+    (made,) = read(SHARED).instructions
+    assert made.forms == [("encoding", "01010 imm5 Rm Rd")]
+
+
+def test_numbers_that_touch_may_be_both_ends_of_a_field_and_dots_may_stand_between_them() -> None:
+    text = MANUAL.replace("6 5         0", "6     50")
+    assert [row.forms for row in read(text).instructions] == [row.forms for row in read().instructions]
+    cells = [
+        ("31 . . . . 26", "opcode 0x38"),
+        ("25 . . . . 21", "D"),
+        ("20 . . . . 16", "A"),
+        ("15 . . . . 11", "B"),
+    ]
+    cells += [("10", "reserved"), ("98", "opcode 0x0"), ("7....4", "K"), ("3....0", "opcode 0x1")]
+    drawn = ["".join(text.center(15) for text in row) for row in zip(*cells, strict=True)]
+    widths = "".join(f"{n} bits".center(15) for n in (6, 5, 5, 5, 1, 2, 4, 4))
+    text = "\n\n".join(
+        ["g.add      Add      g.add", *drawn, widths, "Format:", "g.add rD,rA,rB", "Description:"]
+    )
+    (made,) = read(text).instructions
+    assert (made.mnemonic, made.forms[0][1]) == ("g.add", "111000 D A B reserved 00 K 0001")
+
+
+def test_the_syntax_may_stand_over_the_figure_and_is_not_that_of_the_figure_before() -> None:
+    figure = "   15        12 11          4 3         0\n       {}          imm           Rd\n"
+    text = "GADD Add Fast\n\nSyntax GADD (.unit) src1, src2, dst\n\nOpcode\n" + figure.format("1001")
+    text += "\ngset\n\nMnemonic\n\ngset rd, imm\n\nEncoding\n" + figure.format("1011")
+    text += "\nGLUT Look Up\n\n" + figure.format("1111") + "\nSets no flags.\n"
+    assert [(row.mnemonic, row.syntax) for row in read(text).instructions] == [
+        ("GADD", "GADD (.unit) src1, src2, dst"),
+        ("gset", "gset rd, imm"),
+    ]

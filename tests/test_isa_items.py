@@ -206,3 +206,19 @@ def test_a_list_of_values_under_a_caption_of_its_own_is_reported() -> None:
     )
     found = IsaTableDialect().read(load(text, "northbeck-nm-isa"))
     assert [one.raw_text for one in found.diagnostics] == ["Table 80. NC_CTRL Enumeration"]
+
+
+def test_bits_of_the_field_in_brackets_are_no_values(fields: Fields) -> None:
+    lines = ("[2] = first source", "[3] = second source", "[4] = third source")
+    (found,) = fields("NEG [4:2] enum(3)", "Which are negated.", *lines)
+    assert found.values == []
+    assert found.description == "\n".join(["Which are negated.", *lines])
+
+
+def test_a_letter_alone_and_the_rest_of_a_name_are_no_value_whose_number_is_garbled(fields: Fields) -> None:
+    (found,) = fields("SRC [1:0] enum(2)", "0 IN_A: first.", "I N_B: second.", "2 IN_C", "3 IN_D")
+    assert [(one.value, one.name, one.flags) for one in found.values] == [
+        (0, "IN_A", ["values_joined"]),
+        (2, "IN_C", []),
+        (3, "IN_D", []),
+    ]

@@ -317,3 +317,27 @@ def test_operands_that_each_hang_on_the_one_before_are_found_in_a_moment(tmp_pat
     started = time.process_time()
     read_listings(document, list(document.body))
     assert time.process_time() - started < 20
+
+
+def test_primes_stand_behind_both_names_of_an_operand_and_lines_may_be_long(tmp_path: Path) -> None:
+    primed = SMALL.replace("rs1/rd′", "rs1′/rd′")
+    assert list(words(manual(tmp_path, BASE, primed))) == list(words(manual(tmp_path, BASE, SMALL)))
+    wide = "\n".join(" " * 60 + line.replace("   ", " " * 9) for line in BASE.splitlines())
+    assert max(map(len, wide.splitlines())) > 160
+    assert words(manual(tmp_path, wide)) == words(manual(tmp_path, BASE))
+
+
+def test_the_format_in_a_figure_under_a_heading_of_instructions_is_an_encoding(tmp_path: Path) -> None:
+    pdf = Manual()
+    pdf.heading("2.4 Gate Instructions")
+    cells = [("imm[31:12]", 20), ("rd", 5), ("opcode", 7)]
+    pdf.y += pdf.page.row(LEFT, pdf.y, [11.0] * 32, [(str(31 - n), 1) for n in range(32)], size=6)
+    pdf.y += pdf.page.row(LEFT, pdf.y, [11.0] * 32, cells, size=6) + 9
+    pdf.heading("9 Listing")
+    pdf.lines(*(" ".join(line.split()) for line in (FORMATS + BASE).splitlines()))
+    path = tmp_path / "quill-qv32.pdf"
+    path.write_bytes(pdf.pdf())
+    (drawn,) = (
+        one for one in read(read_document(path, path.stem)).registers if one.register == "Gate Instructions"
+    )
+    assert drawn.kind == "encoding"

@@ -131,3 +131,19 @@ def test_letters_of_another_script_mark_cells_with_notes_or_stand_for_free_ones(
     ]
     rows = [["β" if cell == "-" else cell for cell in row] for row in rows]
     check(read(table("hi\\lo", DIGITS, "0123", rows)))
+
+
+def test_the_second_half_of_a_map_counts_from_8_and_its_caption_tells_which_digit_is_which() -> None:
+    halves = [[row[:8] for row in ROWS], [row[8:] for row in ROWS]]
+    text = ""
+    for digits, rows, last in zip((DIGITS[:8], DIGITS[8:]), halves, ("37", "3F"), strict=True):
+        over = f"Table 2. Opcode map ({digits[0]:>02}H - {last}H)\n\n"
+        text += over + table("", digits, "0123", rows).removeprefix("# The set\n\n") + "\n"
+    check(read(text))
+
+
+def test_a_map_whose_caption_fits_both_ways_leaves_its_digits_in_doubt() -> None:
+    square = [[f"G{a}{b}" for b in "ABCDEFGH"] for a in "ABCDEFGH"]
+    found = read("Opcode map (00H - 77H)\n\n" + table("", DIGITS[:8], DIGITS[:8], square))
+    assert len(found.instructions) == 64
+    assert all("digit_order" in row.flags for row in found.instructions)

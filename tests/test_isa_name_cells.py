@@ -100,3 +100,37 @@ def test_bits_of_operands_beside_the_codes_of_instructions_are_no_fields() -> No
     )
     found = read(f"\nGate instructions\n\n  Code   Mnemonic   Bits   Operation\n{rows}").instructions
     assert [(row.mnemonic, row.opcode) for row in found] == [("GADD", 0x10), ("GSUB", 0x11), ("GDIV", 0x12)]
+
+
+def test_one_name_beside_a_code_for_each_addressing_mode_is_as_many_instructions() -> None:
+    head = "| Mnemonic | Operation | Addressing<br>Mode | Opcode | Operand | Cycles |\n|---|---|---|---|---|---|\n"
+    rows = "| GADC (opr) | Adds | A IMM<br>A DIR<br>A IND,Y | 89<br>99<br>18 A9 | ii<br>hh ll<br>ff | 2<br>3<br>5 |\n"
+    rows += "| GBCC (rel) | Branches | REL | 24 | rr | 3 |\n| GABA | Adds | INH | 1B | — | 2 |\n"
+    found = read(f"# Instruction set\n\n{head}{rows}").instructions
+    assert [(row.syntax or row.mnemonic, row.opcode, dict(row.forms).get("encoding")) for row in found] == [
+        ("GADC (opr)", 0x89, "89"),
+        ("GADC (opr)", 0x99, "99"),
+        ("GADC (opr)", None, "18 A9"),
+        ("GBCC (rel)", 0x24, "24"),
+        ("GABA", 0x1B, "1B"),
+    ]
+    assert all(set(row.flags) <= {"encoding_unknown"} for row in found)
+
+
+def test_a_source_form_holds_the_operands_beside_a_column_of_the_bytes_that_follow() -> None:
+    head = "| Source<br>Form | Operation | Mode | Opcode | Operand |\n|---|---|---|---|---|\n"
+    rows = "| GADC #opr<br>GADC opr,X | Adds | IMM<br>IX1 | A9<br>E9 | ii<br>ff |\n| GCLC | Clears | INH | 98 | |\n"
+    found = read(f"# Instruction set\n\n{head}{rows}").instructions
+    assert [(row.syntax or row.mnemonic, row.opcode) for row in found] == [
+        ("GADC #opr", 0xA9),
+        ("GADC opr,X", 0xE9),
+        ("GCLC", 0x98),
+    ]
+
+
+def test_an_empty_cell_beside_other_operands_and_another_code_takes_up_the_name_above() -> None:
+    head = "| Mnemonic | Operands | 1st | 2nd | 3rd |\n|---|---|---|---|---|\n"
+    rows = "| GMOV | X, #byte | 50 | data | — |\n| | PSW, #byte | CE | FA | data |\n| GXCH | A, X | 08 | — | — |\n"
+    found = read(f"# Instruction set\n\n{head}{rows}").instructions
+    assert [row.syntax for row in found] == ["GMOV X, #byte", "GMOV PSW, #byte", "GXCH A, X"]
+    assert not any(set(row.flags) - {"encoding_unknown"} for row in found)

@@ -246,3 +246,37 @@ def test_numbers_of_bits_over_a_listing_tell_operands_that_stand_together_in_eac
     assert words(found)[:4:3] == [("GADD", "imm[2:0] rs 000 rd 0110"), ("GXOR", "000 rs 011 rd 0110")]
     assert len(found.instructions) == len(LISTED.splitlines()) - 2
     assert not any(row.flags for row in found.instructions)
+
+
+def test_headings_in_small_letters_and_syntax_behind_its_word_name_figures_of_a_pdf(tmp_path: Path) -> None:
+    manual = Manual()
+    unit = ("unit = .G1, .G2", "Opcode .G unit")
+    for name, *below in (
+        ("gadd", "Mnemonic", "gadd rd, rs", "Encoding"),
+        ("GSUB Subtract Gates", "Syntax GSUB (.unit) rs, rd", *unit),
+        ("GINV Invert Gates", "Inverts a gate.", *unit),
+    ):
+        manual.heading(name)
+        manual.lines("Gates are combined.", *below)
+        numbered(manual, 16)
+        draw(manual, [("0x5", 4), ("rs", 4), ("rd", 4), ("0x3", 4)], 16)
+        manual.lines("Description", "All bits are combined at once, and no flag is set by that.")
+    found = read(tmp_path, manual)
+    assert [(row.mnemonic, row.syntax) for row in found.instructions] == [
+        ("gadd", "gadd rd, rs"),
+        ("GSUB", "GSUB (.unit) rs, rd"),
+    ]
+    assert {dict(row.forms)["encoding"] for row in found.instructions} == {"0101 rs rd 0011"}
+
+
+def test_dots_may_stand_between_the_numbers_over_a_figure_of_a_pdf(tmp_path: Path) -> None:
+    manual = Manual()
+    for name, code in (("g.add", "opcode 0x38"), ("g.sub", "opcode 0x39")):
+        manual.heading(f"{name} Gate Pair {name}")
+        for at, text in ((0, "15 . . . 8"), (8, "7 . . 4"), (12, "3 . . 0")):
+            manual.page.text(LEFT + at * WIDE + 6, manual.y, text, 6)
+        manual.y += 9
+        draw(manual, [(code, 8), ("rD", 4), ("rA", 4)], 16, gap=0)
+        draw(manual, [("8 bits", 8), ("4 bits", 4), ("4 bits", 4)], 16)
+        manual.lines("Format:", f"{name} rD,rA", "Description:")
+    assert words(read(tmp_path, manual)) == [("g.add", "00111000 rD rA"), ("g.sub", "00111001 rD rA")]

@@ -206,3 +206,16 @@ def test_bars_within_the_formula_of_the_last_cell_of_markdown_part_no_cells() ->
 def test_a_row_of_markdown_with_a_cell_too_many_is_in_doubt() -> None:
     found = read(TABLE.replace("Multiplies them.", "Multiplies | them."))
     assert flags(found) == {"N_MUL_B32": ["cells_extra"]}
+
+
+def test_the_letters_of_cells_that_are_named_are_no_bits_of_a_word() -> None:
+    words = {
+        "GADD": "000000 rs rt rd 00000 100001",
+        "GADDI": "001001 rs rt immediate",
+        "GBGE": "000001 rs 00001 offset",
+    }
+    words |= {f"GO{n}": f"000000 rs rt rd 00000 10{n:04b}" for n in range(2, 12)}
+    rows = "".join(f"| {name} | {word} | Does it. |\n" for name, word in words.items())
+    found = read("## Instructions\n\n| Mnemonic | Encoding | Description |\n|---|---|---|\n" + rows)
+    assert [row.mnemonic for row in found.instructions] == list(words)
+    assert flags(found) == {}

@@ -196,3 +196,12 @@ def test_rows_behind_heads_without_that_of_the_names_are_in_doubt() -> None:
         "N_3_U32",
         "N_4_U32",
     ]
+
+
+def test_a_name_in_two_lines_below_its_code_is_one_where_blank_lines_part_the_cells() -> None:
+    rows = [
+        f"{n}\nN_LONG_NAM\nED_{name}\n\nD = S{n};\nSCC = 1\n\n"
+        for n, name in enumerate(("ADD", "SUB", "AND"))
+    ]
+    found = read("4.1. NA Instructions\n\nOpcode\nName\nDescription\n\n" + "".join(rows))
+    assert told(found) == [("NA", n, f"N_LONG_NAMED_{name}") for n, name in enumerate(("ADD", "SUB", "AND"))]

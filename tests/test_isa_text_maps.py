@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pdf_pages import Manual
 from sheets import SHEETS
 
 from extract.dialects import read
@@ -86,3 +87,45 @@ def test_a_rule_may_part_the_labels_from_the_rows(tmp_path: Path) -> None:
     head, blank, labels, *rows = text_map(6).splitlines()
     ruled = manual(tmp_path, "\n".join([head, blank, labels, "-" * len(labels), *rows]) + "\n")
     assert len(ruled.instructions) == 6 * 16 * 7 // 8
+
+
+def test_a_cell_over_several_codes_of_a_map_in_a_pdf_is_each_of_these(tmp_path: Path) -> None:
+    pages = Manual()
+    pages.heading("Opcode map of the NB1")
+    names = ("GAD", "GBC", "GCD", "GDE")
+    rows = [[("Hi\\Lo", 1), *((str(n), 1) for n in range(8))]]
+    rows += [[(str(n), 1), (name, 4), *((name + x, 1) for x in "WXYZ")] for n, name in enumerate(names)]
+    for row in rows:
+        pages.y += pages.page.row(50, pages.y, [30.0] + [48.0] * 8, [*row], size=6)
+    (tmp_path / "northbeck-nb1.pdf").write_bytes(pages.pdf())
+    found = read(read_document(tmp_path / "northbeck-nb1.pdf", "northbeck-nb1"))
+    assert [(row.opcode, row.mnemonic) for row in found.instructions] == [
+        (16 * n + k, name + ("" if k < 4 else "WXYZ"[k - 4]))
+        for n, name in enumerate(names)
+        for k in range(8)
+    ]
+
+
+def test_each_page_of_a_map_that_is_not_read_is_reported(tmp_path: Path) -> None:
+    labels = "       " + "".join(f"{n:<8}" for n in range(8)).rstrip()
+    pages = [[f"  {n}          GAD{n} {'':16}GP{n}" for n in range(first, first + 4)] for first in (0, 4)]
+    unread = "\n".join(["Opcode Map", "", *(line for rows in pages for line in (labels, *rows, "", ""))])
+    found = manual(tmp_path, f"{unread}\n{text_map(6, columns=16)}")
+    assert sum("a map of opcodes" in one.message for one in found.diagnostics) == 2
+    assert len(found.instructions) == 6 * 16 * 7 // 8
+
+
+def test_bits_over_the_labels_of_a_map_in_a_pdf_tell_which_digit_is_which(tmp_path: Path) -> None:
+    pages = Manual()
+    pages.heading("Opcode map of the NB1")
+    rows = [[("opcode", 2), ("bits 2..0", 8)], [("", 1), ("", 1), *((str(n), 1) for n in range(8))]]
+    rows += [[("bits 5..3", 1), ("", 1), *((f"{n:03b}", 1) for n in range(8))]]
+    rows += [[(str(n), 1), (f"{n:03b}", 1), ("GAD", 4), *((f"G{n}{x}", 1) for x in "WXYZ")] for n in range(8)]
+    for row in rows:
+        pages.y += pages.page.row(50, pages.y, [50.0] + [40.0] * 9, [*row], size=6)
+    (tmp_path / "northbeck-nb1.pdf").write_bytes(pages.pdf())
+    found = read(read_document(tmp_path / "northbeck-nb1.pdf", "northbeck-nb1")).instructions
+    assert [(row.opcode, row.mnemonic) for row in found] == [
+        (8 * n + k, "GAD" if k < 4 else f"G{n}{'WXYZ'[k - 4]}") for n in range(8) for k in range(8)
+    ]
+    assert not any("digit_order" in row.flags for row in found)

@@ -180,3 +180,19 @@ def test_words_of_fourteen_bits_are_read_where_most_have_so_many() -> None:
     )
     assert [one.mnemonic for one in broken.instructions] == ["GADWF", "GCLWF", "GNGWF"]
     assert [one.code for one in broken.diagnostics] == ["table_unread"]
+
+
+def test_groups_of_bits_in_lines_of_their_own_are_a_word_of_as_many_as_the_key_says() -> None:
+    apart = [
+        text.replace("0000 11rd dddd rrrr", "0000\n11rd\ndddd\nrrrr")
+        for text in (ADD, ADD.replace("ADD", "ADC"))
+    ]
+    apart += [
+        CALL.replace("\n1001 010k kkkk 111k\nkkkk kkkk kkkk kkkk", "\n1001\n010k\nkkkk\n111k" + "\nkkkk" * 4)
+    ]
+    found = read(load("\n".join(apart), "northbeck-scar-isa"))
+    assert [(row.mnemonic, row.forms[0][1]) for row in found.instructions] == [
+        ("GADD", "0000 11rd dddd rrrr"),
+        ("GADC", "0000 11rd dddd rrrr"),
+        ("GCALL", "1001 010k kkkk 111k kkkk kkkk kkkk kkkk"),
+    ]

@@ -95,3 +95,14 @@ def test_a_number_of_a_section_without_a_blank_is_none_of_the_name() -> None:
     assert named is not None
     assert named.name == "NBSID"
     assert names_register("4.8.1V supply", vocabulary()) is None
+
+
+def test_the_number_of_the_next_section_ends_the_descriptions(text: ReadText) -> None:
+    body = f"{KEYS}{BITS}{CODES}{TEXTS}"
+    first, second = text(f"{HEADING}{body}9.2.14\nNBEND—End Address\n{body}").registers
+    assert [one.register for one in (first, second)] == ["NBROM", "NBEND"]
+    assert [field.description for field in first.fields] == [
+        "Where it stands.",
+        "Reserved: None.",
+        "0 = Off.",
+    ]

@@ -145,3 +145,15 @@ def test_a_name_without_an_address_whose_bits_do_not_go_on_begins_a_register() -
     rows = "| Pump control | 0x00 | 3:0 | GAIN | The gain. |\n| Pump status | | 7:0 | LEVEL | The level. |\n"
     found = dialects.read(load(HEAD + rows, "northbeck-pumps")).registers
     assert [(one.register, one.address) for one in found] == [("Pump control", 0), ("Pump status", None)]
+
+
+def test_modules_that_alternate_and_have_the_same_bits_are_those_of_the_registers() -> None:
+    rows = [
+        ("GATE", "7:4", "GAIN"),
+        ("TANK", "7:4", "DEPTH"),
+        ("GATE", "3:0", "LEVEL"),
+        ("TANK", "3:0", "RATE"),
+    ]
+    found = read("".join(f"| {name} | CTRL | 0x00 | {at} | {field} | a |\n" for name, at, field in rows))
+    assert {one.block for one in found} == {"GATE", "TANK"}
+    assert not any(one.flags for one in found)

@@ -47,6 +47,29 @@ def test_rows_of_registers_that_note_their_bits_are_registers_with_fields(text: 
     assert (found["NB_ID"].address, found["NB_ID"].flags) == (0x3036, ["no_fields"])
 
 
+@pytest.mark.parametrize("word", ["NOTE", "RO"])
+def test_a_note_or_an_access_in_capitals_behind_an_equals_sign_is_no_name(word: str) -> None:
+    note = f"Bit 7:4 = RATE, how fast<br>Bit 3 = {word}, read it<br>Bit 2:0 = LEVEL, how loud"
+    rows = "\n".join(f"| 0x{n:02X} | NB_CTL{n} | RW | {note} |" for n in range(2))
+    text = f"# NB1\n\n| Address | Name | R/W | Description |\n|---|---|---|---|\n{rows}\n"
+    found = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers[0]
+    assert [(one.field, one.flags) for one in found.fields] == [
+        ("RATE", []),
+        (None, ["name_lost"]),
+        ("LEVEL", []),
+    ]
+
+
+def test_a_remark_in_brackets_behind_a_name_in_a_list_of_bits_is_no_part_of_it() -> None:
+    rows = "\n".join(f"| 0x{n:02X} | NB_CTL{n} | RW | bit1 = fast (default), bit0 = go |" for n in range(2))
+    text = f"# NB1\n\n| Address | Name | R/W | Description |\n|---|---|---|---|\n{rows}\n"
+    found = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers[0]
+    assert [(one.field, one.bit_hi, one.description) for one in found.fields] == [
+        ("fast", 1, "(default)"),
+        ("go", 0, None),
+    ]
+
+
 @pytest.mark.parametrize(
     "note",
     [

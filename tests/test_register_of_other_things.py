@@ -139,6 +139,15 @@ def test_fields_within_the_text_of_another_are_reported(
     assert ["table_unread"] * reported == [one.code for one in found.diagnostics]
 
 
+@pytest.mark.parametrize(("row", "reported"), [("| 3:0 | LEVEL | How loud. |\n", False), ("", True)])
+def test_bits_of_another_field_in_a_text_are_reported_where_no_row_has_them(
+    markdown: ReadText, row: str, *, reported: bool
+) -> None:
+    head = "| Bits | Name | Description |\n|---|---|---|\n"
+    found = markdown(f"## CTRL (0x10)\n\n{head}| 7:4 | RATE | How fast. Bits 3:0 LEVEL: how loud. |\n{row}")
+    assert ["table_unread"] * reported == [one.code for one in found.diagnostics]
+
+
 def test_the_one_column_left_beside_bits_and_names_has_their_texts(markdown: ReadText) -> None:
     rows = "| Bits | Name | Options |\n|---|---|---|\n| 7:4 | STOP | 0: off, 1: slow |\n| 3:0 | RATE | How fast |\n"
     (first, second) = markdown(PUMP.format(rows)).registers[0].fields

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from extract.observations import Observation, Reading
 
 
-def uneven_rows(heads: int, rows: Sequence[tuple[int, int]], *, sure: bool = False) -> dict[int, str]:
+def uneven_rows(heads: int, rows: Sequence[tuple[int, int]], *, sure: bool) -> dict[int, str]:
     """What `Table.uneven` holds for a table of so many heads: rows are their lines and how many cells they have.
 
     Where nothing makes `sure` that its first row is its head, half of the others have as many cells.

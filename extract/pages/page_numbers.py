@@ -63,8 +63,43 @@ def numbered_pages(document: Document, seldom: set[int] | None = None) -> dict[i
     Pages that are counted by chapter have no number. Where nothing is found, `seldom` takes the lines of a short
     document that would be such if they were more, as those of three pages.
     """
+    least = OFTEN if seldom is None or len(document.body) > FEW_PAGES else FEWEST
+    groups, chapters = _numbered_lines(document)
+    found: dict[int, int | None] = {}
+    for text, places in chapters.items():
+        if _by_chapter(text, places):
+            found.update((i, None) for i, _, _ in places)
+        elif seldom is not None and least < OFTEN and _few_by_chapter(places, len(document.body)):
+            seldom.update(i for i, _, _ in places)
+    heads: list[int] | None = None  # of registers, looked for where they may matter
+    for rest, group in groups.items():
+        if len(group) < least:
+            continue
+        chain = _counting(group)
+        spans = chain[-1][0] - chain[0][0] >= SPAN * len(document.body)
+        named = sum(map(str.isalpha, rest)) > 2
+        if len(chain) < least or not spans or not (named or (not rest and _even(chain))):
+            continue
+        heads = heads if heads is not None else document.lines_with("Access:")
+        if _with_registers(chain, heads) or _listed(document.lines, chain):
+            continue
+        if len(chain) >= OFTEN:
+            found.update(chain)
+        elif seldom is not None:
+            seldom.update(i for i, _ in chain)
+    if found and seldom:
+        seldom.clear()
+    return found
+
+
+def _numbered_lines(
+    document: Document,
+) -> tuple[dict[str, list[tuple[int, int]]], dict[str, list[tuple[int, str, int]]]]:
+    """The lines that may print a page's number, by the text beside it, and those that count pages by chapter.
+
+    Each is its index and the number, behind that of its chapter.
+    """
     body = document.body
-    least = OFTEN if seldom is None or len(body) > FEW_PAGES else FEWEST
     groups: dict[str, list[tuple[int, int]]] = {}
     chapters: dict[str, list[tuple[int, str, int]]] = {}
     printed = enumerate(map(str.rstrip, document.lines[body.start : body.stop]), body.start)
@@ -111,31 +146,7 @@ def numbered_pages(document: Document, seldom: set[int] | None = None) -> dict[i
             number = line[: len(line) - len(text)] if text[:1] in " \t|" and rest[:1].isalpha() else ""
         if 0 < len(number) <= MOST_DIGITS and number[0] != "0" and _is_whole(line):
             groups.setdefault(" ".join(rest.split()), []).append((i, int(number)))
-    found: dict[int, int | None] = {}
-    for text, places in chapters.items():
-        if _by_chapter(text, places):
-            found.update((i, None) for i, _, _ in places)
-        elif seldom is not None and least < OFTEN and _few_by_chapter(places, len(body)):
-            seldom.update(i for i, _, _ in places)
-    heads: list[int] | None = None  # of registers, looked for where they may matter
-    for rest, group in groups.items():
-        if len(group) < least:
-            continue
-        chain = _counting(group)
-        spans = chain[-1][0] - chain[0][0] >= SPAN * len(document.body)
-        named = sum(map(str.isalpha, rest)) > 2
-        if len(chain) < least or not spans or not (named or (not rest and _even(chain))):
-            continue
-        heads = heads if heads is not None else document.lines_with("Access:")
-        if _with_registers(chain, heads) or _listed(document.lines, chain):
-            continue
-        if len(chain) >= OFTEN:
-            found.update(chain)
-        elif seldom is not None:
-            seldom.update(i for i, _ in chain)
-    if found and seldom:
-        seldom.clear()
-    return found
+    return groups, chapters
 
 
 def _is_whole(line: str) -> bool:

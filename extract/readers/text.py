@@ -67,6 +67,11 @@ def read_document(
         from extract.readers.pdf import read_pdf  # noqa: PLC0415 - 0.3 s that text does without
 
         return read_pdf(raw, doc_id, shown, pages, spread)
+    return _read_text(raw, doc_id, shown)
+
+
+def _read_text(raw: Raw, doc_id: str, shown: str) -> Document:
+    """The document that the bytes of a text are, with what was put right in it."""
     decoded = decode(raw.data, raw.bom)
     text, references = decoded.text, 0
     if "&" in text:

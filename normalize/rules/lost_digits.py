@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
+from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -62,7 +63,7 @@ def _check(sheet: Sheet) -> None:
             found = _between(at, rows, n, _with_a_digit) or _among(at[row], near, places)
             how = "a digit more"
             if found is None and _begin_alike(sheet, rows[max(0, n - 1) : n + 2]) and _in_order(at, rows, n):
-                found, how = _between(at, rows, n, _with_another), "another digit"
+                found, how = _between(at, rows, n, partial(_with_a_digit, instead=True)), "another digit"
             if found is not None:
                 message = f"{at[row]:#x} stands alone; with {how}, {found:#x}, it is among others"
                 sheet.flag(row, "address_unlike", message)
@@ -134,23 +135,12 @@ def _among(address: int, kin: list[int], places: list[int]) -> int | None:
     return None
 
 
-def _with_a_digit(address: int) -> list[int]:
-    """The whole words that print as an address does but for one digit more."""
+def _with_a_digit(address: int, *, instead: bool = False) -> list[int]:
+    """The whole words that print as an address does but for one digit more, or another one `instead`."""
     digits = f"{address:x}"
     every = (
-        int(f"{digits[:k]}{digit}{digits[k:]}", 16)
-        for k in range(len(digits) + 1)
+        int(f"{digits[:k]}{digit}{digits[k + instead :]}", 16)
+        for k in range(len(digits) + 1 - instead)
         for digit in islice("0123456789abcdef", k == 0, None)
     )
-    return [one for one in every if one % WORD == 0]
-
-
-def _with_another(address: int) -> list[int]:
-    """The whole words that print as an address does but for one digit."""
-    digits = f"{address:x}"
-    every = (
-        int(f"{digits[:k]}{digit}{digits[k + 1 :]}", 16)
-        for k in range(len(digits))
-        for digit in islice("0123456789abcdef", k == 0, None)
-    )
-    return [one for one in every if one % WORD == 0 and one != address]
+    return [one for one in every if one % WORD == 0 and not (instead and one == address)]

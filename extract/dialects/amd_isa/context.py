@@ -23,6 +23,9 @@ _GENERIC: Final = frozenset(
 )
 
 
+_NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+(?=\S)")
+
+
 class Context:
     """One document while it is read.
 
@@ -114,10 +117,10 @@ def title_of(section: Section | None) -> str | None:
 
 
 def without_generic(text: str) -> str:
-    """A title without the words that say what kind of thing it names.
+    """A title without its number and the words that say what kind of thing it names.
 
-    >>> without_generic("Trap Status register"), without_generic("SOP2 Fields")
+    >>> without_generic("Trap Status register"), without_generic("13.1.1. SOP2 Fields")
     ('Trap Status', 'SOP2')
     """
-    words = [w for w in text.split() if w.lower().strip(",.:") not in _GENERIC]
+    words = [w for w in _NUMBER.sub("", text).split() if w.lower().strip(",.:") not in _GENERIC]
     return " ".join(words)

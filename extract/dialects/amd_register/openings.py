@@ -9,7 +9,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.amd_register import headers, orders, rows, titles
+from extract.dialects.amd_register import grid_rows, headers, orders, rows, titles
 from extract.dialects.amd_register.cells import Cells
 from extract.dialects.amd_register.cut_names import CutNames
 from extract.dialects.amd_register.header_lines import begun_above, is_again, older_begun_above, read_header
@@ -149,7 +149,7 @@ class Openings:
             if found:
                 self._add_description(i, found, len(line.rstrip()))
             return found is not None
-        every = rows.cells_of(line, start)
+        every = grid_rows.cells_of(line, start)
         cells = [c for c in every if c[0] and c[0] not in orders.DEFAULT_SHRED]
         copies = [c for c in cells if c[0].startswith("DESCRIPTION:")]
         if not copies:

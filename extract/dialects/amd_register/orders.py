@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final
 
 from extract.defaults import DEFAULT
 from extract.dialects.amd_register.grammar import parse_bits
-from extract.dialects.amd_register.rows import grid_row
+from extract.dialects.amd_register.grid_rows import grid_row
 
 if TYPE_CHECKING:
-    from extract.dialects.amd_register.rows import Cell, Row
+    from extract.dialects.amd_register.grid_rows import Cell
+    from extract.dialects.amd_register.rows import Row
     from extract.document import Document
 
 _HEAD_CELLS = {

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from extract.defaults import DEFAULT
-from extract.dialects.amd_register import grammar, headers, orders, rows, worded
+from extract.dialects.amd_register import grammar, grid_rows, headers, orders, rows, worded
 from extract.dialects.amd_register.cells import is_across
 from extract.dialects.amd_register.cut_names import DIGITS_ALONE, LONG
 from extract.dialects.amd_register.opened import shared_lines, torn_lists
@@ -20,8 +20,9 @@ from extract.dialects.amd_register.row_texts import RowTexts
 from extract.document import FURNITURE, PROSE
 
 if TYPE_CHECKING:
+    from extract.dialects.amd_register.grid_rows import Cell
     from extract.dialects.amd_register.opened import OpenRegister
-    from extract.dialects.amd_register.rows import Cell, Row
+    from extract.dialects.amd_register.rows import Row
     from extract.dialects.amd_register.titles import Heading
 
 INDENT = 4
@@ -133,7 +134,7 @@ class TableReader(RowTexts):
 
     def _is_row(self, i: int, start: int, line: str) -> bool:
         if "\t" in line:
-            return rows.grid_row(rows.cells_of(line, start), i, line) is not None
+            return grid_rows.grid_row(grid_rows.cells_of(line, start), i, line) is not None
         return ("none" in line or "0x" in line) and rows.plain_row(line, i, start) is not None
 
     # -- rows and texts
@@ -151,24 +152,26 @@ class TableReader(RowTexts):
         if (
             line[start] in "\t "
             and "\t" not in alone
-            and not rows.is_junk(alone)
-            and not rows.may_hold_row(alone)
+            and not grid_rows.is_junk(alone)
+            and not grid_rows.may_hold_row(alone)
         ):
             first = line.index(alone, start)
             self._text(i, first, first + len(alone))
             return
         if self._default_lacks() and self._default_below(i, start, len(line.rstrip())):
             return
-        cells = rows.cells_of(line, start)
+        cells = grid_rows.cells_of(line, start)
         row = (
-            orders.ordered_row(cells, register.order, i) if register.order else rows.grid_row(cells, i, line)
+            orders.ordered_row(cells, register.order, i)
+            if register.order
+            else grid_rows.grid_row(cells, i, line)
         )
         if row is None and self.worded:
             row = worded.grid_row(cells, i)
         if row is not None and row.name is None and row.default is None and not self._may_lack_both(row):
             row = None
         if row is None and cells[0][0] and not register.order:
-            row = rows.misread_row(cells, i, self._free_bit())
+            row = grid_rows.misread_row(cells, i, self._free_bit())
         if row is not None:
             if row.name is None and i:
                 self._name_in_first_cell(row, i)
@@ -176,8 +179,8 @@ class TableReader(RowTexts):
             return
         if cells[0][0] and register.fields and len(cells) > 1 and self._rest_in_cell(cells, i):
             cells = cells[1:]
-        texts = rows.text_cells(cells)
-        if rows.is_ghost(cells):
+        texts = grid_rows.text_cells(cells)
+        if grid_rows.is_ghost(cells):
             texts = [c for c in cells[3:] if c[0]]
         kept = set(texts)
         for text, first, end in cells:
@@ -231,7 +234,7 @@ class TableReader(RowTexts):
         return True
 
     def _plain(self, i: int, start: int) -> None:
-        """A line without tabs: a row, a note, the tail of a wrapped name or of wrapped bits, or text."""
+        """A line without tabs: a row, a note, or text in its column."""
         line = self.lines[i]
         register = self.register
         assert register is not None
@@ -273,6 +276,14 @@ class TableReader(RowTexts):
             return
         if has_default and self._default_lacks() and self._default_below(i, start, end):
             return
+        self._without_default(i, start, end)
+
+    def _without_default(self, i: int, start: int, end: int) -> None:
+        """A line with no default: a row that lacks it, the rest of a row's name or bits at the margin, or text."""
+        line = self.lines[i]
+        register = self.register
+        assert register is not None
+        first = line[start]
         if (
             register.columns <= _NARROW
             and first.isupper()

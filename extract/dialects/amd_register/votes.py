@@ -22,7 +22,7 @@ _NAMED = re.compile(r"[A-Za-z]\w*_\w+")
 _number = attrgetter("number")
 
 
-def elect(items: list[Item], role: str = "value") -> list[EnumValue]:
+def elect(items: list[Item], role: str) -> list[EnumValue]:
     """One row per number: the print most often seen wins, the first among equals; dissent is flagged."""
     if len({item.number for item in items}) == len(items):
         chosen, disputed = sorted(items, key=_number), frozenset[int]()

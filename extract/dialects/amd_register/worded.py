@@ -23,8 +23,8 @@ from extract.dialects.amd_register.cut_names import LONG
 from extract.dialects.amd_register.rows import Row
 
 if TYPE_CHECKING:
+    from extract.dialects.amd_register.grid_rows import Cell
     from extract.dialects.amd_register.opened import OpenField, OpenRegister
-    from extract.dialects.amd_register.rows import Cell
     from extract.document import Document, Piece
 
 _NAME: Final = rf"(?P<name>{grammar.WORDS}?)(?: ?[(\[](?:Access: ?)?(?P<access>R/W|RW|RO|WO|R|W)[)\]])?"

@@ -187,3 +187,14 @@ def opcode(text: str, base: int = 10) -> Code | None:
         if first is not None and last is not None and last >= first:
             return Code(first, last)
     return None
+
+
+def is_letter_away(one: str, other: str) -> bool:
+    """Whether one letter is missing, too much or another.
+
+    >>> is_letter_away("NA2", "NA"), is_letter_away("NA2", "NB2"), is_letter_away("NA", "MEM")
+    (True, True, False)
+    """
+    short, long = sorted((one, other), key=len)
+    same = next((k for k, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    return len(long) - len(short) <= 1 and short[same + (len(short) == len(long)) :] == long[same + 1 :]

@@ -19,7 +19,9 @@ _MANY: Final = 40
 """Instructions of a whole set at least."""
 _CAPITALS: Final = re.compile(r"\b[A-Z][A-Z0-9_]+[a-z]?\b(?=.*\b(?:[Ii]nstruction|[Oo]pcode)s?\b)")
 _NUMBERED: Final = r"^(?:[\dA-Z]{1,2}(?:\.\d+)+\.?\s+)?"
-HEADED: Final = re.compile(rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)$")
+HEADED: Final = re.compile(
+    rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]*)\s+(?:\w-)?(?:Instructions?|Opcodes?)(?:\s+for\s+the\s+Opcode\s+Field)?$"
+)
 _LED: Final = re.compile(
     rf"{_NUMBERED}(?P<name>[A-Z][A-Z0-9_]+[a-z]?)\s+(?:[Ii]nstructions|(?:[Ii]nstruction\s+)?[Oo]pcodes)\b"
 )

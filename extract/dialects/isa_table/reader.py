@@ -50,6 +50,7 @@ from extract.dialects.isa_table.words.figured_words import read_figured
 from extract.dialects.isa_table.words.left_figures import read_left_figures
 from extract.dialects.isa_table.words.lettered import read_lettered
 from extract.dialects.isa_table.words.listings import read_listings
+from extract.dialects.isa_table.words.numbers_over import numbered
 from extract.dialects.isa_table.words.spaced_words import read_spaced
 from extract.dialects.isa_table.words.titled_words import read_titled_words
 from extract.dialects.isa_table.words.worded import read_worded
@@ -195,7 +196,7 @@ def _read_tabled(
     told.update(made.pieces[0][0] for made in counted)
     lettered = read_lettered(document, [i for i in lines if i not in told])
     left = [table for table in document.tables if not table.lines & lists.aside]
-    maps, headed = opcode_maps(document, left) + drawn, _under_numbers(left)
+    maps, headed = opcode_maps(document, left) + drawn, _under_numbers(document, left)
     rows = [
         *headed.rows,
         *read_tables(lists.tables, known, {one.register for one in headed.formats if one.register}),
@@ -259,14 +260,16 @@ def _coded_rows(document: Document, lines: list[int], lists: _Lists) -> set[int]
     return alike.union(*coded_lines(document, lines, frozenset()))
 
 
-def _under_numbers(tables: list[Table]) -> BitHeads:
+def _under_numbers(document: Document, tables: list[Table]) -> BitHeads:
     """Instruction words under numbers of bits: of each bit, or of those at the ends of cells."""
-    headed = read_bit_heads(tables)
-    ended = read_bit_ends([table for table in tables if table not in headed.tables])
+    shown = numbered(document, tables)
+    headed = read_bit_heads(shown)
+    ended = read_bit_ends([table for table in shown if table not in headed.tables])
+    read = {id(table) for table in (*headed.tables, *ended.tables)}
     return BitHeads(
         headed.rows + ended.rows,
         headed.formats + ended.formats,
-        headed.tables + ended.tables,
+        [table for table, one in zip(tables, shown, strict=True) if id(one) in read],
         headed.unread + ended.unread,
     )
 
@@ -274,15 +277,15 @@ def _under_numbers(tables: list[Table]) -> BitHeads:
 def _tell_encodings(reading: Reading) -> None:
     """Call the registers encodings that have a field for the opcode and no address, where the name says so.
 
-    Where no instruction names its encoding the title does: `Instruction format`; so do two such
-    fields, `OP` and `ENCODING`, of an encoding whose name is no register's, as `CMD_CTRL` is.
+    What an instruction names does, and a title such as `Instruction format`; so do two such fields, `OP` and
+    `ENCODING`, of an encoding whose name is no register's, as `CMD_CTRL` is.
     """
     names = {made.encoding for made in reading.instructions if made.encoding}
     for register in reading.registers if reading.instructions else ():
         fields = {(field.field or "").upper() for field in register.fields}
         title = register.register or ""
         both = {"OP", "ENCODING"} <= fields and "encoding_unknown" not in register.flags
-        told = (both and _ENCODING.match(title)) or (title in names if names else _OF_WORDS.search(title))
+        told = (both and _ENCODING.match(title)) or title in names or _OF_WORDS.search(title)
         if (
             told
             and not fields.isdisjoint(_CODED)

@@ -25,6 +25,7 @@ from extract.dialects.isa_table.grammar import (
     TITLED,
 )
 from extract.dialects.isa_table.statements import content_lines, said
+from extract.dialects.isa_table.titled import is_titled
 from extract.dialects.isa_table.words.bit_ranges import may_range
 from extract.markup.marked_tables import marked_tables
 from extract.markup.text_tables import text_tables
@@ -94,11 +95,12 @@ def _has_bit_heads(document: Document) -> bool:
     """Whether tables of formats or instructions stand in it whose columns are headed by their bits."""
     from extract.dialects.isa_table.words.bit_ends import read_bit_ends  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.words.bit_heads import read_bit_heads  # noqa: PLC0415 - for few documents
+    from extract.dialects.isa_table.words.numbers_over import numbered  # noqa: PLC0415 - for few documents
 
     talks = any(document.holds(word) for word in ("ormat", "nstruction", "nemonic", "ype", "Instr"))
     if not talks and not (document.holds("|") and _CODED_CELL.search(document.text())):
         return False
-    tables = document.tables or [*text_tables(document), *marked_tables(document)]
+    tables = numbered(document, document.tables) or [*text_tables(document), *marked_tables(document)]
     return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)
 
 
@@ -393,5 +395,6 @@ SIGNS: Final[tuple[tuple[float, Callable[[Document], bool]], ...]] = (
     (_UNSURE, _has_coded_entries),
     (_UNSURE, _has_coded_lists),
     (_UNSURE, _has_codes),
+    (0.61, is_titled),  # a little more than one figure of bits makes `register-table` sure
 )
 """The signs in the order in which they are looked for, and how sure each makes."""

@@ -166,7 +166,7 @@ def _widths(document: Document) -> dict[int, int]:
     return out
 
 
-def row_lines(text: str, width: int = 0) -> list[str]:
+def row_lines(text: str, width: int) -> list[str]:
     """The lines of a row of bars: those of its last cell, the other cells before the first; none of a rule.
 
     Of more cells than the `width` of the table the last are one, whose formula has bars.

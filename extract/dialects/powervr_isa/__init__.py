@@ -42,7 +42,7 @@ _WORD_LINE = re.compile(
 )
 """The word of an instruction bit by bit: entries that have one each are another's."""
 _DRAWN = re.compile(
-    r"\s*(?:63|31|15)(?:[ .…\t]+\d{1,2}){3,40}[ .…\t]+0$"
+    r"\s*(?:63|31|15)(?:[ .…\t]+\d{1,2}){3,40}[ .…\t]+\d?0$"
     r"|\|\s*(?:63|31|15)\s*[:|-](?:\s*\d{1,2}\s*[:|-]){1,40}\s*0\s*\|?$"
 )
 """The numbers over the bits of a word that is drawn, perhaps with dots between: so are those of other entries."""

@@ -110,7 +110,7 @@ def fold_code(code: str) -> str:
     return "".join(code.split())
 
 
-def make_rows(entry: Entry, *, in_table: bool = False) -> list[Instruction]:
+def make_rows(entry: Entry, *, in_table: bool) -> list[Instruction]:
     """The rows of an entry: one, or one for each mnemonic that it names or gives a form of."""
     bases, members = names_of(entry.title) if entry.title else ([], [])
     base = bases[0] if bases else None

@@ -55,6 +55,8 @@ _OTHER: Final = 12
 """Lines that are no rows after which a table has ended."""
 _LONGEST: Final = 300
 _UNREAD: Final = "rows under a head of instructions or opcodes are not read"
+_SPARE: Final = re.compile(r"\W*(?:reserved|unused)\b[^A-Za-z]*(?:0x[0-9A-Fa-f]+[^A-Za-z]*)*$", re.IGNORECASE)
+"""A row of codes that stand for no instruction."""
 
 
 def report_headed(reading: Reading, lines: list[int]) -> None:
@@ -108,7 +110,7 @@ def _missing(
     document: Document, rows: list[int], aside: set[int], names: set[str], *, known: bool
 ) -> list[int]:
     """The rows of a table that are not read; where it has no codes, those that name what is read nowhere else."""
-    out = [i for i in rows if i not in aside]
+    out = [i for i in rows if i not in aside and not _SPARE.match(document.lines[i])]
     if known:
         return out
     out = [i for i in out if not names.intersection(_WORDS.findall(document.lines[i]))]

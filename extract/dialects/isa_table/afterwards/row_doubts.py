@@ -16,6 +16,8 @@ from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.grammar import is_letter_away
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -153,8 +155,8 @@ def _is_slip(one: int, other: int) -> bool:
     for base in ("d", "x", "04b"):
         pair = format(one, base), format(other, base)
         size = max(map(len, pair))
-        if (one and _is_letter_away(*pair)) or (
-            base != "d" and _is_letter_away(pair[0].zfill(size), pair[1].zfill(size))
+        if (one and is_letter_away(*pair)) or (
+            base != "d" and is_letter_away(pair[0].zfill(size), pair[1].zfill(size))
         ):
             return True
         if len(pair[0]) == len(pair[1]) and sorted(pair[0]) == sorted(pair[1]) and base != "04b":
@@ -208,7 +210,7 @@ def _doubt_encodings(document: Document, entries: list[Statement]) -> None:
         if (
             alone
             and len(made.encoding or "") > 1
-            and _is_letter_away(made.encoding or "", near or "")
+            and is_letter_away(made.encoding or "", near or "")
             and not _stands_again(document, made.encoding or "")
         ):
             made.flags.append("encoding_unknown")
@@ -218,14 +220,3 @@ def _stands_again(document: Document, encoding: str) -> bool:
     """Whether a word stands in several lines."""
     word = re.compile(rf"\b{re.escape(encoding)}\b")
     return sum(word.search(document.lines[i]) is not None for i in document.lines_with(encoding)) > 1
-
-
-def _is_letter_away(one: str, other: str) -> bool:
-    """Whether one letter is missing, too much or another.
-
-    >>> _is_letter_away("NA2", "NA"), _is_letter_away("NA2", "NB2"), _is_letter_away("NA", "MEM")
-    (True, True, False)
-    """
-    short, long = sorted((one, other), key=len)
-    same = next((k for k, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    return len(long) - len(short) <= 1 and short[same + (len(short) == len(long)) :] == long[same + 1 :]

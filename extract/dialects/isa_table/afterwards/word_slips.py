@@ -13,7 +13,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.cells.code_forms import is_bytes, is_pattern
+from extract.dialects.isa_table.cells.code_forms import is_bytes, is_pattern, names_cells
 from extract.misread import DECIMAL
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
     for one, word in words:
         if len(names[word]) > 1:
             one.flags.append("opcode_repeated")
+    words = [(one, word) for one, word in words if not names_cells(one.pattern or "")]
     _doubt_halves(words)
     _doubt_short(words)
     drawn = [(one, word) for one, word in words if is_pattern(word)]

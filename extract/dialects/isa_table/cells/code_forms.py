@@ -38,6 +38,9 @@ _BYTES: Final = re.compile(
 )
 """A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`."""
 _BYTE: Final = re.compile(r"\b(?:0x[0-9A-Fa-f]{2}|[0-9A-F]{2})\b")
+_OCTET: Final = 8
+_OF_BITS: Final = 2
+"""Letters of the bits of operands in one group of a word, at most."""
 _GROUPS: Final = re.compile(r"^(?=[01\s]{9})[01]{1,8}(?:\s+[01]{4,8})+$")
 """The same without operands: `0000 0000 0000 1000`; the first group is shorter where the word is not a multiple."""
 _AND_MORE: Final = re.compile(r"\S{8,}\s+[0-9]{1,2}$")
@@ -173,6 +176,19 @@ def misses_bits(pattern: str, word: int) -> bool:
     """Whether a whole word has neither so many bits nor a multiple or a part of them."""
     bits = len("".join(pattern.split()))
     return bool(bits % word and word % bits)
+
+
+def names_cells(pattern: str) -> bool:
+    """Whether cells of a word are names, which its letters are no bits of.
+
+    >>> names_cells("000000 rs rt offset"), names_cells("11 rd dddd kkkk kkkk"), names_cells("00 0001 lfff ffff")
+    (True, False, False)
+    """
+    parts = pattern.split()
+    letters = [len(set(one)) for one in parts if one.isalpha()]
+    uneven = len("".join(parts)) % _OCTET != 0 and len({len(one) for one in parts[1:]}) > 1
+    whole = any(one.islower() and one.isalpha() and len(set(one)) > _OF_BITS for one in parts)
+    return "[" in pattern or whole or (uneven and max(letters, default=0) > 1)
 
 
 def is_code(text: str, base: int) -> bool:

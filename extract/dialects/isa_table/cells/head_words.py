@@ -15,6 +15,11 @@ _MAY = re.compile(
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
+_OF_UNIT: Final = re.compile(
+    r"(?!(?:extended|minor|major|base|main|sub|secondary|first|second|upper|lower|high|low|no|each|new|this)\b)[a-z]\w*\sop-?codes?$",
+    re.IGNORECASE,
+)
+"""The opcode of one of several units: `Add Op-code`."""
 _ENDS: Final = {word.lower() for word in ENDS}
 _SHORT: Final = {
     "inst": "instruction",
@@ -44,6 +49,8 @@ NAMES: Final = (
     {"assembler"},
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
+    {"source", "form"},
+    {"source", "forms"},
 )
 FULL: Final = ({"instruction"}, {"instructions"}, {"instruction", "name"}, {"opcode", "name"})
 """Of these heads, the name in words may stand under it where another column has the mnemonics."""
@@ -97,7 +104,7 @@ MINOR: Final = re.compile(
     re.IGNORECASE,
 )
 """Heads of columns of numbers that are codes too, beside that of opcodes: they are kept as printed."""
-OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler"}
+OPERANDS: Final = {"operands", "operand", "syntax", "assembly", "assembler", "form", "forms"}
 """Heads of mnemonics behind which operands stand."""
 MODE: Final = ({"mode"}, {"addressing", "mode"})
 """Heads beside which a column of syntax names instructions, where addressing modes stand under them."""
@@ -112,11 +119,22 @@ def may_head(text: str) -> bool:
 
 
 def head_words(text: str) -> set[str]:
-    """The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`."""
+    r"""The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`.
+
+    >>> sorted(head_words("Mne-\nmonic")), sorted(head_words("Add Op-code"))
+    (['mnemonic'], ['opcode'])
+    """
     words = _words(text)
-    if "\n" in text and not _is_known(words) and _is_known(whole := _words(text.replace("\n", ""))):
+    if "\n" in text and not _is_known(words) and _is_known(whole := _words(unbroken(text))):
         return whole
+    if len(words) == 2 and "opcode" in words and _OF_UNIT.match(" ".join(text.split())):
+        return words if _is_known(words) or _is_known(words - {"opcode"}) else {"opcode"}
     return words
+
+
+def unbroken(text: str) -> str:
+    """A head without the ends of its lines, and the hyphens there."""
+    return text.replace("-\n", "").replace("\n", "")
 
 
 def _words(text: str) -> set[str]:

@@ -35,6 +35,7 @@ from extract.dialects.isa_table.cells.head_words import (
     head_words,
     is_known_head,
     may_head,
+    unbroken,
 )
 from extract.dialects.isa_table.cells.mnemonics import SPARE, is_name
 from extract.dialects.register_table.words.bits import parse_bits
@@ -102,7 +103,7 @@ class Columns:
 def table_head(table: Table) -> tuple[Grid, Columns] | None:
     """A table of opcodes and its columns; None for any other, most of which their first rows tell."""
     first = [cell for row in table.rows[:_TITLES] for cell in row if cell is not None]
-    if not any(may_head(cell.text) or may_head(cell.text.replace("\n", "")) for cell in first):
+    if not any(may_head(cell.text) or may_head(unbroken(cell.text)) for cell in first):
         return None
     grid = compact(table)
     halves = halves_of(grid)
@@ -248,7 +249,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         headed_base or 10,
         headed_base=headed_base,
         operands=bool(words[name] & OPERANDS),
-        syntax=None if "syntax" in words[name] else next(others, None),
+        syntax=None if words[name] & {"syntax", "form", "forms"} else next(others, None),
         beside=tuple((name + half * k, code + half * k) for k in range(1, beside)),
         encoding=next((c for c in codes if c != code and words[c] == FORMAT), None),
         again=next(again, None) if headed_base and beside == 1 else None,

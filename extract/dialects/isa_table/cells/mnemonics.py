@@ -24,7 +24,8 @@ OPTIONS: Final = re.compile(rf"(?<=\w)(?:\[[a-z.]{{1,3}}\]|{_OPTION})+$")
 """What a name has or has not: `gadd[o][.]` stands for four."""
 _NONE: Final = re.compile(r"[-–—/]+$|\(?none\)?$|n/?a$", re.IGNORECASE)
 SPARE: Final = re.compile(
-    r"\(?(?:reserved|rsvd|(?:un|not )(?:used|defined|assigned)|illegal|invalid|n/a|none|no name)\)?$|[-–—?.*]+$",
+    r"\(?(?:reserved|rsvd|(?:un|not )(?:used|defined|assigned)|illegal|invalid|n/a|none|no name|"
+    r"all (?:other|remaining)(?: (?:values|opcodes|encodings))?)\)?\.?$|[-–—?.*]+$",
     re.IGNORECASE,
 )
 """What stands for no instruction."""

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.isa_table.cells.heads import Columns
     from extract.stitch import Grid
     from extract.tables import Table
@@ -23,7 +25,7 @@ _BELOW: Final = re.compile(r"[^\s,]+\n\s*(?:[#@(\[<$%&]|[^\s,]+,\s*\S)")
 _CUT: Final = "-/."
 """Signs behind which a name without underscores is cut."""
 _MARK: Final = re.compile(r"\(\d(?:,\s?\d)*\)$")
-_FORM: Final = re.compile(r"\([a-z]{3,}(?:[ -][a-z]+)*\)$")
+_FORM: Final = re.compile(r"\((?!(?:opr|rel|msk|addr|disp|data)\))[a-z]{3,}(?:[ -][a-z]+)*\)$")
 
 
 def has_operands_below(text: str) -> bool:
@@ -49,8 +51,8 @@ def is_mark(behind: str) -> bool:
 def is_form(behind: str) -> bool:
     """Whether words in brackets stand behind a mnemonic, which tell a form of it and are no operands.
 
-    >>> is_form("(immediate)"), is_form("(r1)"), is_form("(R0)")
-    (True, False, False)
+    >>> is_form("(immediate)"), is_form("(r1)"), is_form("(R0)"), is_form("(opr)")
+    (True, False, False, False)
     """
     return _FORM.match(behind) is not None
 
@@ -72,10 +74,26 @@ def is_joined(text: str, *, ruled: bool) -> bool:
     return short or any(part.startswith(f"{lead}_") for part in parts[1:])
 
 
-def name_covered(table: Table, grid: Grid, columns: Columns) -> None:
-    """Give rows with a code the name whose cell reaches down over them: nothing else covers the first column."""
-    for r in range(columns.rows + 1, min(len(grid.rows), len(table.rows))):
+def name_covered(table: Table, grid: Grid, columns: Columns, *, ruled: bool) -> None:
+    """Give rows with a code the name that stands above: its cell reaches down over them, and nothing else covers it.
+
+    An empty cell does so too, where other operands and another code stand beside it and rules part the rows.
+    """
+    for r in range(columns.rows + 1, len(grid.rows)):
         over, row = grid.rows[r - 1], grid.rows[r]
-        covered = columns.name == 0 and bool(table.rows[r]) and table.rows[r][0] is None
-        if covered and not row[0].text.strip() and row[columns.code].text.strip():
-            row[0] = Cell(over[0].text, list(over[0].pieces), over[0].box)
+        code, name = columns.code, columns.name
+        if row[name].text.strip() or not row[code].text.strip():
+            continue
+        covered = name == 0 and r < len(table.rows) and bool(table.rows[r]) and table.rows[r][0] is None
+        if covered or (ruled and _goes_on(over, row, columns)):
+            row[name] = Cell(over[name].text, list(over[name].pieces), over[name].box)
+
+
+def _goes_on(over: Sequence[Cell], row: Sequence[Cell], columns: Columns) -> bool:
+    """Whether a row has other operands and another code than the one above it, whose name its own takes up."""
+    if columns.syntax is None or columns.beside or not over[columns.name].text.strip():
+        return False
+    return all(
+        one.strip() and two.strip() and one != two
+        for one, two in ((over[c].text, row[c].text) for c in (columns.syntax, columns.code))
+    )

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.head_words import is_field_head
 from extract.dialects.isa_table.encodings.field_rows import field_rows, with_rows
+from extract.dialects.isa_table.encodings.format_fields import adjoins, field_of
 from extract.dialects.isa_table.encodings.format_opcodes import Format, listed_instructions
-from extract.dialects.isa_table.encodings.items import ValueList, columns, height
+from extract.dialects.isa_table.encodings.items import ValueList, columns, fits, height
 from extract.dialects.isa_table.encodings.parallel import CODE, put_together
 from extract.dialects.isa_table.encodings.told import OPCODES, add_values, codes_in_line
 from extract.dialects.isa_table.grammar import (
@@ -51,7 +52,6 @@ _ASIDE: Final = 4
 """Characters, or points, by which a row may begin to the right of its table's head."""
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
-_BITS: Final = re.compile(r"\s*(\[[^\]]*\]|\S+)")
 _RELATED: Final = re.compile(r"Related(?:\s+\w+)?:?\s+[A-Z]\w*_\w+(?:,? (?:and )?[A-Z]\w*)*\.?$")
 """`Related  NA_WORD1`: a key under the table of an encoding."""
 _TITLE: Final = re.compile(r"[A-Z][\w-]*(?: [\w-]+){0,5}$")
@@ -71,8 +71,6 @@ _BITS_FIRST: Final = re.compile(
 )
 _CELLS: Final = 3
 """Parts of the row of a field between bars, and what stands before the first, at least."""
-_CODES_FIRST: Final = re.compile(r"\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?: \d{1,3}(?:\s?[–-]\s?\d{1,3})?)+ [A-Z]")
-"""Codes of a list before the text of a field, whose meanings stand somewhere in it."""
 _BARE: Final = 2
 """Codes alone in their lines under a field that make its list doubtful."""
 _HEX: Final = re.compile(r"\S\s{2,}Hex(?:\s{2,}|$)|^Hex$")
@@ -80,7 +78,6 @@ _HEX: Final = re.compile(r"\S\s{2,}Hex(?:\s{2,}|$)|^Hex$")
 _BARE_CODE: Final = re.compile(
     r"(?=[A-F]{0,3}\d)[\dA-F]{1,4}(?:\s?[–-]\s?[\dA-F]{1,4})?$|0[xX][\dA-Fa-f]{1,4}(?:\s?[–-]\s?0[xX][\dA-Fa-f]{1,4})?$"
 )
-_DWORD: Final = 32
 _CELL_NAME: Final = re.compile(r"[A-Z][A-Z0-9_]*$")
 
 
@@ -152,8 +149,9 @@ class FormatReader:
         text, *below = texts
         if not CAPTION.match(text) or CONTINUED.search(text) or TITLED.match(text) or text.endswith("."):
             return False
+        fields = self._open.register.fields if self._open else []
         rows = (FIELD.match(one) or DESCRIBED.match(one) for one in below)
-        return not any(row is not None and self._adjoins(row) for row in rows)
+        return not any(row is not None and adjoins(row, fields) for row in rows)
 
     def _name_of(self, text: str) -> str | None:
         """The encoding that a line names: its key, a heading or a caption that is nothing but its name."""
@@ -226,14 +224,15 @@ class FormatReader:
         if turned := self._turned(text, pieces[0][0]):
             name, bits, more = turned
             return DESCRIBED.match(f"{name} [{bits}] {more}") if more else FIELD.match(f"{name} [{bits}]")
+        fields = self._open.register.fields if self._open else []
         if not self._described:
             described = DESCRIBED.match(text)
-            return described if described and self._adjoins(described) else None
+            return described if described and adjoins(described, fields) else None
         line = pieces[0][0]
         if line not in self._tabled and across(self.document, line) > self._left + _ASIDE:
             return None
         bare = _WITHOUT_BRACKETS.match(text)
-        return bare if bare and self._adjoins(bare) else DESCRIBED.match(text)
+        return bare if bare and adjoins(bare, fields) else DESCRIBED.match(text)
 
     def _turned(self, text: str, line: int) -> tuple[str, str, str] | None:
         """Name, bits and text of a row between bars, whose bits need no brackets, or under a head with bits first."""
@@ -244,47 +243,13 @@ class FormatReader:
         found = _BITS_FIRST.match(text) if self._swapped else None
         return (found["name"], found["bits"], found["text"] or "") if found else None
 
-    def _adjoins(self, found: re.Match[str]) -> bool:
-        """Whether the bits of a row begin where those of the row above end."""
-        assert self._open is not None
-        above = self._open.register.fields[-1] if self._open.register.fields else None
-        if above is None or above.bit_lo is None or above.bit_hi is None:
-            return False
-        high = int(found["hi"])
-        low = int(found["lo"]) if found["lo"] else high
-        return min(high, low) == above.bit_hi + 1 or max(high, low) == above.bit_lo - 1
-
     def _new_field(self, found: re.Match[str], pieces: list[Piece]) -> None:
         assert self._open is not None
-        if found.re is GARBLED_FIELD:
-            self._field = Field(list(pieces), field=found["name"], bits_text=found["bits"])
-            self._field.flag("bits_garbled")
-            self._open.register.fields.append(self._field)
-            return
-        high = int(found["hi"] or found["bit"])
-        low = int(found["lo"]) if found["lo"] else high
-        if max(high, low) < _DWORD * self._word:
-            high, low = high + _DWORD * self._word, low + _DWORD * self._word
-        told = _BITS.match(found[0], found.end("name"))
-        bits = told[1] if told else None
-        made = Field(
-            list(pieces), field=found["name"], bit_hi=max(high, low), bit_lo=min(high, low), bits_text=bits
-        )
-        made.reserved = found["name"].lower() in {"reserved", "unused"}
-        if bits and "[" in bits and "]" not in found[0]:
-            made.flag("bits_garbled")
-        if "width" in found.re.groupindex and found["width"] and int(found["width"]) != abs(high - low) + 1:
-            made.flag("size_disagrees")
-        for other in self._open.register.fields:
-            if other.bit_lo is None or other.bit_hi is None:
-                continue
-            if other.bit_lo <= max(high, low) and min(high, low) <= other.bit_hi:
-                made.flag("bits_overlap")
-                other.flag("bits_overlap")
-        self._open.register.fields.append(made)
-        self._field, self._bare = made, 0
-        if found.groupdict().get("text") and _CODES_FIRST.match(found["text"]):
-            made.flag("row_fused")
+        fields = self._open.register.fields
+        self._field = field_of(found, pieces, fields, self._word)
+        fields.append(self._field)
+        if found.re is not GARBLED_FIELD:
+            self._bare = 0
 
     def _without_short_name(self, field: Field, text: str, piece: Piece) -> str:
         """The first line under a field without the short name in parentheses that stands beside it, under the name."""
@@ -361,19 +326,13 @@ class FormatReader:
         )  # fmt: skip
         if value is None:
             self._item.flags.append("opcode_garbled")
-        elif not self._fits(value):
+        elif self._field is not None and not fits(self._field, value):
             self._item.flags.append("opcode_out_of_range")
         self.statements.append(self._item)
 
     def _add_opcodes(self, several: list[tuple[int, str, str]], piece: Piece) -> None:
         for value, name, described in several:
             self._add_opcode(value, name, piece, described)
-
-    def _fits(self, value: int) -> bool:
-        assert self._field is not None
-        if self._field.bit_hi is None or self._field.bit_lo is None:
-            return True
-        return value < 1 << (self._field.bit_hi - self._field.bit_lo + 1)
 
     def _end_field(self) -> None:
         if self._values is not None:

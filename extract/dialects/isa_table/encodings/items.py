@@ -131,6 +131,11 @@ def height(document: Document, line: int) -> float:
     return max(box[3] - box[1] for _, _, box in document.words[line])
 
 
+def fits(field: Field, value: int) -> bool:
+    """Whether the bits of a field can hold a value, as far as they are known."""
+    return field.bit_hi is None or field.bit_lo is None or not value >> (field.bit_hi - field.bit_lo + 1)
+
+
 class ValueList:
     """The values of a field, gathered line by line into `field.values`."""
 
@@ -206,14 +211,14 @@ class ValueList:
         if value is None or not (text.isdecimal() and text.isascii() and len(text) < _LONG):
             return False
         dash = re.match(r"[–-]\s", (self.open and self.open.description) or "")
-        return dash is not None and int(text) > value and self._fits(int(text))
+        return dash is not None and int(text) > value and fits(self.field, int(text))
 
     def _is_glued(self, text: str) -> bool:
         """Whether a number alone is the next item, whose name is a number too: `18` for `1 8` where 18 does not fit."""
         above = self.open.value if self.open and self.open.value_last is None else None
         if above is None or not (text.isdecimal() and text.isascii()):
             return False
-        return len(text) > 1 and text.startswith(str(above + 1)) and not self._fits(int(text[:9]))
+        return len(text) > 1 and text.startswith(str(above + 1)) and not fits(self.field, int(text[:9]))
 
     def finish(self) -> None:
         """Read the columns beside the first; one that does not count on leaves the list in doubt."""
@@ -253,15 +258,15 @@ class ValueList:
         gap = 0 if above is None else self._gap(found, above)
         if gap < 0:
             return False
-        fits = self._fits(found.last or found.value)
-        if not fits and (above is None or gap):
+        held = fits(self.field, found.last or found.value)
+        if not held and (above is None or gap):
             return False
         if above is not None and 0 < gap <= self._lines:
             above.flag("values_joined")  # as many items are missing as sentences went on
         made = EnumValue(
             [piece], value=found.value, value_last=found.last, name=found.name, description=found.text
         )
-        if not fits:  # so the list may be another field's altogether
+        if not held:  # so the list may be another field's altogether
             made.flag("value_out_of_range")
             for other in self.field.values:
                 other.flag("list_doubtful")
@@ -285,8 +290,3 @@ class ValueList:
         if self.field.bit_hi is None or self.field.bit_lo is None:
             return False
         return self.field.bit_lo <= number <= self.field.bit_hi
-
-    def _fits(self, value: int) -> bool:
-        if self.field.bit_hi is None or self.field.bit_lo is None:
-            return True
-        return value < 1 << (self.field.bit_hi - self.field.bit_lo + 1)

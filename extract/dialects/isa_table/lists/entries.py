@@ -21,6 +21,7 @@ from extract.dialects.isa_table.grammar import (
     SECTION,
     TAIL,
     WORDS,
+    is_letter_away,
     opcode,
 )
 from extract.dialects.isa_table.statements import Statement, lines_within, place, said
@@ -138,11 +139,7 @@ def _may_key_code(text: str) -> bool:
     if found is None:
         return False
     key = found["key"].lower()
-    if sorted(key) == sorted(_KEY_OF_CODES):
-        return True
-    short, long = sorted((key, _KEY_OF_CODES), key=len)
-    same = next((k for k, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    return short[same + (len(short) == len(long)) :] == long[same + 1 :]
+    return sorted(key) == sorted(_KEY_OF_CODES) or is_letter_away(key, _KEY_OF_CODES)
 
 
 def _lacks_code(out: list[Statement], pieces: list[Piece]) -> bool:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.cells.mnemonics import SPARE, is_name, split_operands
 from extract.dialects.isa_table.lists.coded_lists import speaks
+from extract.dialects.isa_table.opcode_tables.spread_cells import spread
 from extract.dialects.isa_table.statements import Statement
 from extract.markup.html_tables import has_html_tables
 from extract.stitch import compact
@@ -33,6 +34,8 @@ _ADDED: Final = re.compile(r"\+\s?0?(?=[0-9A-Fa-f]$)")
 """What may stand before the low digit: `+ 0A`."""
 _HIGH: Final = re.compile(r"(?:0[xX](?=[0-9A-Fa-f])|\$)?(?P<digit>[0-9A-Fa-f])(?P<open>[xX_.*–-])[hH]?$")
 _WHOLE: Final = re.compile(r"(?:0[xX]|\$)?(?P<digits>[0-9A-Fa-f]{2})[hH]?$")
+_LABEL: Final = re.compile(r"(?:0[xX]|\$)?[0-9A-Fa-f]{1,2}[xX_.*–-]?[hH]?$|[01]{3,4}$")
+"""The label of a row."""
 _CORNER: Final = re.compile(
     r"(?P<down>hi(?:gh)?|ms[bdn]?|upper|h|lo(?:w)?|ls[bdn]?|lower|l)\W*\s*[\\\\/|]\s*(?:hi|ms|up|lo|ls|h|l)\w*\W*$",
     re.IGNORECASE,
@@ -40,6 +43,10 @@ _CORNER: Final = re.compile(
 """What the corner of a map says of the digits of its rows, and of its columns."""
 _BITS: Final = re.compile(r"\b(\d{1,2})\s?(?::|\.\.|-|–)\s?(\d{1,2})\b")
 """The bits of the code that the labels of rows or of columns are."""
+_RANGE: Final = re.compile(
+    r"\b(?:0[xX])?([0-9A-Fa-f]{2})[hH]?\s?(?:[-–—]|\.\.|to)\s?(?:0[xX])?([0-9A-Fa-f]{2})[hH]?\b"
+)
+"""The first code of a map and the last."""
 _BINARY: Final = re.compile(r"(?:0[bB])?([01]{3,4})[bB]?$")
 _ENDINGS: Final = re.compile(r"^([A-Za-z]\w*)(\[\.[^\]]*\])$")
 """What may end a name, in brackets: `ADD[.8,16]`."""
@@ -83,8 +90,33 @@ def may_map(document: Document) -> bool:
 
 def opcode_maps(document: Document, tables: list[Table]) -> list[OpcodeMap]:
     """The maps among some tables."""
-    found = (made for table in tables if (made := _map(table)) is not None)
-    return [made for made in found if _is_map(document, made)]
+    out: list[OpcodeMap] = []
+    for table in tables:
+        if (made := _map(table)) is None or not (_is_map(document, made) or _goes_on(out, made)):
+            continue
+        sure = made.sure or _is_ranged(document, made) or (_goes_on(out, made) and out[-1].sure)
+        out.append(made._replace(sure=sure))
+    return out
+
+
+def _goes_on(before: list[OpcodeMap], made: OpcodeMap) -> bool:
+    """Whether a map goes on with the one before it, on the next page: its codes follow."""
+    if not before or before[-1].table.page + 1 != made.table.page:
+        return False
+    last = before[-1].cells[-1][0]
+    return before[-1].cells[0][0] % 16 == made.cells[0][0] % 16 and made.cells[0][0] // 16 == last // 16 + 1
+
+
+def _is_ranged(document: Document, made: OpcodeMap) -> bool:
+    """Whether a line over a map gives its first and last code, `(00H - F7H)`, by which rows are the high digit."""
+    over = document.lines[max(made.table.first_line - _ABOVE, 0) : made.table.first_line]
+    found = (_RANGE.search(line[:_LONGEST]) for line in over)
+    first, (row, column) = made.cells[0][0], divmod(made.cells[-1][0], 16)
+    ends = [divmod(int(one[2], 16), 16) for one in found if one and int(one[1], 16) == first]
+    either = first // 16 == first % 16  # the other way round the map begins with the same code
+    return any(
+        high >= row and low == column and not (either and high == column and low >= row) for high, low in ends
+    )
 
 
 def _is_map(document: Document, made: OpcodeMap) -> bool:
@@ -113,7 +145,7 @@ def _is_told(document: Document, table: Table) -> bool:
 def _map(table: Table) -> OpcodeMap | None:
     if len(table.rows) <= _ROWS or len(table.rows[0]) <= _ROWS:
         return None
-    rows = compact(table).rows
+    rows = compact(spread(table, _LABEL)).rows
     return _read(table, rows) or _read(table, [list(row) for row in zip(*rows, strict=True)], turned=True)
 
 
@@ -125,7 +157,7 @@ def _read(table: Table, rows: list[list[Cell]], *, turned: bool = False) -> Opco
         high = _bases([one[0].text.strip() for one in rows[top + 1 :]], low[1]) if low else None
         if low is None or high is None:
             continue
-        open_, count = low
+        open_, count, first = low
         bases, sure = high
         if len(bases) < (_ROWS - (count == _COUNTS[0])) or any(
             two - one < count for one, two in pairwise(bases)
@@ -138,7 +170,7 @@ def _read(table: Table, rows: list[list[Cell]], *, turned: bool = False) -> Opco
         if turned and not sure:
             return None
         cells = [
-            (base + n, cell)
+            (base + first + n, cell)
             for base, line in zip(bases, rows[top + 1 :], strict=True)
             for n, cell in enumerate(line[1 : count + 1])
         ]
@@ -177,20 +209,25 @@ def _is_high_down(texts: list[str]) -> bool | None:
     return max(bits[0]) > max(bits[1])
 
 
-def _columns(texts: list[str]) -> tuple[bool, int] | None:
-    """How many columns are labelled by low digits from 0 on, and whether the labels leave the high digit open."""
+def _columns(texts: list[str]) -> tuple[bool, int, int] | None:
+    """How many columns are labelled by low digits, from which on, and whether the labels leave the high digit open.
+
+    They count from 0; the second half of a map that stands on two pages counts from 8.
+    """
     found = [_LOW.match(_ADDED.sub("+", text.strip())) for text in texts[1:]]
     whole = [_WHOLE.match(text.strip()) for text in texts[1:]]
     bits = [one[1] for text in texts[1:] if (one := _BINARY.match(text.strip()))]
     if len(bits) in _COUNTS and [int(one, 2) for one in bits] == list(range(len(bits))):
-        return False, len(bits)
+        return False, len(bits), 0
     for count in reversed(_COUNTS):
         part = [one for one in found[:count] if one]
-        if len(part) == count and [int(one["digit"], 16) for one in part] == list(range(count)):
-            return all(one["open"] for one in part), count
+        digits = [int(one["digit"], 16) for one in part]
+        for first in (0, count):
+            if len(part) == count and digits == list(range(first, first + count)):
+                return all(one["open"] for one in part), count, first
         zeros = [one for one in whole[:count] if one]
         if len(zeros) == count and [int(one["digits"], 16) for one in zeros] == list(range(count)):
-            return False, count
+            return False, count, 0
     return None
 
 

@@ -17,6 +17,7 @@ from extract.dialects.isa_table.cells.code_forms import (
     listed_codes,
     lost_mark,
     misses_bits,
+    names_cells,
 )
 from extract.dialects.isa_table.cells.fused import rows_apart
 from extract.dialects.isa_table.cells.mnemonics import MNEMONIC, OPTIONS, SPARE, operands_of, split_operands
@@ -35,11 +36,17 @@ from extract.dialects.register_table.pages.footnotes import name_without_mark
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.isa_table.cells.heads import Columns
     from extract.dialects.isa_table.opcode_tables.tables import OpcodeTable
     from extract.document import Piece
 
+_SEVERAL = 3
+"""Names of a table in several lines that show that its column cuts them, at least."""
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
+_NEXT_BYTES = re.compile(r"[a-z]{2}(?: [a-z]{2})*$")
+"""What stands for the bytes behind an opcode in a column of operands: `hh ll`."""
 _WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
 """A name with underscores over capitals: its rest, where it filled its column, or the operand."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
@@ -89,6 +96,7 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     grid, columns = table.grid, table.columns
     out: list[Statement] = []
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
+    table.alike = _begin_alike([row[columns.name].text for row in grid.rows[columns.rows :]])
     further = further_columns(grid, columns)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
@@ -122,6 +130,13 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
                 if out:
                     out[-1].flags.append("row_unread")
     return out
+
+
+def _begin_alike(names: Sequence[str]) -> bool:
+    """Whether several names are cut by their column, and all begin with one word: what begins otherwise is none."""
+    parts = [text.split() for text in names if text.strip()]
+    leads = {one[0].partition("_")[0] if "_" in one[0] else "" for one in parts}
+    return sum(len(one) > 1 for one in parts) >= _SEVERAL and len(leads) == 1 and "" not in leads
 
 
 def _next_byte(columns: Columns, row: list[Cell], above: Statement) -> bool:
@@ -179,6 +194,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     behind = columns.operands or " " in named or has_operands_below(named)
     if behind:
         mnemonic, operands = split_operands(named)
+        syntax = "" if operands and _NEXT_BYTES.match(syntax) else syntax
         doubted = is_form(operands) or bool(operands and syntax and not is_mark(operands))
         syntax = syntax if is_mark(operands) else ", ".join(filter(None, (operands, syntax)))
     made = Statement("table", None, None, mnemonic, pieces, section=table.section)
@@ -197,7 +213,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags.append("name_garbled")
     if OPTIONS.search(mnemonic):
         made.flags.append("name_composed")
-    if not behind and is_joined(named, ruled=table.ruled):
+    if not behind and is_joined(named, ruled=table.ruled or table.alike):
         made.flags.append("name_joined")
     alike = len(told) == 1 and told.isdecimal()  # in every base
     base = 0 if lost_mark(told, columns) else columns.base
@@ -212,7 +228,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if columns.word and (is_pattern(told) or is_bits(told)):
         made.pattern = " ".join(told.split())
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
-        made.flags += ["word_width"] if bits or misses_bits(told, columns.word) else []
+        short = not names_cells(told) and (bits or misses_bits(told, columns.word))
+        made.flags += ["word_width"] if short else []
     elif code is None and not columns.bytes and table.slotted:
         made.pattern = told if is_slotted(told) else None
         made.flags += [] if made.pattern else ["opcode_garbled"]

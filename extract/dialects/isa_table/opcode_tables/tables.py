@@ -24,7 +24,7 @@ from extract.dialects.isa_table.lists.captioned_codes import captioned_head, may
 from extract.dialects.isa_table.lists.under_opcodes import may_speak, opcodes_head
 from extract.dialects.isa_table.naming import HEADED
 from extract.dialects.isa_table.opcode_tables.word_columns import may_have_words, words_head
-from extract.dialects.isa_table.ruleless.columns import column_tables
+from extract.dialects.isa_table.ruleless.columns import ColumnTable, column_tables
 from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.pages.file_marks import depth
 from extract.document import HEADING
@@ -60,6 +60,8 @@ class OpcodeTable:
     section: str | None = None
     goes_on: bool = False
     ruled: bool = True
+    alike: bool = False
+    """Whether all its names begin with the same word before an underscore."""
     titled: int | None = None
     """The line right over it that is its caption."""
     astray: list[int] = field(default_factory=list)
@@ -139,7 +141,7 @@ def _among(document: Document, tables: Sequence[Table], content: set[int]) -> li
         head = head or (opcodes_head(document, table) if spoken else None)
         made = OpcodeTable(table, *head) if head else None
         if made is not None:
-            name_covered(made.table, made.grid, made.columns)
+            name_covered(made.table, made.grid, made.columns, ruled=not isinstance(table, ColumnTable))
         if before is not None:
             made = _rest(document, before, table, made, content)
         if made is not None:

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.lists.coded_lines import talks_of_instructions
@@ -53,10 +54,15 @@ def report_maps(reading: Reading, lines: Sequence[int]) -> None:
     document = reading.document
     taken = {piece[0] for row in reading.instructions for piece in row.pieces}
     heads = [n for n, i in enumerate(lines) if _is_labels(document.lines[i])]
-    for n in heads:
+    spoken: list[str] = []
+    for n, end in pairwise([*heads, len(lines)]):
         over = (document.lines[i][:_LONGEST] for i in lines[max(n - _ABOVE, 0) : n])
-        rows = [i for i in lines[n + 1 : n + 1 + _BELOW] if _begins_row(document.lines[i])]
-        if len(rows) < _ROWS - 1 or taken.intersection(rows) or not any(map(_speaks, over)):
+        rows = [i for i in lines[n + 1 : min(n + 1 + _BELOW, end)] if _begins_row(document.lines[i])]
+        labels = document.lines[lines[n]].split()
+        if labels != spoken and not any(map(_speaks, over)):
+            continue
+        spoken = labels  # the next page goes on under the same
+        if len(rows) < _ROWS - 1 or taken.intersection(rows):
             continue
         text = "\n".join(document.lines[lines[n] : rows[-1] + 1])
         message = f"a map of opcodes, {len(rows)} rows under labels of digits, is not read"
@@ -69,14 +75,14 @@ def _speaks(line: str) -> bool:
 
 
 def _is_labels(line: str) -> bool:
-    """Whether a line has nothing but labels of digits that count from 0, behind a word or two perhaps.
+    """Whether a line has nothing but labels of digits that count from 0 or 8, behind a word or two perhaps.
 
     >>> _is_labels("x0 x1 x2 x3 x4 x5 x6 x7"), _is_labels("op 000 001 010 011 100 101 110 111")
     (True, True)
     >>> _is_labels("7 6 5 4 3 2 1 0")
     False
     """
-    if "1" not in line or "0" not in line or len(line) > _LONGEST:
+    if len(line) > _LONGEST or not (("0" in line and "1" in line) or ("8" in line and "9" in line)):
         return False
     words = line.replace("|", " ").split()
     if words[-4:] == ["0", "1", "2", "3"] and _SLICE.search(line):
@@ -88,7 +94,8 @@ def _is_labels(line: str) -> bool:
         if not count <= len(words) <= count + _WORDS:
             continue
         digits = [found["digit"] for word in last if (found := _DIGIT.match(word))]
-        if len(digits) == count and [int(one, 16) for one in digits] == list(range(count)):
+        values = [int(one, 16) for one in digits]
+        if values in (list(range(count)), list(range(count, 2 * count))):
             return True
         if all(not word.strip("01") and len(word) == len(f"{count - 1:b}") for word in last):
             return [int(word, 2) for word in last] == list(range(count))
@@ -138,13 +145,14 @@ def _tables(document: Document) -> Iterator[Table]:
 
 
 def _head(line: str) -> list[int] | None:
-    """Where the labels of all low digits begin; None where a line holds anything else."""
+    """Where the labels of all low digits begin, or of their second half; None where a line holds anything else."""
     words = list(_WORD.finditer(line))
     for count in _COUNTS:
         if not count <= len(words) <= count + _CORNER:
             continue
         found = [_DIGIT.match(word[0]) for word in words[-count:]]
-        if [int(one["digit"], 16) for one in found if one] == list(range(count)):
+        digits = [int(one["digit"], 16) for one in found if one]
+        if digits in (list(range(count)), list(range(count, 2 * count))):
             return [word.start() for word in words[-count:]]
     return None
 

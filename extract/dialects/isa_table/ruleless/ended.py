@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _HEAD: Final = re.compile(r"(?:Instruction|Mnemonic|Name)s?\s+(?:Description|Function|Operation)\b")
-_BASES: Final = re.compile(r"\bDec(?:imal)?\b.*\bHex", re.DOTALL)
+_BASES: Final = re.compile(r"\bDec(?:imal)?\b.*\bHex|\bOp-?[Cc]odes?$", re.DOTALL)
+"""The last head, where it names the two bases or the opcode that the rows end with in both."""
 _LONGEST: Final = 80
 """Characters of a head."""
 _OVER: Final = 4
@@ -33,6 +34,8 @@ _NAME: Final = re.compile(rf"(?P<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+_?{TAIL})(?:\
 _SHORT: Final = re.compile(r"[A-Z][A-Z0-9]+$")
 _CODE: Final = re.compile(r"(?:^|\s)(?P<code>\d{1,4}\s?\((?:0[xX])?[0-9A-Fa-f]{1,4}\))$")
 _REST: Final = re.compile(r"_?(?=\w*[A-Z\d])[A-Z0-9_]+$")
+_ASSIGNS: Final = re.compile(r"[-+|&^]?=")
+"""What stands behind a word of the text, `SCC = 1`, and not behind the rest of a name."""
 _FEW: Final = 3
 """Rows of such a table at least."""
 _APART: Final = 8
@@ -86,6 +89,16 @@ def _head(document: Document, lines: list[int], n: int) -> int:
     return 0
 
 
+def _is_next(name: str, text: str) -> bool:
+    """Whether a line under a name is another one that begins alike: two rows of which neither has a text.
+
+    >>> _is_next("N_ADD_U32", "N_SUB_U32"), _is_next("N_ROTATE_LEFT_AND_COU", "NT Rolls them, and counts")
+    (True, False)
+    """
+    lead = name.partition("_")[0] + "_"
+    return name.startswith(lead) and text.startswith(lead) and not name.endswith("_")
+
+
 class _Rows:
     """Gathers the rows under a head."""
 
@@ -94,6 +107,7 @@ class _Rows:
         self._document, self._lines, self._made = document, lines, made
         self._open: Statement | None = None
         self._named_alone = False
+        self._before = -1
 
     def read(self, n: int) -> int:
         """Fill the table from a line on, and tell where it ends."""
@@ -121,7 +135,7 @@ class _Rows:
         above = self._open
         if above is not None and self._titles(above, text):
             above = self._open = None
-        bare = above is not None and self._bare(above)
+        bare = above is not None and self._bare(above) and not _is_next(above.name, text)
         if above is None and _SHORT.match(
             text
         ):  # only a name can stand alone behind the code of the row above
@@ -147,11 +161,19 @@ class _Rows:
                 above.flags += [] if above.name.endswith("_") else ["name_joined"]
                 above.name += first
                 text = more
-            elif not bare and _REST.match(first) and not _CODE.match(text) and "name_open" not in above.flags:
-                above.flags.append("name_open")  # the word may be the rest of the name or of the text
+            elif not bare and _REST.match(first) and not (_CODE.match(text) or _ASSIGNS.match(more)):
+                above.flags += (
+                    [] if "name_open" in above.flags else ["name_open"]
+                )  # the rest of the name, or text
             self._take(above, text.strip())
         elif _CODE.search(text):
             self._made.unread.append(i)  # its name is lost
+            last = self._made.rows[-1] if self._made.rows else None
+            if last is not None and _CODE.match(text) and last.pieces[-1][0] == self._before:
+                last.flags += (
+                    [] if "row_unread" in last.flags else ["row_unread"]
+                )  # one of the two is its own
+        self._before = i
 
     def _titles(self, row: Statement, text: str) -> bool:
         """Whether what was taken for a name without underscores is the title of the rows below it."""

@@ -30,6 +30,8 @@ _TEXT_SLACK: Final = 1.0
 _GARBLED: Final = re.compile(rf"(?=.*\d)[\w$'/+]{{1,8}}(?: [\w/+]{{1,4}}){{0,3}}$|[{DECIMAL}]$")
 """What stands for a code and is none: a number all the same, or a letter that is read for a digit."""
 
+_STATEMENT: Final = re.compile(r"(?:if|for|while|switch)\s*\(|[a-z]\w*(?:[.\[]\S*)?\s*[-+|&^]?=")
+"""How a text of pseudo-code begins, which is no sentence that goes on."""
 _COUNTS: Final = re.compile(
     r"(?:no\. of |# ?)?(?:sizes?|bytes?|words?|length|len|cycles?|clocks?)$", re.IGNORECASE
 )
@@ -152,7 +154,8 @@ class OpenTable:
         if at is None or not first.text or not above or not below:
             return
         ends = [one.text.rstrip()[-1:] == "." for one in (first, *above)]
-        if own.text and not (ends[-2] and not ends[-1] and own.text[0].islower()):
+        goes_on = own.text[:1].islower() and not _STATEMENT.match(own.text)
+        if own.text and not (ends[-2] and not ends[-1] and goes_on):
             return
         self.split.update(
             piece[0] for row in self.rows[k - 1 : k + 1] for cell in row for piece in cell.pieces

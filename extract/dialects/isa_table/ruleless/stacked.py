@@ -303,6 +303,9 @@ class _Rows:
             return False
         if {k - 1, k + 1} <= self._blocks and k not in self._blocks:
             return True  # the cell of the name has blank lines around it
+        with_code = {k - 2, k + 1} <= self._blocks and not {k - 1, k} & self._blocks
+        if with_code and self._mode == "cn" and _CODE.match(self._text(k - 2)):
+            return True  # as has that of the code with it
         bare = self._mode == "nc" or not self._told
         cut = self._text(k - 1).endswith("_") and not _CODE.match(text)
         below = self._text(k + 1)

@@ -8,15 +8,16 @@
     | GAD         | 0010           | rd   | imm |                         codes in it: the word of an instruction
 
 The column of names has to be headed as one of instructions or formats: registers are printed so too. Where it has no
-head, operands behind the names that stand in the cells tell it (`GAD rd, rj` beside `rj` and `rd`), or words bit by
-bit, `1 0 1 1 s s s d d d` before `Rd=gad(Rs)`: this column may be the last. Digits of the numbers may stand over each
-other.
+head, or is headed `Bit`, operands behind the names that stand in the cells tell it (`GAD rd, rj` beside `rj` and `rd`),
+words bit by bit, `1 0 1 1 s s s d d d` before `Rd=gad(Rs)`, or codes by which each row differs from the others: this
+column may be the last. Where rows are counted before their words, what stands behind them names formats, unless all are
+mnemonics. Digits of the numbers may stand over each other.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.cells.mnemonics import SPARE, is_name, split_operands
@@ -32,6 +33,8 @@ _HEAD: Final = re.compile(
     r"(?:instr?(?:uction)?s?(?:\s+(?:formats?|types?|names?))?|(?:encoding\s+)?(?:formats?|types?)|mnemonics?|encodings?)$",
     re.IGNORECASE,
 )
+_OF_BITS: Final = re.compile(r"\s*(?:bits?\s*:?\s*)?$", re.IGNORECASE)
+"""What may head the names where the rows tell what they are."""
 _BITS: Final = re.compile(
     r"(?:[A-Za-z][\w ]{0,20}?\s*)?[\[(]?\s*(?P<hi>\d{1,3})(?:\s*(?::|-|–|\.\.)\s*(?P<lo>\d{1,3}))?\s*[\])]?$"
 )
@@ -62,26 +65,30 @@ def read_bit_heads(tables: Sequence[Table]) -> BitHeads:
         if len(table.rows) < 2 or len(table.rows[0]) <= _LEAST:
             continue
         head, *below = table.rows
-        if head[0] and _BITS.match(head[0].text.strip()):
+        if (head[0] and _BITS.match(head[0].text.strip())) or _are_counted(table):
             head, *below = [[*row[-1:], *row[:-1]] for row in table.rows]
         heads = [cell.text if cell else "" for cell in head]
         bits = _columns(heads)
         if bits is None or (
-            not heads[0].strip() and not _shows_operands(below) and not _shows_bits(below, bits)
+            _OF_BITS.match(heads[0])
+            and not _shows_operands(below)
+            and not _shows_bits(below, bits)
+            and not _differ_by_codes(below, bits)
         ):
             continue
         told = next((c for c, text in enumerate(heads) if text.strip().lower() in _TOLD), None)
+        named = not _are_counted(table) or all(is_name(split_operands(_label(row))[0]) for row in below)
         made = []
         for row in below:
             if (one := _row(row, bits, told)) is not None:
                 made.append(one)
-            elif sum(bool(cell and cell.text.strip()) for cell in row) > 1:
+            elif _has_digits(row):
                 out.unread.extend(piece[0] for cell in row if cell for piece in cell.pieces[:1])
         if not made:
             continue
         out.tables.append(table)
         for register, statement in made:
-            if statement is not None:
+            if statement is not None and named:
                 out.rows.append(statement)
             else:
                 out.formats.append(register)
@@ -90,7 +97,7 @@ def read_bit_heads(tables: Sequence[Table]) -> BitHeads:
 
 def _columns(heads: Sequence[str]) -> list[tuple[int, int, int]] | None:
     """The columns of bits, each with its highest and lowest; None of any other table."""
-    if heads[0].strip() and not _HEAD.match(" ".join(heads[0].split())):
+    if not (_OF_BITS.match(heads[0]) or _HEAD.match(" ".join(heads[0].split()))):
         return None
     out = []
     stacked = any("\n" in text for text in heads[1:]) and all(map(_STACKED.match, filter(None, heads[1:])))
@@ -130,11 +137,47 @@ def _shows_bits(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int,
     return shown >= _LEAST and 2 * shown > len(named)
 
 
+def _differ_by_codes(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int, int, int]]) -> bool:
+    """Whether of the named rows, three at least, nearly each two have codes at the same bits that differ, and operands.
+
+    Registers with bits that are always 0 or 1 do not.
+    """
+    words, operands = [], 0
+    for row in rows:
+        texts = {c: text for c, _, _ in bits if (cell := row[c]) and (text := cell.text.strip())}
+        if row[0] and row[0].text.strip():
+            words.append({c: text for c, text in texts.items() if _NUMBER.match(text)})
+            operands += len(words[-1]) < len(texts)
+    if len(words) < _LEAST or 2 * operands <= len(words):
+        return False
+    pairs = [any(two.get(c, code) != code for c, code in one.items()) for one, two in combinations(words, 2)]
+    return 4 * sum(pairs) >= 3 * len(pairs)
+
+
+def _are_counted(table: Table) -> bool:
+    """Whether both ends of rows have no bits over them, and the first counts the rows: the last names them."""
+    head, *below = table.rows
+    if any(cell and cell.text.strip() for cell in (head[0], head[-1])):
+        return False
+    ends = [[cell.text.strip() if cell else "" for cell in (row[0], row[-1])] for row in below]
+    return all(first.isdecimal() and last for first, last in ends)
+
+
+def _has_digits(row: Sequence[Cell | None]) -> bool:
+    """Whether a row has a code beside other cells: what has none are names of the fields below."""
+    texts = [cell.text.strip() for cell in row if cell and cell.text.strip()]
+    return len(texts) > 1 and any(map(_NUMBER.match, texts))
+
+
+def _label(row: Sequence[Cell | None]) -> str:
+    return " ".join(row[0].text.split()) if row[0] else ""
+
+
 def _row(
     row: Sequence[Cell | None], bits: Sequence[tuple[int, int, int]], told: int | None
 ) -> tuple[Register, Statement | None] | None:
     """The encoding that a row shows, or the instruction whose word it is; None of a row without a name."""
-    label = " ".join(row[0].text.split()) if row[0] else ""
+    label = _label(row)
     if not label or SPARE.match(label):
         return None
     pieces = [piece for cell in row if cell for piece in cell.pieces]

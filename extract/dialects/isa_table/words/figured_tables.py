@@ -18,11 +18,13 @@ from bisect import bisect_left
 from itertools import groupby, islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.encodings.items import height
 from extract.dialects.isa_table.lists.coded_lines import untagged
-from extract.dialects.isa_table.ruleless.segments import placed_words
 from extract.dialects.isa_table.statements import Statement
+from extract.dialects.isa_table.words.numbers_over import numbers_in
 from extract.dialects.register_table.naming.levels import heading_levels
 from extract.dialects.register_table.pages.file_marks import depth
+from extract.dialects.register_table.pages.flow import LARGE, body_height
 from extract.stitch import extent
 
 if TYPE_CHECKING:
@@ -41,7 +43,8 @@ _NAMED: Final = re.compile(r"(?:[A-Za-z]\w*|0)\s(?P<digits>[01]+)$")
 _SMALL: Final = re.compile(r"[a-z][a-z0-9]{1,11}$")
 """A mnemonic in small letters, alone in a heading that is marked."""
 _BITS: Final = re.compile(r"\d{1,2}(?: ?bits?)?$")
-_KEY: Final = re.compile(r"(?:Format|Syntax|Assembler [Ss]yntax)\s*:\s*")
+_KEY: Final = re.compile(r"(?:Format|Syntax|Assembler [Ss]yntax)\s*:\s*|Syntax\s+(?=[A-Z][A-Z0-9.]*\s)")
+_BEFORE: Final = "Syntax "
 _TITLE: Final = re.compile(
     r"(?:[A-Z]?\d+(?:\.\d+)*\.?\s+)?(?:(?P<dotted>[a-z][a-z0-9]{0,5}(?:\.[a-z0-9]{1,8})+)(?:\s+[A-Z].{1,60})?|"
     r"(?P<names>[A-Z][A-Z0-9.]{0,11}[a-z]{0,4}(?:, [A-Z][A-Z0-9.]{0,11})*)"
@@ -100,10 +103,15 @@ class _Figure(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """How deep the headings of a document stand, by line; the lines of syntax of the figures so far."""
+    """How deep the headings of a document stand, by line; the lines of syntax of the figures so far.
+
+    Attributes:
+        body: how tall the letters of a PDF are; 0 of any other document.
+    """
 
     levels: dict[int, int]
     used: set[int]
+    body: float
 
 
 def may_figure(document: Document) -> bool:
@@ -135,10 +143,14 @@ def _may_name(document: Document, line: int) -> bool:
     return any(text.startswith(tuple(names)) for text in texts if text)
 
 
-def _marked(document: Document, line: int) -> str | None:
-    """The mnemonic in small letters that a marked heading is."""
-    text = untagged(document, line).strip("#= ") if depth(document.lines[line]) else ""
-    return text if _SMALL.match(text) else None
+def _marked(document: Document, line: int, body: float = 0) -> str | None:
+    """The mnemonic in small letters that a heading is: a marked one, or one in larger type than `body`."""
+    text = untagged(document, line).strip("#= ")
+    if _SMALL.match(text) and (
+        depth(document.lines[line]) or (body and height(document, line) > body * LARGE)
+    ):
+        return text
+    return None
 
 
 def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequence[int]) -> FiguredTables:
@@ -149,7 +161,7 @@ def read_figured_tables(document: Document, tables: Sequence[Table], lines: Sequ
         return out
     drawn = {i for table in tables for i in range(table.first_line, table.last_line + 1)}
     free = [i for i in lines if i not in drawn]
-    known = _Known(heading_levels(document), set())
+    known = _Known(heading_levels(document), set(), body_height(document) if document.words else 0)
     ends = [figure.table.first_line for figure in figures[1:]] + [len(document.lines)]
     for figure, end in zip(figures, ends, strict=True):
         at, behind = bisect_left(free, figure.table.first_line), bisect_left(free, figure.table.last_line + 1)
@@ -177,18 +189,19 @@ def _statements(
     label: str | None = None
     skipped = False
     between, registers = _DEEPEST, set[str]()
+    above = over[-_ABOVE:][0] if over else 0
     for title in reversed(over):
         text = untagged(document, title).strip("#= ")
         level = known.levels.get(title) or _numbered_level(text)
         found = _TITLE.match(text) if len(text) <= _LONGEST else None
-        small = _marked(document, title)
+        small = _marked(document, title, known.body)
         of_register = _OF_REGISTER.match(text) if len(text) <= _LONGEST else None
         if label is None and (labelled := _LABEL.match(text)):
             label = labelled["label"]
         elif of_register:
             registers.add(of_register["name"])
         elif small or (found and not (_is_sentence(text) or _REGISTER.match(text))):
-            near = [i for i in over[-_ABOVE:] if i > title and not skipped]
+            near = [i for i in over if i > title and not skipped and (i >= above or _is_keyed(document, i))]
             skipped = True
             names = [small] if small else (found["dotted"] or found["names"]).split(", ") if found else []
             told = {name: own for name in names if (own := _syntax(document, near, below, name))}
@@ -248,10 +261,9 @@ def _numbered_over(document: Document, table: Table) -> _Figure | None:
         return None
     if document.lines[over].count(" ") < len(table.rows[0]) - 1:
         return None
-    placed = [(document.lines[over][a:b], (x + y) / 2) for a, b, x, y, _ in placed_words(document, over)]
-    if not all(said.isdecimal() for said, _ in placed) or table.box is None:
+    marks = [(one.value, one.middle) for one in numbers_in(document, over)]
+    if not marks or table.box is None:
         return None
-    marks = [(int(said), x) for said, x in placed]
     ends: list[tuple[int, int]] = []
     row = table.rows[0]
     for c in range(len(row)):
@@ -348,9 +360,16 @@ def _syntax(document: Document, above: Sequence[int], below: Sequence[int], name
 def _shows_operands(document: Document, lines: Sequence[int]) -> bool:
     """Whether one of some lines lists operands, or stands below a key that calls it the syntax."""
     return any(
-        _OPERANDS.match(_syntax_of(document, i)) or _SYNTAX_KEY.match(untagged(document, i - 1))
+        _OPERANDS.match(_syntax_of(document, i))
+        or _is_keyed(document, i)
+        or _SYNTAX_KEY.match(untagged(document, i - 1))
         for i in lines
     )
+
+
+def _is_keyed(document: Document, i: int) -> bool:
+    """Whether a key for syntax stands before what a line says, without a colon."""
+    return document.lines[i].startswith(_BEFORE) and _KEY.match(document.lines[i]) is not None
 
 
 def _is_syntax(document: Document, i: int, stem: str) -> bool:

@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.ruleless.segments import laid_out
 from extract.dialects.isa_table.statements import Statement, Words, place
+from extract.dialects.isa_table.words.figure_names import LONGEST, NUMBERS, SYNTAX_KEY, named_by
+from extract.dialects.isa_table.words.shared_bits import shared_out
 from extract.document import HEADING
 
 if TYPE_CHECKING:
@@ -32,39 +34,23 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-NUMBERS: Final = re.compile(r"\s*(?:63|47|31|23|15)(?:\s+\d{1,4}){2,40}\s+0\s*$")
-"""A line of numbers that end with 0."""
+_DOTS: Final = str.maketrans(".…", "  ")
 _CELL: Final = re.compile(r"\S+(?:\s\S+)*")
 _TOKEN: Final = re.compile(r"\S+")
 _CODE: Final = re.compile(r"[01]+(?: [01]+)*$")
-_SYNTAX: Final = re.compile(r"\s*(?:Format|Syntax)s?\s*:\s*(?P<syntax>(?P<name>[A-Z][\w.]*)(?:\s\S+)*)")
-_SYNTAX_KEY: Final = re.compile(r"\s*(?:Assembl(?:er|y) )?(?:Syntax|Format)\s*:?\s*$")
-_KEYED: Final = "Syntax: {}"
 _ACCESS: Final = re.compile(r"(?:[rw]{1,2}h?|R/?W|R/?O|W/?O|R|W|R/?W?1?[CS]|-)$")
 """What may be done with the bits of a register."""
-_HEX: Final = re.compile(r"(?:0x)?(?P<digits>[0-9A-F]{1,4}) ?H$|0x(?P<marked>[0-9A-Fa-f]{1,4})$")
+_UNIT: Final = re.compile(r"\s?bits?$")
+_HEX: Final = re.compile(
+    r"(?:[A-Za-z]\w*\s(?=0x))?(?:0x)?(?P<digits>[0-9A-F]{1,4}) ?H$|(?:[A-Za-z]\w*\s)?0x(?P<marked>[0-9A-Fa-f]{1,4})$"
+)
 """A code in hexadecimal digits that say so."""
-_FORMED: Final = re.compile(
-    r"\s*(?P<syntax>(?P<name>[A-Z][A-Z0-9.]{0,11})(?:\s+[A-Za-z]\S*(?:,? \S+)*?)?)\s*\((?P<form>[A-Z0-9]{1,5})\)\s*$"
-)
-"""A line of syntax that ends with the format of the word below it."""
-_SAID: Final = re.compile(r"\s*(?:Purpose|Description|Function)\s*:\s*(?P<text>\S.*)$")
-_TITLE: Final = re.compile(
-    r"\s*(?:[A-Z]?\d+(?:\.\d+)+\s+)?(?P<name>[A-Z][A-Z0-9.]{0,11})(?:\s+\([^()]{1,60}\))?\s*$"
-)
-_OPERANDS: Final = re.compile(
-    r"\s*(?P<syntax>(?P<name>[A-Z][A-Z0-9.]{0,11})\s+(?![<\[]\d{1,2}(?:[:-]\d{1,2})?[>\]])[<{#\[(]\S*(?:\s\S+)*)\s*$"
-)
-"""A mnemonic and its operands; `DATA [15:0]` are the bits of a field."""
-_FAR: Final = 40
-"""Lines over a figure among which such a title stands."""
-_LONGEST: Final = 200
+_UNDER: Final = 2
+"""Lines of a figure at least."""
 _ROWS: Final = 10
 """Lines of a figure under its numbers at most."""
 _WAYS: Final = 64
 """Ways to share out numbers that are looked at, one less."""
-_NEAR: Final = 8
-"""Lines between a figure and its syntax, or its title, at most."""
 _NARROW: Final = 3
 """Bits under which a name may stand anywhere; over more of them it stands in their middle."""
 _OFF: Final = 2
@@ -80,14 +66,8 @@ class _Cell(NamedTuple):
     end: int
 
 
-class _Named(NamedTuple):
-    """Mnemonic, syntax and description of an instruction, their lines, and the format that the syntax tells."""
-
-    name: str
-    syntax: str
-    texts: list[str]
-    lines: list[int]
-    form: str | None = None
+_LAST: Final = _Cell(-1, -1, 1 << 16, 1 << 16)
+"""What stands behind the last field."""
 
 
 def tells_access(text: str) -> bool:
@@ -106,22 +86,26 @@ def read_figured(document: Document, lines: Sequence[int]) -> Words:
     if not may_draw(document):
         return out
     for n, i in enumerate(lines):
-        if not NUMBERS.match(document.lines[i][:_LONGEST]):
+        if not NUMBERS.match(document.lines[i][:LONGEST]):
             continue
-        numbers = laid_out(document, i)
+        numbers = laid_out(document, i).translate(_DOTS)
         below = laid_out(document, lines[n + 1]) if n + 1 < len(lines) else ""
         ways, form = _ways(numbers), _CELL
         cells = ways[0] if len(ways) == 1 else []
         if not cells and below:
             cells, form = _cells_over(numbers, below), _TOKEN
-        if not cells and len(below) <= _LONGEST:
+        if not cells and below:
+            cells, form = _shared(numbers, below), _TOKEN
+        if not cells and len(below) <= LONGEST:
             cells, form = _way_over(ways, list(_CELL.finditer(below))), _CELL
         if not cells:
+            if named_by(document, lines, n, n + _UNDER, set()) is not None:
+                out.unread.append(i)
             continue
         texts, end = _filled(document, lines, n + 1, cells, form)
         if all(any(tells_access(text) for text, _ in told) for told in texts):
             continue  # a figure of a register
-        named = _named(document, lines, n, end, {text for told in texts for text, _ in told})
+        named = named_by(document, lines, n, end, {text for told in texts for text, _ in told})
         if named is None:
             continue  # a figure of something else
         word = [_said(cell, told) for cell, told in zip(cells, texts, strict=True)]
@@ -148,18 +132,25 @@ def read_figured(document: Document, lines: Sequence[int]) -> Words:
 def _marks(line: str) -> list[tuple[int, int, int]]:
     """The numbers of a line with their places; two that touch, `87`, are the end of a field and the begin of the next.
 
-    >>> [number for number, *_ in _marks("31  20 1918 87  0")]
-    [31, 20, 19, 18, 8, 7, 0]
+    They may be both ends of a field, too, the next below the one before: `50` behind 6.
+
+    >>> [number for number, *_ in _marks("31  20 1918 87  6 50")]
+    [31, 20, 19, 18, 8, 7, 6, 5, 0]
     """
     out: list[tuple[int, int, int]] = []
     for found in re.finditer(r"\d+", line):
         text, (start, end) = found[0], found.span()
         at = start + (len(text) + 1) // 2
         low = text[at - start :]
-        touch = bool(out) and int(text) > out[-1][0] and low and text == f"{int(low) + 1}{low}"
+        touch = bool(out) and int(text) > out[-1][0] and low and _are_two(text[: at - start], low, out[-1][0])
         ends = [(start, at), (at, end)] if touch else [(start, end)]
         out += [(int(line[a:b]), a, b) for a, b in ends]
     return out
+
+
+def _are_two(high: str, low: str, above: int) -> bool:
+    """Whether two numbers that touch, below another, end one field and begin the next, or are the ends of the next."""
+    return int(high) == int(low) + 1 or int(low) < int(high) == above - 1
 
 
 def _ways(line: str) -> list[list[_Cell]]:
@@ -198,7 +189,7 @@ def _cells_over(numbers: str, below: str) -> list[_Cell]:
     under no number, or a digit under several.
     """
     marks = _marks(numbers)
-    said = list(_TOKEN.finditer(below)) if len(below) <= _LONGEST else []
+    said = list(_TOKEN.finditer(below)) if len(below) <= LONGEST else []
     units: list[_Cell] = []
     at = 0
     while at < len(marks):
@@ -224,12 +215,33 @@ def _cells_over(numbers: str, below: str) -> list[_Cell]:
         code = token[0] in {"0", "1"}
         if not mine or (code and (len(mine) > 1 or mine[0].high > mine[0].low)):
             return []
+        if len(mine) > 1 and _HEX.match(token[0]):
+            return []  # nothing but its bits tells how many digits of 0 and 1 it is
         cell = _Cell(mine[0].high, mine[-1].low, mine[0].start, mine[-1].end)
         off = abs(token.start() + token.end() - cell.start - cell.end) / 2
         if off > (cell.end - cell.start) / 2 + _OFF or (len(mine) > _NARROW and off > _OFF + pitch):
             return []  # a name at the edge of its bits: nothing stands under the others
         out.append(cell)
     return out if out and out[-1].low == 0 else []
+
+
+def _shared(numbers: str, below: str) -> list[_Cell]:
+    """The fields of bits that are numbered one by one, where names stand in the middle of theirs."""
+    marks = _marks(numbers)
+    said = list(_TOKEN.finditer(below)) if len(below) <= LONGEST else []
+    if not said or [number for number, *_ in marks] != list(range(len(marks)))[::-1]:
+        return []
+    if any(_HEX.match(one[0]) for one in said):
+        return []
+    middles = [((one.start() + one.end()) / 2, len(one[0]) if _CODE.match(one[0]) else 0) for one in said]
+    counts = shared_out([(start + end) / 2 for _, start, end in marks], middles)
+    out: list[_Cell] = []
+    at = 0
+    for count in counts or ():
+        first, last = marks[at], marks[at + count - 1]
+        out.append(_Cell(first[0], last[0], first[1], last[2]))
+        at += count
+    return out
 
 
 def _filled(
@@ -239,15 +251,16 @@ def _filled(
     out: list[list[tuple[str, int]]] = [[] for _ in cells]
     rows = _ROWS if form is _CELL else 1
     for k in range(n, min(n + rows, len(lines))):
-        line = laid_out(document, lines[k]) if len(document.lines[lines[k]]) <= _LONGEST else ""
+        line = laid_out(document, lines[k]) if len(document.lines[lines[k]]) <= LONGEST else ""
         apart = not document.words and lines[k] > lines[k - 1] + 1
-        if all(out) and (apart or _SYNTAX_KEY.match(line)):
+        if all(out) and (apart or SYNTAX_KEY.match(line)):
             return out, k
         found = list(form.finditer(line))
-        places = [_under(cells, one) for one in found]
+        whole = form is _TOKEN and len(found) == len(cells)  # each was given its bits
+        places = list(range(len(cells))) if whole else [_under(cells, one) for one in found]
         if not found or None in places or any(one == two for one, two in pairwise(places)):
             return out, k
-        if [one[0] for one in found] == [str(cell.high - cell.low + 1) for cell in cells]:
+        if [_UNIT.sub("", one[0]) for one in found] == [str(cell.high - cell.low + 1) for cell in cells]:
             return out, k + 1
         for one, at in zip(found, places, strict=True):
             assert at is not None
@@ -263,7 +276,8 @@ def _under(cells: Sequence[_Cell], found: re.Match[str]) -> int | None:
         return None
     at = min(near, key=lambda n: abs(cells[n].start + cells[n].end - 2 * middle))
     reaches = found.start() < cells[at].start - _OFF or found.end() > cells[at].end + _OFF
-    return None if reaches and len(found[0].split()) > 1 else at
+    before, behind = at and found.start() < cells[at - 1].end, found.end() > [*cells, _LAST][at + 1].start
+    return None if reaches and (before or behind) and len(found[0].split()) > 1 else at
 
 
 def _in_digits(text: str, wide: int) -> str:
@@ -283,57 +297,3 @@ def _said(cell: _Cell, told: Sequence[tuple[str, int]]) -> str | None:
     if codes:
         return codes.pop() if len(codes) == 1 and all(len(code) == wide for code in codes) else None
     return texts[0] if texts and not texts[0][0].isdigit() else None
-
-
-def _named(document: Document, lines: Sequence[int], n: int, end: int, texts: set[str]) -> _Named | None:
-    """What names the instruction of a figure; None where no line of syntax agrees with title or figure."""
-    if n and (found := _FORMED.match(document.lines[lines[n - 1]])):
-        return _formed(document, lines[max(n - 1 - _FAR, 0) : n - 1], lines[n - 1], found)
-    above = [word for k in lines[max(n - _NEAR, 0) : n] for word in document.lines[k].split()]
-    syntax: tuple[str, str] | None = None
-    described: list[str] = []
-    used: list[int] = []
-    keyed = False
-    for i in lines[end : end + _NEAR]:
-        line = document.lines[i]
-        if NUMBERS.match(line[:_LONGEST]):
-            break
-        if syntax is None and not keyed and (found := _OPERANDS.match(line)):
-            title = _title(document, lines[max(n - _FAR, 0) : n])
-            if title is not None and document.lines[title].split("(")[0].split()[-1] == found["name"]:
-                syntax = found["name"], found["syntax"]
-                used += [title, i]
-        elif syntax is None and (
-            found := _SYNTAX.match(_KEYED.format(line.strip()) if keyed else laid_out(document, i))
-        ):
-            name = found["name"]
-            shapes = {name, re.sub(r"\.\w+$", ".fmt", name)}
-            if shapes & texts or shapes & set(above):
-                syntax = name, found["syntax"]
-                used.append(i)
-        elif syntax and not described and (said := _SAID.match(line)):
-            described.append(said["text"])
-            used.append(i)
-        keyed = _SYNTAX_KEY.match(line) is not None
-    return _Named(*syntax, described, used) if syntax else None
-
-
-def _formed(document: Document, above: Sequence[int], line: int, found: re.Match[str]) -> _Named | None:
-    """What a line of syntax with its format names, where a title above has the mnemonic, figures between or not."""
-    name = found["name"]
-    titles = (i for i in reversed(above) if not _FORMED.match(document.lines[i]))
-    title = next((i for i in titles if document.lines[i].split()[:1] == [name]), None)
-    if title is None:
-        return None
-    return _Named(name, " ".join(found["syntax"].split()), [], [title, line], found["form"])
-
-
-def _title(document: Document, lines: Sequence[int]) -> int | None:
-    """The last of some lines that is the title of an instruction and no more; None where a figure stands behind it."""
-    for i in reversed(lines):
-        line = document.lines[i]
-        if len(line) <= _LONGEST and NUMBERS.match(line):
-            return None
-        if len(line) <= _LONGEST and _TITLE.match(line):
-            return i
-    return None

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.isa_table.lists.list_texts import GAPS, MOST, lines_below, of_words, without_counts
 from extract.dialects.isa_table.statements import Statement, place, said
-from extract.dialects.isa_table.words.figured_words import NUMBERS
+from extract.dialects.isa_table.words.figure_names import NUMBERS
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from extract.document import Document, Piece
 
-_LONGEST: Final = 160
+_LONGEST: Final = 240
 """Characters of a line at most."""
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:[._][A-Za-z0-9]+)*$|[a-z][a-z0-9]*(?:[._][a-z0-9]+)*$")
 _FORMAT: Final = re.compile(r"[A-Z]\w{0,3}[-‑](?:[Tt]ype|[Ff]ormat)$")

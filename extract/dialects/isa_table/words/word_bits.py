@@ -26,7 +26,7 @@ WORDS: Final = (16, 32, 64)
 """Bits that an instruction may have; if lines add up to several, the fewest."""
 CODE: Final = re.compile(r"[01]+$")
 OPERAND: Final = re.compile(
-    r"[a-z][a-z0-9_]*(?:[/.][a-z][a-z0-9_]*)?['’′]?(?:\[(?P<slices>\d[\d:|,—–]*)\])?$"
+    r"[a-z][a-z0-9_]*['’′]?(?:[/.][a-z][a-z0-9_]*['’′]?)?(?:\[(?P<slices>\d[\d:|,—–]*)\])?$"
 )
 _UNLIKE: Final = re.compile(r"(?:≠|!=|=|6=)(?:\{[\d,]+\}|\w+)$")
 """What an operand may not be, or has to be; `≠` comes out of some PDFs as `6=`."""

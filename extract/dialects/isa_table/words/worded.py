@@ -6,7 +6,8 @@ Adds two gates.
 Syntax:  Operands:
 (i) GADD Rd,Rr  0 <= d <= 31              and so does a line of syntax
 16-bit Opcode:
-0000 11rd dddd rrrr                       or behind the key, in two lines, or several: `(i) 0000 11rd dddd rrrr`
+0000 11rd dddd rrrr                       or behind the key, in two lines, or several: `(i) 0000 11rd dddd rrrr`;
+                                          each group in a line of its own where the key tells how many there are
 
 Heading and syntax have to agree: what merely looks like a word is none. A register and its values may stand so too,
 but no line calls itself their syntax. A word of other than the bits that its key says is flagged. Entries of a PDF may
@@ -45,6 +46,9 @@ _WORD: Final = re.compile(
 )
 _SINGLE: Final = re.compile(r"(?=.*[01])[01.a-z](?: [01.a-z]){15}(?:(?: [01.a-z]){16})?$")
 """A word bit by bit, each by itself; what is open is a letter or a point."""
+_GROUP: Final = 4
+_FOUR: Final = re.compile(r"[01a-zA-Z-]{4}$")
+_DIGITS: Final = frozenset("01")
 _REST: Final = re.compile(r"(?P<word>[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3})$")
 """The second half of a long word, which may be an operand alone."""
 _NEXT_WORD: Final = re.compile(r"(?:2nd|3rd|second|third)\s+word\s*(?:\(.{1,24}\))?:?\s+", re.IGNORECASE)
@@ -135,7 +139,12 @@ def _behind_keys(rows: Sequence[Row]) -> Iterator[_Words]:
             words, last, text = _Words(n, int(key["bits"] or 0)), n, key["rest"].strip()  # noqa: PLW2901 - what follows the key
         if words is None or n - last > _BELOW:
             continue
+        if words.bits and n == words.key + 1 and (parts := _parts(rows, n, words.bits)):
+            words.found.append((list(range(n, n + len(parts))), " ".join(parts)))
+            last = n + len(parts) - 1
         own, before = words.found[-1] if words.found else ([], "")
+        if n in own:
+            continue
         if following := _NEXT_WORD.match(text):
             text = text[following.end() :]  # noqa: PLW2901 - the same
         whole = words.bits and len(before.replace(" ", "")) >= words.bits
@@ -150,6 +159,13 @@ def _behind_keys(rows: Sequence[Row]) -> Iterator[_Words]:
             last = n
     if words:
         yield words
+
+
+def _parts(rows: Sequence[Row], first: int, bits: int) -> list[str] | None:
+    """The groups of four bits from a row on, each in a row of its own, that are so many bits; None of any others."""
+    parts = [row.text.strip() for row in rows[first : first + bits // _GROUP]]
+    whole = len(parts) * _GROUP == bits and all(map(_FOUR.match, parts))
+    return parts if whole and any(set(part) <= _DIGITS for part in parts) else None
 
 
 def _groups(text: str) -> str:

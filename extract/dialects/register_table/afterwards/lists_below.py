@@ -20,6 +20,7 @@ from extract.dialects.register_table.value_lists.inline import QUOTES
 from extract.dialects.register_table.value_lists.items import CODES, Holder, Item, numbers_of, width_of
 from extract.dialects.register_table.value_lists.value_tables import sole_owner
 from extract.dialects.register_table.value_lists.values import values_in
+from extract.dialects.register_table.words.bits import ends_of
 from extract.dialects.register_table.words.said import Said
 from extract.document import FURNITURE, HEADING, JUNK
 from extract.markup.inline_marks import unmarked
@@ -39,7 +40,7 @@ _BARE = re.compile(rf"(?=\s|\S+\s{{2}})\s*(?P<codes>(?=\S*\d){CODES})\s+(?=[^\W\
 """A value and its meaning without a sign between, further in or with a gap, under a line that ends in a colon."""
 _NAME = re.compile(r"[A-Za-z_][\w.]*(?:[\[<][\d:]+[\]>])?")
 _BITS = re.compile(
-    r"\W{0,2}(?:\bbits? ?|(?<=\()|(?<=\[))\[?(?P<one>\d{1,3})(?:\s?[:–-]\s?(?P<other>\d{1,3}))?\b[\])]?",
+    r"\W{0,2}(?:\bbits? ?|(?<=\()|(?<=\[))\[?(?P<one>\d{1,3})(?:\s?[:–-]\s?(?P<two>\d{1,3}))?\b[\])]?",
     re.IGNORECASE,
 )
 """The bits of a field beside its name: `MODE (bits 3:2)`, `Bit 1 – GO`."""
@@ -212,7 +213,7 @@ def _named(text: str, register: Register, words: Vocabulary) -> Field | None:
         for one in register.fields
         if one.field and not one.reserved and "bits_lost" not in one.flags and fold(one.field) in known
     ]
-    if len(found) != 1 or (placed and _ends(placed) not in _places(found[0])):
+    if len(found) != 1 or (placed and ends_of(placed) not in _places(found[0])):
         return None
     return found[0]
 
@@ -257,9 +258,3 @@ def _places(one: Field) -> list[tuple[int, int]]:
     """The bits of a field in its register, and as it counts its own."""
     width = width_of(one) or 0
     return [(one.bit_hi or 0, one.bit_lo or 0), (width - 1, 0)]
-
-
-def _ends(placed: re.Match[str]) -> tuple[int, int]:
-    """The bits that a line gives, the higher first."""
-    ends = int(placed["one"]), int(placed["other"] or placed["one"])
-    return max(ends), min(ends)

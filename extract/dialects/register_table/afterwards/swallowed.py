@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.bits import ends_of
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _BEFORE: Final = ("see", "of", "in", "the", "with", "and", "or", "to", "from", "
 _TOLD: Final = re.compile(
     r"(?:^|(?<=[.;|)•*–—-]\s)|(?<=\n)|(?-i:(?<=[a-z]\s)(?=B))"
     + "".join(rf"(?<!\b{word}\s)" for word in _BEFORE)
-    + r")bits?\s?\[?(?P<one>\d{1,2})(?:\s?(?::|\.\.|-|–)\s?(?P<other>\d{1,2}))?\]?"
+    + r")bits?\s?\[?(?P<one>\d{1,2})(?:\s?(?::|\.\.|-|–)\s?(?P<two>\d{1,2}))?\]?"
     r"(?:\s?[:–—-]\s|\s[A-Z_]\w*\s?[:–—-]\s)\s*(?P<said>\S+)",
     re.IGNORECASE,
 )
@@ -41,8 +42,7 @@ def swallowed_fields(reading: Reading) -> Iterator[Field]:
             if "bit" not in one.description and "Bit" not in one.description:
                 continue
             for found in _TOLD.finditer(one.description):
-                ends = int(found["one"]), int(found["other"] or found["one"])
-                high, low = max(ends), min(ends)
+                high, low = ends_of(found)
                 beside = high == one.bit_lo - 1 or low == one.bit_hi + 1
                 left = words.reserved(found["said"].strip(".,;()"))
                 if beside and not left and not any(_shares(other, high, low) for other in register.fields):

@@ -70,7 +70,7 @@ def all_turned(text: Text) -> bool:
 
 
 def figure_of_resets(
-    document: Document, table: Table, marks: list[Mark], over: tuple[int, Box], first: int = 0
+    document: Document, table: Table, marks: list[Mark], over: tuple[int, Box], first: int
 ) -> Figure | None:
     """The figure of a row of resets whose names stand turned over its numbers; None where no word is turned.
 
@@ -119,8 +119,6 @@ def _names_over(document: Document, over: tuple[int, Box], *, resets: bool) -> l
     None where no word is turned, unless the cells hold `resets` alone and each word is a name: all have room there.
     """
     line, first = over
-    if not document.words:
-        return []
     page = document.page(line)
     top, least = first[1], _TALLER * (first[3] - first[1])
     out: list[Name] = []

@@ -151,7 +151,7 @@ def _even(cell: Cell, edges: list[float]) -> bool:
     return all(min(abs(end - edge) for edge in edges) <= off for end in (cell.box[0], cell.box[2]))
 
 
-def by_widths(table: Table, text: Text, marks: Sequence[Mark] = ()) -> Figure | None:
+def by_widths(table: Table, text: Text, marks: Sequence[Mark]) -> Figure | None:
     """The figure of a table under whose cells the line gives their widths; None where they are no register's.
 
     In a text, whose places tell nothing, the numbers over the cells must be the ends of what has these widths.

@@ -86,9 +86,9 @@ def behind_line(
     words: Vocabulary,
     *,
     bracketed: bool,
-    known: Sequence[BitLine] = (),
-    above: Iterable[Text] = (),
-    below: Iterable[str] = (),
+    known: Sequence[BitLine],
+    above: Iterable[Text],
+    below: Iterable[str],
 ) -> BitLine | None:
     """Read a line with the bits behind the name, `MODE (bits 5:4, RW): text`; None for any other.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.pages.footnotes import access_without_marks
 from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.access_codes import is_access, is_one_code
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.text import one_line
@@ -98,3 +100,22 @@ def join_access(cell: Cell | None) -> str:
     if " " not in joined or _TWO_CODES.match(joined):
         return joined
     return whole if is_one_code(whole := joined.replace(" ", "")) else joined
+
+
+def values_for_resets(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
+    """The roles of a table whose column of values holds the resets: one number in each row, reserved bits have theirs.
+
+    A list of what values mean leaves reserved bits out, or has several.
+    """
+    if "value" not in roles.of or roles.of.keys() & {"reset", "value_name"} or roles.meant:
+        return roles
+    rows = [row for row in grid.rows[roles.head :] if parse_bits(roles.bits(row))]
+    if len(rows) < len(grid.rows) - roles.head or any(
+        reset_number(roles.text(row, "value")) is None for row in rows
+    ):
+        return roles
+    names = ((roles.text(row, "name"), roles.text(row, "value")) for row in rows)
+    if not any(words.reserved(name) and reset_number(value) == 0 for name, value in names):
+        return roles
+    of = {"reset" if role == "value" else role: column for role, column in roles.of.items()}
+    return replace(roles, of=of)

@@ -11,6 +11,7 @@ from extract.dialects.register_table.field_tables.access_and_resets import (
     both_codes,
     default_of,
     join_access,
+    values_for_resets,
 )
 from extract.dialects.register_table.field_tables.column_widths import apply_widths, check_masks
 from extract.dialects.register_table.field_tables.columns import Roles
@@ -19,27 +20,15 @@ from extract.dialects.register_table.field_tables.field_names import RESERVED_TE
 from extract.dialects.register_table.field_tables.leads import LEAD_TITLE, NAME_LINE, leads_of, says_reserved
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
-    doubt_broken,
-    doubt_codeless,
     doubt_cut,
-    doubt_intruded,
+    doubt_fields,
     doubt_names,
-    doubt_rows,
     doubt_single,
-    doubt_touching,
-    doubt_worded,
+    doubt_text,
     run_over,
 )
 from extract.dialects.register_table.field_tables.several_resets import of_first_reset
-from extract.dialects.register_table.field_tables.stated import (
-    bracketed,
-    in_columns,
-    keyed_access,
-    keyed_reset,
-    stated_access,
-    stated_reset,
-    tell_widths,
-)
+from extract.dialects.register_table.field_tables.stated import give_stated, tell_widths
 from extract.dialects.register_table.field_tables.subrows import (
     Draft,
     goes_on_alone,
@@ -52,7 +41,6 @@ from extract.dialects.register_table.value_lists.items import width_of
 from extract.dialects.register_table.words.access_codes import is_access, is_one_code
 from extract.dialects.register_table.words.bits import parse_bits, split_slice, symbolic
 from extract.dialects.register_table.words.notation import IDENTIFIER
-from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.said import room_of
 from extract.dialects.register_table.words.text import join_name, one_line
 from extract.observations import Field
@@ -78,7 +66,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
     if roles.gathered:
         join_open_bits(grid, roles)
     leads = roles.leads or (leads_of(grid, roles, words) if "name" not in roles.of else None)
-    roles = _values_for_resets(grid, roles, words)
+    roles = values_for_resets(grid, roles, words)
     roles = with_others(grid, of_first_reset(grid, roles), words)
     if "value" in roles.of and stands_centred(grid.rows[roles.head :]):
         roles = replace(roles, centred=True)
@@ -102,10 +90,10 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         if draft.rows[0].roles.others:
             note_others(draft)
         draft.finish(words, room)
-        _stated(draft, roles, words, of_widths=of_widths)
+        give_stated(draft, roles, words, of_widths=of_widths)
         if roles.unsure or roles.unread:
-            _doubt_text(draft, roles.unsure, roles.unread)
-    _doubt(drafts, fields, roles, words, led=leads is not None)
+            doubt_text(draft, roles.unsure, roles.unread)
+    doubt_fields(drafts, fields, roles, words, led=leads is not None)
     doubt_cut(fields, [cell.text for row in grid.rows if (cell := roles.cell(row, "name"))])
     return fields
 
@@ -170,79 +158,9 @@ def _name_by_lead(draft: Draft, leads: re.Pattern[str], words: Vocabulary) -> No
         name_field(one, name, words)
 
 
-def _doubt(drafts: list[Draft], fields: list[Field], roles: Roles, words: Vocabulary, *, led: bool) -> None:
-    """Flag what rows leave open; `led`: their descriptions begin with the names."""
-    if "name" not in roles.of and not led and roles.tells_bits:
-        doubt_rows(drafts)
-    if "description" in roles.of:
-        doubt_worded(fields)
-    if "access" in roles.of:
-        doubt_touching(fields)
-        doubt_intruded(fields, words)
-        if roles.by_cells and any(one.access for one in fields):
-            doubt_codeless(fields)
-    doubt_broken(fields)
-    for one in fields:
-        if one.field is None and not one.reserved:
-            one.flag("name_lost")
-        if roles.between:
-            for doubtful in (one, *one.values):
-                doubtful.flag("row_split")
-
-
 def _is_total(row: list[Cell], roles: Roles) -> bool:
     """Whether a row without a name says how wide the register is: `32 | Total size 4 bytes`."""
     return not roles.text(row, "name") and any(_TOTAL.match(cell.text) for cell in row)
-
-
-def _doubt_text(draft: Draft, unsure: set[int], unread: set[int]) -> None:
-    """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there.
-
-    Where it is one of `unread`, the value is none.
-    """
-    said = {piece[0] for _, places in draft.said.lines for piece in places}
-    values = {piece[0] for one in draft.fields for value in one.values for piece in value.pieces}
-    if (said & unsure) - values or (said | values) & unread:
-        for one in draft.fields:
-            one.flag("row_unread")
-
-
-def _stated(draft: Draft, roles: Roles, words: Vocabulary, *, of_widths: bool) -> None:
-    """Give fields the access and reset that their description states, where the table has no column for them.
-
-    Where it has one that tells nothing of a field, a line that is key and value does.
-    """
-    text = draft.said.text
-    access = keyed_access(text, words) if "access" in roles.of else stated_access(text, words)
-    reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text)
-    both = None
-    if not {"access", "reset"} <= roles.of.keys():
-        both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
-    if both is not None and not any(one.access or one.default_text for one in draft.fields):
-        access, reset = both[0], None if of_widths else both[1]
-    for one in draft.fields:
-        one.access = one.access or access
-        if reset is not None and one.default_text is None and len(draft.fields) == 1:
-            one.default_text, one.default_value = reset, default_of(reset, one)
-
-
-def _values_for_resets(grid: Grid, roles: Roles, words: Vocabulary) -> Roles:
-    """The roles of a table whose column of values holds the resets: one number in each row, reserved bits have theirs.
-
-    A list of what values mean leaves reserved bits out, or has several.
-    """
-    if "value" not in roles.of or roles.of.keys() & {"reset", "value_name"} or roles.meant:
-        return roles
-    rows = [row for row in grid.rows[roles.head :] if parse_bits(roles.bits(row))]
-    if len(rows) < len(grid.rows) - roles.head or any(
-        reset_number(roles.text(row, "value")) is None for row in rows
-    ):
-        return roles
-    names = ((roles.text(row, "name"), roles.text(row, "value")) for row in rows)
-    if not any(words.reserved(name) and reset_number(value) == 0 for name, value in names):
-        return roles
-    of = {"reset" if role == "value" else role: column for role, column in roles.of.items()}
-    return replace(roles, of=of)
 
 
 def _lanes_by_name(lanes: list[Lane]) -> dict[str, list[Lane]]:

@@ -175,3 +175,37 @@ def doubt_single(fields: list[Field], *, lowest: bool, printed: bool) -> None:
     if printed and len(rises) > 1 and len(set(numbers)) < max(numbers) + 1:
         for _, one in known:
             one.flag("bits_garbled")
+
+
+def doubt_fields(
+    drafts: list[Draft], fields: list[Field], roles: Roles, words: Vocabulary, *, led: bool
+) -> None:
+    """Flag what the rows of a table leave open; `led`: their descriptions begin with the names."""
+    if "name" not in roles.of and not led and roles.tells_bits:
+        doubt_rows(drafts)
+    if "description" in roles.of:
+        doubt_worded(fields)
+    if "access" in roles.of:
+        doubt_touching(fields)
+        doubt_intruded(fields, words)
+        if roles.by_cells and any(one.access for one in fields):
+            doubt_codeless(fields)
+    doubt_broken(fields)
+    for one in fields:
+        if one.field is None and not one.reserved:
+            one.flag("name_lost")
+        if roles.between:
+            for doubtful in (one, *one.values):
+                doubtful.flag("row_split")
+
+
+def doubt_text(draft: Draft, unsure: set[int], unread: set[int]) -> None:
+    """Flag fields whose text holds a line that may be the row of another: it is none where a value is read there.
+
+    Where it is one of `unread`, the value is none.
+    """
+    said = {piece[0] for _, places in draft.said.lines for piece in places}
+    values = {piece[0] for one in draft.fields for value in one.values for piece in value.pieces}
+    if (said & unsure) - values or (said | values) & unread:
+        for one in draft.fields:
+            one.flag("row_unread")

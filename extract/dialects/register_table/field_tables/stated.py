@@ -12,11 +12,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.words.access_codes import is_access
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.field_tables.subrows import Draft
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _MARK: Final = r"^[ \t]*(?:[-*+•][ \t]+|:)?"
@@ -74,6 +77,25 @@ _IN_COLUMNS = re.compile(
     r"\A(?P<access>(?!R\s|W\s)[A-Z][A-Z0-9/-]{0,5})\s{1,}(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-F]{1,8}h|\d+)\s{2,}(?=\S)"
 )
 """Both in columns of their own before a text, without a head: `RW  3  Where it ends`."""
+
+
+def give_stated(draft: Draft, roles: Roles, words: Vocabulary, *, of_widths: bool) -> None:
+    """Give fields the access and reset that their description states, where the table has no column for them.
+
+    Where it has one that tells nothing of a field, a line that is key and value does.
+    """
+    text = draft.said.text
+    access = keyed_access(text, words) if "access" in roles.of else stated_access(text, words)
+    reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text)
+    both = None
+    if not {"access", "reset"} <= roles.of.keys():
+        both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
+    if both is not None and not any(one.access or one.default_text for one in draft.fields):
+        access, reset = both[0], None if of_widths else both[1]
+    for one in draft.fields:
+        one.access = one.access or access
+        if reset is not None and one.default_text is None and len(draft.fields) == 1:
+            one.default_text, one.default_value = reset, default_of(reset, one)
 
 
 def in_columns(text: str, words: Vocabulary) -> tuple[str, str, int] | None:

@@ -124,13 +124,11 @@ def _sign(document: Document, i: int) -> str:
 
 
 def chapter_lines(document: Document, words: Vocabulary) -> frozenset[int]:
-    """The headings of the blocks of registers; none in a PDF.
+    """The headings of the blocks of registers in a text.
 
     They are those right over the ones that name registers, where one name stands under several; and those over such
     that have the base address of their registers right under them, with all further ones of their depth.
     """
-    if document.words:
-        return frozenset()
     headings: list[_Heading] = []
     over: dict[str, list[_Heading]] = {}
     last: _Heading | None = None

@@ -16,7 +16,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract.dialects.register_table.pages.heading_lines import is_heading
-from extract.dialects.register_table.text_tables.bit_entries import gives_bits
+from extract.dialects.register_table.text_tables.entry_heads import gives_bits
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.heading_numbers import without_number
 from extract.dialects.register_table.words.headings import names_register

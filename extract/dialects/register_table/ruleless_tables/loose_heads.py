@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.segments import segments
+from extract.dialects.register_table.ruleless_tables.loose_names import LooseNames
 from extract.dialects.register_table.ruleless_tables.narrow import heads_apart
-from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.keys import spaced_keys

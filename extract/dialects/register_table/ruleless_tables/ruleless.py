@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.field_tables.sliced import dotted
 from extract.dialects.register_table.pages.segments import BLANKS, list_head, segments
 from extract.dialects.register_table.ruleless_tables.loose_cells import LooseCells
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.pages.segments import Segment
 
-_CUT: Final = 11
-"""Letters and digits of the first line of a name that wraps, at least."""
 _APART: Final = 4
 """Lines from one line of a row to the next at most, where a text is spaced."""
 _FULL: Final = 3
@@ -61,22 +58,8 @@ class Loose(LooseCells):
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
         found = self._segments(text)
-        if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head] and not (
-            self._in_text and self._is_inner(found)
-        ):
-            if self.ended():
-                return self._heads_next(text, page)  # else it is the head of another table
-            self._move(found)  # again, on the next page
-            self._reach(text, page)
-            return True
-        again = self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found)
-        if again and not self._ends_code(found):
-            if self.ended():
-                return self._heads_next(text, page)
-            if page > self.grid.pages[-1]:
-                self._move_wrapped(found)
-            self._reach(text, page)  # the rest of a row may follow
-            return True
+        if (known := self._as_head(found, text, page)) is not None:
+            return known
         if self.again is not None and len(self._segments(self.again)) == len(self.grid.columns):
             self._move(self._segments(self.again))
             found = self._segments(text)
@@ -88,17 +71,9 @@ class Loose(LooseCells):
             self._reach(text, page)
             return True  # rows that are left out
         first = self._key(cells)
-        if first and self._is_note(text):
-            return False
-        if self.again is not None and first and not self.rises_on(cells):
-            return False
-        if not first and text.words[0][2] is None and not self._near(text, page):
-            return False
-        gap = text.words[0][2] is None and self._gap(text)
         headed = not first and self._heads_group(cells)
-        if not (first or headed) and gap and not self.spaced and "bits" in self.roles.of and self.ended():
-            return False  # behind the last row of a table without blank lines
-        if gap and self.rows_begun and not self.spaced and self._is_heading(cells, text):
+        gap = text.words[0][2] is None and self._gap(text)
+        if self._stands_apart(cells, text, page, first=first, headed=headed, gap=gap):
             return False
         self.spaced |= gap and len(self.grid.rows) > self.roles.head
         if first and self._bits_go_on(cells):
@@ -132,6 +107,43 @@ class Loose(LooseCells):
         self.again = self.under = None
         self._reach(text, page)
         return True
+
+    def _as_head(self, found: list[Segment], text: Text, page: int) -> bool | None:
+        """Whether a line that prints the head again is part of the table; None of any other line."""
+        if [words for _, _, words, _ in found] == [head for head in self.roles.heads if head] and not (
+            self._in_text and self._is_inner(found)
+        ):
+            if self.ended():
+                return self._heads_next(text, page)  # else it is the head of another table
+            self._move(found)  # again, on the next page
+            self._reach(text, page)
+            return True
+        again = self.wrapped and self.wrapped.issuperset(words for _, _, words, _ in found)
+        if again and not self._ends_code(found):
+            if self.ended():
+                return self._heads_next(text, page)
+            if page > self.grid.pages[-1]:
+                self._move_wrapped(found)
+            self._reach(text, page)  # the rest of a row may follow
+            return True
+        return None
+
+    def _stands_apart(
+        self, cells: list[Cell], text: Text, page: int, *, first: str, headed: bool, gap: bool
+    ) -> bool:
+        """Whether a line is no part of the table, by where it stands and by `first`, what begins a row in it.
+
+        It may be `headed`, the head of a group of rows, and a `gap` of blank lines stand above it.
+        """
+        if first and (self._is_note(text) or (self.again is not None and not self.rises_on(cells))):
+            return True
+        if not first and text.words[0][2] is None and not self._near(text, page):
+            return True
+        if not gap or self.spaced:
+            return False
+        if not (first or headed) and "bits" in self.roles.of and self.ended():
+            return True  # behind the last row of a table without blank lines
+        return self.rows_begun and self._is_heading(cells, text)
 
     def _ends_code(self, found: list[Segment]) -> bool:
         """Whether a line ends the code of access of the row above, `R/` over `W`, as the head above is wrapped, too."""
@@ -347,33 +359,3 @@ class Loose(LooseCells):
     def _gap(self, text: Text) -> bool:
         """Whether blank lines stand between the table and a line of a text."""
         return text.line > self._last + 1
-
-
-@dataclass(slots=True)
-class LooseNames(Loose):
-    """One whose rows begin with the names of a figure's cells: `lanes`, as they are compared."""
-
-    lanes: frozenset[str] = frozenset()
-
-    def _key(self, cells: list[Cell]) -> str:
-        """The name that begins a row; none where it is the rest of one that wraps."""
-        name = cells[self.roles.of["name"]].text
-        above = fold(self.grid.rows[-1][self.roles.of["name"]].text) if name and self.rows_begun else ""
-        if not above or above in self.lanes:
-            return name
-        return "" if any(lane.startswith(above + fold(name)) for lane in self.lanes) else name
-
-    def _begins(self, text: str) -> bool:
-        """Whether a text is a name, or the first line of one alone that wraps."""
-        name = fold(text)
-        if name in self.lanes or self._in_text or len(name) < _CUT or " " in text:
-            return name in self.lanes
-        return sum(lane.startswith(name) for lane in self.lanes) == 1
-
-    def is_due(self, text: Text) -> bool:
-        """Whether a line names another cell of the figure, and says something of it."""
-        cells = self._cells(self._segments(text))
-        if cells is None or sum(bool(cell.text) for cell in cells) < min(_FULL, len(cells)):
-            return False
-        told = {fold(self._key(row)) for row in self.grid.rows[self.roles.head :]}
-        return self._begins(self._key(cells)) and fold(self._key(cells)) not in told

@@ -23,7 +23,7 @@ from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.text_tables.bit_lists import indent
 from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.access_codes import is_access
-from extract.dialects.register_table.words.bits import TOPS, parse_bits
+from extract.dialects.register_table.words.bits import TOPS, ends_of, parse_bits
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.named import Named
@@ -177,11 +177,11 @@ def _item(line: str, i: int) -> _Item | None:
             return None
         own = len(word) <= 1 or _NAME.match(line, found.end()) is not None
         name, access, text = _parts(line, found.end())
-        return _Item(i, *_ends(found), found.span("bits"), name, access, text, sure=sure, own=own)
+        return _Item(i, *ends_of(found), found.span("bits"), name, access, text, sure=sure, own=own)
     if found := _REGISTER_FIRST.match(line):
         name, access, text = _parts(line, found.end())
         places = found.span("bits"), name, access
-        return _Item(i, *_ends(found), *places, text, sure=True, own=True, register=found["register"])
+        return _Item(i, *ends_of(found), *places, text, sure=True, own=True, register=found["register"])
     found = _NAME_FIRST.match(line)
     if found is None or not (found["word"] or (found["bullet"] and found["open"])):
         return None
@@ -195,13 +195,7 @@ def _item(line: str, i: int) -> _Item | None:
         access, text = coded.span("access"), coded.end()
         text = sign.end() if (sign := _SIGN.match(line, text)) else text
     bits, name = found.span("bits"), found.span("name")
-    return _Item(i, *_ends(found), bits, name, access, text, sure=bool(found["word"]), own=True)
-
-
-def _ends(found: re.Match[str]) -> tuple[int, int]:
-    """The bits of an item, the higher first."""
-    ends = int(found["one"]), int(found["two"] or found["one"])
-    return max(ends), min(ends)
+    return _Item(i, *ends_of(found), bits, name, access, text, sure=bool(found["word"]), own=True)
 
 
 def _is_list(items: list[_Item]) -> bool:

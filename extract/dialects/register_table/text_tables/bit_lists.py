@@ -29,7 +29,7 @@ from extract.dialects.register_table.text_tables.bit_list_titles import (
     is_titled,
     titles_above,
 )
-from extract.dialects.register_table.words.bits import TOPS
+from extract.dialects.register_table.words.bits import TOPS, ends_of
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 from extract.tables import Cell, Table
@@ -195,14 +195,14 @@ def _row(line: str, number: int = 0, form: re.Pattern[str] = _ROW) -> BitRow | N
     found = form.match(line)
     if found is None:
         return None
-    ends = [int(found["one"]), int(found["two"] or found["one"])]
+    high, low = ends_of(found)
     column = len(line[: found.start("bits")].expandtabs())
     worded = form is _ROW and found["word"] is not None
     wide = found["two"] is not None or worded or len(found["gap"].expandtabs()) > 1
     return BitRow(
         number,
-        min(ends),
-        max(ends),
+        low,
+        high,
         column,
         found.span("bits"),
         found.end(),

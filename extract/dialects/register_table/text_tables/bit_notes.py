@@ -15,23 +15,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.codes_before import codes_before
 from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, leads_list, to_table
-from extract.dialects.register_table.words.access_codes import is_access, says_access
-from extract.dialects.register_table.words.bits import TOPS, numbers_alone
-from extract.dialects.register_table.words.heading_keys import split_reset
-from extract.dialects.register_table.words.headings import names_register
-from extract.dialects.register_table.words.keys import key_line, key_lines
-from extract.dialects.register_table.words.named import Named
-from extract.dialects.register_table.words.notation import HEX, hexadecimal, is_identifier
+from extract.dialects.register_table.text_tables.noted_places import (
+    WRITTEN,
+    Head,
+    is_written,
+    placed,
+    placing,
+)
+from extract.dialects.register_table.words.bits import TOPS, ends_of, numbers_alone
+from extract.dialects.register_table.words.notation import HEX, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
+    from extract.dialects.register_table.words.named import Named
     from extract.document import Document
     from extract.tables import Table
 
@@ -42,36 +44,16 @@ _ROW = re.compile(
     r"(?:\s*[:=]|\s?[.)–-])?(?=\s)\s*(?=\S)",
     re.IGNORECASE,
 )
-_KIND: Final = r"(?P<kind>register|reg\.?|address|addr\.?|port|index|offset)\s*[#:]?\s*"
-_LED = re.compile(
-    rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]|[-–]\d))\s*(?:[:,–—-]\s*)?(?P<said>.*)$",
-    re.IGNORECASE,
-)
-_INDEX = re.compile(r"(?:index|idx)\b\s*[\w-]+\s*[:–—-]?\s*(?=[A-Za-z])", re.IGNORECASE)
-"""Which of the registers behind one address it is: `3C0h index 10h: Mode`."""
 _BARE = re.compile(rf"{HEX}\s+\w")
 """A number and words, as a value may be."""
-_UNMARKED = re.compile(
-    r"(?P<place>[0-9A-F]{4}|[0-9a-f]{4})(?:\s{2,}|\t\s*)(?:(?P<decimal>\d{1,5})(?:\s{2,}|\t\s*))?(?P<said>\S.*)$"
-)
-"""Four digits without a mark and a gap, as lists of ports and maps of memory have them, perhaps in decimal behind."""
-_LETTER = re.compile(r"(?P<access>[rw]|r/?w)\s{2,}(?P<said>\S.*)")
-"""A code of access in small letters and a gap."""
-_BEHIND = re.compile(
-    rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
-    re.IGNORECASE,
-)
 _CELL = re.compile(r"[RrWw][\w/]{0,4}-\w+h?(?=\s|$)")
 """Access and reset in a cell of a figure: `R/W-0h`."""
-_ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
-_WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 _TITLE = re.compile(
     r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)"
     r"(?:\s{2,}|\t\s*|[,:;]\s+|\.\s+(?=\d+\s?=)|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
 _LISTED = re.compile(r"[A-Z]\w*(?:(?:, ?| and )[A-Z]\w*)+(?:\s*:|\s+[–—-])\s")
 """Names of several bits: `RATE1, RATE0: how fast`."""
-_WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _VALUE = re.compile(r"\d+\s?[:=]")
 _SET = re.compile(r"[01]\s+(?![\d=:])\S")
 """What a bit says when it is set: `bit 7 = 1  ready`."""
@@ -82,8 +64,6 @@ _WORDS: Final = 7
 _LONGEST: Final = 80
 """Characters of a line that places a register at most."""
 _LONGEST_ROW: Final = 300
-_DIGITS: Final = 10
-"""Numbers below it are the same in decimal and hexadecimal digits."""
 _LEADS: Final = frozenset("0123456789bBdD-*•[")
 """How a row may begin."""
 _MARKS: Final = frozenset("#=|[*-+>.<{")
@@ -94,14 +74,6 @@ _LONGER: Final = 4
 """Characters by which a range, `D1-D0`, is longer than a bit at most."""
 _BESIDE: Final = 1
 """Blanks by which the numbers of two rows may begin apart: those of one digit may be indented."""
-
-
-class _Head(NamedTuple):
-    """The line over the rows: where it stands, its form, and what it names."""
-
-    line: int
-    form: str
-    named: Named
 
 
 def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table], dict[int, Named]]:
@@ -136,14 +108,14 @@ def _are_hexadecimal(lines: list[str]) -> bool:
     return rise and not all(map(str.isdecimal, places))
 
 
-def _bare_heads(document: Document, head: _Head, last: BitRow) -> Iterator[_Head]:
+def _bare_heads(document: Document, head: Head, last: BitRow) -> Iterator[Head]:
     """The lines right under the last row of a register that place further ones in its form behind it, without bits."""
     place = head.named.address
     for i in range(max([last.line, *last.more]) + 1, document.body.stop):
         line = document.lines[i].rstrip()
         if not (line and indent(line) == indent(document.lines[head.line])) or len(line) > _LONGEST:
             return
-        found = _placing(i, line.strip())
+        found = placing(i, line.strip())
         if found is None or found.form != head.form or not is_identifier(found.named.name):
             return
         if place is not None and (found.named.address is None or found.named.address <= place):
@@ -152,7 +124,7 @@ def _bare_heads(document: Document, head: _Head, last: BitRow) -> Iterator[_Head
         yield found
 
 
-def _groups(document: Document, ruled: AbstractSet[int]) -> Iterator[tuple[_Head, list[BitRow]]]:
+def _groups(document: Document, ruled: AbstractSet[int]) -> Iterator[tuple[Head, list[BitRow]]]:
     i = document.body.start
     while i < document.body.stop:
         row = None if i in ruled else _row(document.lines[i], i)
@@ -173,10 +145,10 @@ def _row(line: str, number: int) -> BitRow | None:
         return None
     if not _says(line, found):
         return None  # nothing, or numbers: those of a figure
-    ends = [int(found["one"]), int(found["two"] or found["one"])]
+    high, low = ends_of(found)
     column = len(line[: found.start("word" if found["word"] else "bits")].expandtabs())
     worded = found["word"] is not None
-    return BitRow(number, min(ends), max(ends), column, found.span("bits"), found.end(), worded)
+    return BitRow(number, low, high, column, found.span("bits"), found.end(), worded)
 
 
 def _says(line: str, found: re.Match[str]) -> bool:
@@ -240,7 +212,7 @@ def _go_on(rows: list[BitRow]) -> bool:
     return rows[0].worded or (ends[0] == 0 and ends[1] in TOPS)
 
 
-def _head(document: Document, first: BitRow) -> _Head | None:
+def _head(document: Document, first: BitRow) -> Head | None:
     """What the next line over rows places; it stands further out than they, or the word for bits is in them.
 
     It stands apart from the text above if it stands apart from its rows: else it ends a list, as of values.
@@ -264,113 +236,26 @@ def _head(document: Document, first: BitRow) -> _Head | None:
     above = document.lines[i - 1].strip() if i > document.body.start else ""
     if above and (apart or (further == first.column and _BARE.match(text))):
         return None
-    form = _placed(text)[0]
-    listed = above and form and _row(above, i - 1) is None and _placed(above)[0] == form
+    form = placed(text)[0]
+    listed = above and form and _row(above, i - 1) is None and placed(above)[0] == form
     if listed and not _follows_rows(document, i, form, first.column):
         return None
-    return _placing(i, text)
+    return placing(i, text)
 
 
 def _follows_rows(document: Document, i: int, form: str, column: int) -> bool:
     """Whether the lines above one, which place registers in its form, stand right under rows of bits."""
     while (
-        i > document.body.start
-        and document.lines[i].strip()
-        and _placed(document.lines[i].strip())[0] == form
+        i > document.body.start and document.lines[i].strip() and placed(document.lines[i].strip())[0] == form
     ):
         i -= 1
     row = _row(document.lines[i], i)
     return row is not None and row.worded and abs(row.column - column) <= _BESIDE
 
 
-def _placing(i: int, text: str) -> _Head | None:
-    """What a line without blanks at its ends places; None where it does not."""
-    text, reset = split_reset(text)
-    access, text = _without_access(text)
-    keys = {role: said for role, said in (("access", access), ("reset", reset)) if said}
-    form, place, said = _placed(text)
-    words = vocabulary()
-    if form.startswith("led") and (coded := codes_before(said)).access:
-        text = f"{text[: len(text) - len(said)]}{coded.rest}"
-        said, keys["access"] = coded.rest, coded.access
-        keys |= {"reset": coded.reset} if coded.reset else {}
-    if (
-        not place
-        or _is_key(text, form, said)
-        or not words.words["sentence"].isdisjoint(map(plain, text.split()))
-    ):
-        return None
-    if form == "unmarked" and (letter := _LETTER.match(said)):
-        said, keys["access"] = letter["said"], letter["access"]
-    known = names_register(text, words) if form != "unmarked" else None
-    index = _INDEX.match(said)
-    address = None if index else _number(place)
-    if known is not None and is_identifier(known.name):
-        known.keys |= keys
-        known.address = address if index or known.address is None else known.address
-        return _Head(i, form, known)
-    said = said[index.end() :] if index else said
-    if _is_written(said) and (found := _WRITTEN.match(said)):
-        named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
-    else:
-        named = Named(said or text, text, address, sure=False, section=text, keys=keys)
-    return _Head(i, form, named)
-
-
-def _is_key(text: str, form: str, said: str) -> bool:
-    """Whether a line is a key with its value, `Address offset: 0x08`, of the register that a line above names.
-
-    So is one that tells how wide that is: `Offset 0x08, 32 bit, RW`.
-    """
-    keyed = key_line(text, vocabulary()) is not None
-    return bool(key_lines(text, vocabulary())) or (
-        keyed and (form == "behind" or not said or _WIDE.match(said) is not None)
-    )
-
-
-def _number(place: str) -> int | None:
-    """The number that places a register; of digits that nothing marks, only one that is the same in any base."""
-    if (marked := hexadecimal(place)) is not None:
-        return marked
-    return int(place) if place.isdecimal() and int(place) < _DIGITS else None
-
-
-def _without_access(text: str) -> tuple[str | None, str]:
-    """The code or words of access in a line, and the line without them."""
-    for found in _ACCESS.finditer(text):
-        said = found["inside"] or found["behind"]
-        if is_access(said, vocabulary()) or says_access(said, vocabulary()):
-            return said, f"{text[: found.start()]} {text[found.end() :]}".strip()
-    return None, text
-
-
-def _placed(text: str) -> tuple[str, str, str]:
-    """How a line places a register, the number that does, and what else it says; nothing where it does not.
-
-    A number that is not marked as hexadecimal needs the word for what it counts.
-    """
-    if (found := _LED.match(text)) and found["said"][:1] in {"=", "+"}:
-        return "", "", ""  # a value, or one of several places
-    if found and (found["kind"] or not found["place"].isdecimal()):
-        return f"led {plain(found['kind'] or '')}", found["place"], found["said"].strip()
-    if (found := _UNMARKED.match(text)) and int(found["place"], 16) == int(
-        found["decimal"] or found["place"], 10 if found["decimal"] else 16
-    ):
-        return "unmarked", f"0x{found['place']}", found["said"].strip()
-    if found := _BEHIND.match(text):
-        return "behind", found["place"], found["said"].strip()
-    return "", "", ""
-
-
-def _is_written(said: str) -> bool:
-    """Whether a text begins with a name in capitals, with digits or underscores, that a gap or a mark ends."""
-    found = _WRITTEN.match(said)
-    return found is not None and is_identifier(found["name"]) and not found["name"].islower()
-
-
 def _is_named(said: str) -> bool:
     """Whether a row has a written name, or a list of those of its bits."""
-    return _is_written(said) or _LISTED.match(said) is not None
+    return is_written(said) or _LISTED.match(said) is not None
 
 
 def _is_lettered(document: Document, row: BitRow) -> bool:
@@ -384,7 +269,7 @@ def _text(document: Document, row: BitRow) -> str:
 
 def divided(line: str, at: int) -> tuple[int, int]:
     """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
-    if found := _WRITTEN.match(line, at):
+    if found := WRITTEN.match(line, at):
         return found.end("name"), found.end()
     if _LISTED.match(line, at) or _SET.match(line, at):
         return at, at

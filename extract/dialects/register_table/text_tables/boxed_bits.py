@@ -13,7 +13,7 @@ their numbers is none, and is left to what reports figures that are not read.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -209,18 +209,24 @@ def _texts(document: Document, row: _Row) -> list[str]:
 
 
 def _cell(document: Document, lines: list[int], left: int, right: int) -> Cell:
-    """What stands between two bars; letters that run downward are one word."""
+    """What stands between two bars of a box; of a width the number alone."""
+    cell = between_bars(document, lines, left, right, blank=" \t_", glue="\n")
+    return replace(cell, text=width[1]) if (width := _WIDTH.fullmatch(cell.text)) else cell
+
+
+def between_bars(
+    document: Document, lines: list[int], left: int, right: int, *, blank: str | None = None, glue: str = " "
+) -> Cell:
+    """What stands between two bars in some lines, `blank` around it; letters that run downward are one word."""
     pieces: list[Piece] = []
     for i in lines:
         text = document.lines[i][left:right]
-        said = text.strip(" \t_")
-        if said:
+        if said := text.strip(blank):
             start = left + text.index(said)
             pieces.append((i, start, start + len(said)))
     parts = [document.lines[i][start:stop] for i, start, stop in pieces]
     upright = len(parts) > 1 and all(len(part) == 1 for part in parts)
-    text = ("" if upright else "\n").join(parts)
-    return Cell(width[1] if (width := _WIDTH.fullmatch(text)) else text, pieces)
+    return Cell(("" if upright else glue).join(parts), pieces)
 
 
 def _codes(line: str, i: int, bars: list[int], columns: list[int]) -> list[Cell | None] | None:

@@ -68,7 +68,7 @@ class _Row:
     text: list[int] = field(default_factory=list)
 
 
-def flat_field_tables(document: Document, words: Vocabulary, aside: Container[int] = ()) -> list[Table]:
+def flat_field_tables(document: Document, words: Vocabulary, aside: Container[int]) -> list[Table]:
     """The tables of a text whose cells stand in a line each, under heads of fields and of descriptions alone.
 
     Lines `aside` are of tables already read.

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.text_tables.boxed_bits import between_bars
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -98,22 +99,9 @@ def _fields(document: Document, lines: list[int], left: int, width: int) -> list
     if ends[0] != 0 or ends[-1] != 2 * width or (len(ends) == 2 and len(lines) > 1):
         return []
     return [
-        (one // 2, two // 2 - 1, _cell(document, lines, left + one + 1, left + two))
+        (one // 2, two // 2 - 1, between_bars(document, lines, left + one + 1, left + two))
         for one, two in pairwise(ends)
     ]
-
-
-def _cell(document: Document, lines: list[int], left: int, right: int) -> Cell:
-    """What stands between two bars; letters that run downward are one word."""
-    pieces: list[Piece] = []
-    for i in lines:
-        said = document.lines[i][left:right].strip()
-        if said:
-            start = document.lines[i].index(said, left)
-            pieces.append((i, start, start + len(said)))
-    parts = [document.lines[i][start:end] for i, start, end in pieces]
-    upright = len(parts) > 1 and all(len(part) == 1 for part in parts)
-    return Cell(("" if upright else " ").join(parts), pieces)
 
 
 def _table(

@@ -39,8 +39,6 @@ _ABOVE: Final = 40
 
 def torn_cell_tables(document: Document, words: Vocabulary) -> list[Table]:
     """The tables of a text whose heads stand a line each, blank lines between them, and their rows below."""
-    if document.reader == "pdf":
-        return []
     heads = [i for i in document.body if len(document.lines[i]) <= LONGEST and _is_bits(document, i, words)]
     if not any(alone(document, i) for i in heads):
         return []

@@ -28,7 +28,7 @@ _FEWEST: Final = 2
 """Rows of a list of values at least."""
 
 
-def values_for_bits(grid: Grid, roles: Roles, width: int | None = None) -> Roles:
+def values_for_bits(grid: Grid, roles: Roles, width: int | None) -> Roles:
     """The roles of a table, what its head calls bits made values where these are codes from 0 on, no bits or masks.
 
     Under the line or the name of a field, of so many bits, they are codes where each has a digit for every bit and they

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.field_tables.fields import fold, inner_head
 from extract.dialects.register_table.field_tables.tall_cells import doubt_torn
 from extract.dialects.register_table.pages.flow import whole_line
-from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
+from extract.dialects.register_table.ruleless_tables.loose_names import LooseNames
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.key_tables import KeyTables
 from extract.dialects.register_table.walk.turned_columns import as_turned
 from extract.dialects.register_table.words.bits import parse_bits

@@ -24,9 +24,10 @@ from extract.dialects.register_table.ruleless_tables.loose_heads import (
     third_line,
     wrapped_head,
 )
+from extract.dialects.register_table.ruleless_tables.loose_names import LooseNames
 from extract.dialects.register_table.ruleless_tables.named_lists import named_list
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
-from extract.dialects.register_table.ruleless_tables.ruleless import Loose, LooseNames
+from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
 from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names

@@ -206,13 +206,7 @@ class Reader(SaidLines):
         if text.line in self.displaced and self._is_displaced(text):
             return
         self.bases.of_text(text, self.block, self.section)
-        if (
-            (self.words.says_continued(text.text) and not self._ends_cell(text))
-            or _CONTINUES.match(text.text)
-            or self._caption_again(text.text)
-            or self._caption_repeated(text)
-            or self.head_of_lines(text)
-        ):
+        if self._says_it_goes_on(text):
             self.document.roles[text.line] |= FURNITURE
             return
         if self.loose is None and contents_line(text.text):
@@ -221,16 +215,7 @@ class Reader(SaidLines):
             return
         if self.spare is not None and self._of_spare(text):
             return
-        figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
-        if (
-            figure is not None
-            and self.marks is None
-            and not (self.tabled or self.loose)
-            and figure.spans
-            and len(figure.spans) == len(figure.lanes)
-            and self._on_its_page(figure, text)
-            and attach_line(figure, text, self.words)
-        ):
+        if self._below_figure(text):
             return
         if self._counts(text):
             return
@@ -239,22 +224,7 @@ class Reader(SaidLines):
         if self.listed(text):
             return
         self.bare = None
-        marks = marks_of_text(text, self.words.bit_labels) or self._broken_numbers(text)
-        if marks and len(marks) == 1 and (self.context.bit_lines or "[" in text.text):
-            if self._bit_line(text):
-                return
-            line = self.context.bit_lines[-1] if self.context.bit_lines else None
-            if line and under_text([line.first, *line.lines], text):
-                line.lines.append(text)
-                return
-        if marks:
-            self._offset_beside(marks, text)
-            self._count_bits(marks)
-            if text.words[0][2] is None:
-                self.context.numbered_bits.update(lanes_numbered(marks))
-            self.marks = (marks, text)
-            self.numbered = text.line if self.numbered < 0 else self.numbered
-            self.open = None
+        if self._numbers(text):
             return
         if self._in_margin(text) or self._codes(text):
             return
@@ -268,6 +238,50 @@ class Reader(SaidLines):
             return
         if not self._titled(text):
             self._heading_or_said(text)
+
+    def _says_it_goes_on(self, text: Text) -> bool:
+        """Whether a line says that something goes on from another page, or prints its caption or head again."""
+        return bool(
+            (self.words.says_continued(text.text) and not self._ends_cell(text))
+            or _CONTINUES.match(text.text)
+            or self._caption_again(text.text)
+            or self._caption_repeated(text)
+            or self.head_of_lines(text)
+        )
+
+    def _below_figure(self, text: Text) -> bool:
+        """Take a line of codes or resets below the cells of a figure."""
+        figure = self.context.figures[-1] if self.context.figures and not self.context.bit_lines else None
+        return (
+            figure is not None
+            and self.marks is None
+            and not (self.tabled or self.loose)
+            and bool(figure.spans)
+            and len(figure.spans) == len(figure.lanes)
+            and self._on_its_page(figure, text)
+            and attach_line(figure, text, self.words)
+        )
+
+    def _numbers(self, text: Text) -> bool:
+        """Take a line of the numbers of bits, over the cells of a figure; a single one may begin a line of bits."""
+        marks = marks_of_text(text, self.words.bit_labels) or self._broken_numbers(text)
+        if not marks:
+            return False
+        if len(marks) == 1 and (self.context.bit_lines or "[" in text.text):
+            if (self.context.headed is not None and self.remark(text)) or self._bit_line(text):
+                return True
+            line = self.context.bit_lines[-1] if self.context.bit_lines else None
+            if line and under_text([line.first, *line.lines], text):
+                line.lines.append(text)
+                return True
+        self._offset_beside(marks, text)
+        self._count_bits(marks)
+        if text.words[0][2] is None:
+            self.context.numbered_bits.update(lanes_numbered(marks))
+        self.marks = (marks, text)
+        self.numbered = text.line if self.numbered < 0 else self.numbered
+        self.open = None
+        return True
 
     def _broken_numbers(self, text: Text) -> list[Mark] | None:
         """The numbers of a line of a PDF whose last digits narrow cells put into the next line."""

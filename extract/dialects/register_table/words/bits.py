@@ -170,3 +170,9 @@ def in_order(found: Sequence[Bits]) -> bool:
     """Whether bits rise or fall from row to row, with gaps between them or without."""
     falling = all(one.low > two.high for one, two in pairwise(found))
     return falling or all(one.high < two.low for one, two in pairwise(found))
+
+
+def ends_of(found: re.Match[str]) -> tuple[int, int]:
+    """The bits that a pattern found as `one` and, where they are several, `two`: the highest and the lowest."""
+    ends = int(found["one"]), int(found["two"] or found["one"])
+    return max(ends), min(ends)

@@ -32,7 +32,7 @@ _ACCESS_OF_PLACE = re.compile(
 _ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>[Rr]ead|[Ww]rite)\)$")
 """The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(
-    rf"(?P<place>\(\s*(?:(?:[Oo]ffset|[Aa]ddress)\s*[:=]?\s*)?{HEX}[^();]*?)\s*[;,]\s*"
+    rf"(?P<place>\(\s*(?:(?:[Oo]ffset|[Aa]ddress)\s*[:=]?\s*)?{HEX}(?:[^();]*?(?=\s*;)|[^();,]*?))\s*[;,]\s*"
     r"(?P<access>[RW](?:[/-]?[A-Z0-9]{1,4}){0,2})\s*\)$"
 )
 """Who may read and write, within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.heading_keys import ACCESS_BEHIND, STEPPED
+from extract.dialects.register_table.words.heading_keys import STEPPED
 from extract.dialects.register_table.words.name_forms import (
     _PARTS,
     LIST,
@@ -21,7 +21,8 @@ from extract.dialects.register_table.words.name_forms import (
     identifiers,
     is_short_for,
 )
-from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, TITLED, VALUE, is_identifier
+from extract.dialects.register_table.words.notation import IDENTIFIER, TITLED, VALUE, is_identifier
+from extract.dialects.register_table.words.title_places import Places, places, without_place
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
@@ -96,11 +97,6 @@ _WHERE = re.compile(r"EL[0-3]$|c(?:\d|1[0-5])$")
 
 They stand behind titles or before them: `Main ID Register, EL1`, `c1, Control Register`.
 """
-_PLACE = re.compile(
-    rf"\s*[,;–—-]?\s+(?:@|(?:at\s+)?(?:address|address offset|addr|offset))\s*[:=]?\s*\+?{HEX}$",
-    re.IGNORECASE,
-)
-"""Where a register stands, behind its name: `NB_CTRL, address offset 0x10`, `NB_CTRL @ 0x10`."""
 _SERIES = re.compile(
     r"^(?P<names>(?P<head>[A-Za-z_]\w*?)\d+\w*\s*(?:\.{2,}|…|-|–|—|~|\bto\b|\bthrough\b)\s*(?P=head)\d+\w*)"
     r"(?:\s+(?P<rest>\S.*))?$"
@@ -134,37 +130,6 @@ _EITHER = re.compile(r"\) or [A-Z]\w*_\w+ \(")
 _IN_BRACKETS_BEHIND = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)$")
 
 
-class Places(NamedTuple):
-    """How the place of a register stands in a title.
-
-    Attributes:
-        word: what stands before it.
-        at: the word and the place, as `number`.
-        behind: the place in brackets at the end, and what else is said there.
-        final: the same where nothing else is said.
-        named: a `name`, its place in brackets, and what it is called: `NB_CTRL (0x40) Control Register`.
-    """
-
-    word: re.Pattern[str]
-    at: re.Pattern[str]
-    behind: re.Pattern[str]
-    final: re.Pattern[str]
-    named: re.Pattern[str]
-
-
-@lru_cache(8)
-def places(word: str) -> Places:
-    """The patterns of places, for what stands before them (`Vocabulary.placing`)."""
-    patterns = (
-        word,
-        rf"{word}\s*[:：=]?\s*(?P<number>{HEX})",
-        rf"\s*[(（]\s*{word}?\s*[:：=]?\s*{HEX}[^()（）]*[)）]$",
-        rf"\s*[(\[]\s*(?:{word}[\s:=]*)?(?:\+?{HEX}\s*(?:,[^()\[\]]*)?)?[)\]]$",
-        rf"(?P<name>{IDENTIFIER})\s*[(\[]\s*(?:{word}[\s:=]*)?\+?{HEX}\s*[)\]]\s+(?:[–—-]\s+)?[^\W\d_]",
-    )
-    return Places(*(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
-
-
 def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> str | None:
     """The name in a title. `prefixed`: something beside its words makes it one; `leading`: the name comes first."""
     if prefixed and PATH.match(title.strip()):
@@ -176,7 +141,7 @@ def name_in(title: str, words: Vocabulary, *, prefixed: bool, leading: bool) -> 
     bare = _ABOUT.split(title)[0]
     if not bare.strip() and (behind := _FOR.match(title)) and TITLED.search(behind["name"]):
         return None if ":" in title else behind["name"]
-    bare = _without_place(bare, place) or title
+    bare = without_place(bare, place) or title
     if behind := re.match(
         rf"^(?:{register.pattern})\s*(?:\([^)]*\))?\s+(?P<name>{IDENTIFIER})$", bare, re.IGNORECASE
     ):
@@ -331,13 +296,6 @@ def _among_words(title: str, words: Vocabulary, *, placed: bool) -> str | None:
     behind = plain(parts[-1])
     own = len(parts) == 2 and not behind.isascii() and behind.endswith(tuple(kinds))
     return parts[0] if own and _MARKED.match(parts[0]) else None
-
-
-def _without_place(title: str, place: Places) -> str:
-    """A title without what stands in brackets at its end of the register's place and reset."""
-    said = r"(?:\s*[(\[][^()\[\]]*(?:reset|default|offset|address|value)\b[^()\[\]]*[)\]])+$"
-    bare = re.sub(said, "", ACCESS_BEHIND.sub("", title), flags=re.IGNORECASE)
-    return _PLACE.sub("", place.final.sub("", bare)).strip(" :-–—")
 
 
 def _is_running(names: str) -> bool:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.words.heading_keys import ACCESSED, BRACKETED, placed_names
 from extract.dialects.register_table.words.heading_names import (
     name_in,
-    places,
     register_words,
     sentence,
 )
@@ -38,6 +37,7 @@ from extract.dialects.register_table.words.notation import (
 )
 from extract.dialects.register_table.words.numbered_titles import number_before, number_behind
 from extract.dialects.register_table.words.places import BASE
+from extract.dialects.register_table.words.title_places import places
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.heading_names import PARENTHESES, PATH, places, register_words
+from extract.dialects.register_table.words.heading_names import PARENTHESES, PATH, register_words
 from extract.dialects.register_table.words.name_forms import LIST, is_short_for
 from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, is_identifier
+from extract.dialects.register_table.words.title_places import places
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
