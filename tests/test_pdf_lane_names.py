@@ -121,3 +121,17 @@ def test_bits_in_brackets_and_the_name_of_their_cell_begin_what_is_said_of_it(re
     assert [(value.value, value.name) for value in flow.values] == [(0, "shut"), (1, "open")]
     assert (gate.field, gate.description, gate.flags) == ("GATE", "Opens the gate.", [])
     assert (other.description, other.flags) == ("[4] AUTOMATIC: is another name.", ["name_lost"])
+
+
+def test_the_name_of_a_cell_and_the_word_for_bits_in_a_line_are_a_title(reading: Read) -> None:
+    manual = _figure(["Link", "A_REST", "0", "0", "0", "0", "Gate", "Pump"], ["rw"] * 8)
+    manual.lines(
+        "Link Bit", "A setting of 1 in the link bit joins both.", "A_REST Bit", "It rests by itself."
+    )
+    manual.lines("Pump Bit", "It is set by the", "Gate bit", "in the end.")
+    (register,) = reading(manual).registers
+    assert {one.field: one.description for one in register.fields if one.description} == {
+        "Link": "A setting of 1 in the link bit joins both.",
+        "A_REST": "It rests by itself.",
+        "Pump": "It is set by the Gate bit in the end.",
+    }

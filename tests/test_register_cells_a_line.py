@@ -219,3 +219,45 @@ def test_a_list_that_a_number_ends_which_may_be_its_next_is_in_doubt(text: ReadT
     found = text(LEVELS + "7:6\nPUMP\n00\nIdle\n01\nRuns\n10\nStops\n11\nFails\n5:0\nRATE\n-\nHow fast.\n")
     assert _listed(found)[0] == (7, "PUMP", [(0, "Idle"), (1, "Runs")], ["list_unread"])
     assert found.diagnostics
+
+
+LISTED = """3.1 Gate control (NB_CTL)
+
+Bit
+Field
+Value
+Description
+
+15-8
+CNT
+0-FFh
+Count of the gates.
+
+7-1
+Reserved
+0
+Reserved
+
+0
+EN
+Enable.
+
+0
+The gate is off.
+
+1
+The gate is on.
+"""
+
+
+def test_a_zero_in_the_column_of_values_is_not_the_bit_that_is_due(text: ReadText) -> None:
+    (register,) = text(LISTED).registers
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in register.fields] == [
+        ("CNT", 15, 8),
+        ("Reserved", 7, 1),
+        ("EN", 0, 0),
+    ]
+    assert [(v.value, v.description) for v in register.fields[-1].values] == [
+        (0, "The gate is off."),
+        (1, "The gate is on."),
+    ]

@@ -157,3 +157,13 @@ def test_sizes_from_and_to_are_no_bits(markdown: ReadText) -> None:
     title = "## CTRL register (0x10)\n\n| Name | Size | Description |\n|---|---|---|\n"
     (register,) = markdown(f"{title}| SLOW | 1-4 | Litres |\n| FAST | 8-16 | Litres |\n").registers
     assert (register.fields, register.flags) == ([], ["no_fields"])
+
+
+def test_an_address_whose_space_stands_below_it_in_brackets_heads_addresses(markdown: ReadText) -> None:
+    head = "| Address<br>(Main) | Bits | Register Name | Function |\n|---|---|---|---|\n"
+    rows = "| 0x15 | [7:4] | Pump Rate | How fast |\n| | [3:0] | Pump Mode | How it moves |\n"
+    rows += "| 0x41 | [7] | Gate Enable | Opens it |\n| | [6:0] | Gate Level | How far |\n"
+    found = markdown(f"# Main map\n\n{head}{rows}").registers
+    assert [(one.address, [field.field for field in one.fields]) for one in found] == [
+        (0x15, ["Pump Rate", "Pump Mode"]), (0x41, ["Gate Enable", "Gate Level"])
+    ]  # fmt: skip

@@ -73,6 +73,13 @@ def test_the_cell_of_an_address_names_the_register_and_its_title_goes_on_beside_
     assert not left.flags + right.flags
 
 
+def test_such_a_title_may_have_numbers_and_stand_beside_the_bits_of_the_next_row() -> None:
+    text = CODEC.replace("                   6:0   RVOL", "Right Line 1&2     6:0   RVOL")
+    _, right = read(text).registers
+    assert (right.register, right.description) == ("R3", "R3 Right Line 1&2")
+    assert shown(right.fields) == [("RVU", 8, 8), ("RVOL", 6, 0)]
+
+
 def test_binary_digits_in_groups_of_four_are_one_number() -> None:
     left, right = read(CODEC).registers
     assert (left.fields[2].default_value, right.fields[1].default_value) == (0b101, 0b100000)

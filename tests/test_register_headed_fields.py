@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dialect_checks import load
+from pdf_pages import Manual
 from pdf_reading import shown
 
 from extract import dialects
 
 if TYPE_CHECKING:
+    from pdf_reading import Read
+
     from extract.observations import Reading
 
 TOP = """\
@@ -167,3 +170,15 @@ def test_without_blank_lines_such_headings_are_told_by_their_bits_and_the_title_
     (register,) = read(text).registers
     assert shown(register.fields) == WHOLE
     assert register.fields[-1].description == "Source n."
+
+
+def test_the_heading_of_a_field_below_bits_that_nothing_tells_of_begins_it_in_a_pdf(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.2.1 NBCNT_EL0, Count register")
+    manual.lines("NBCNT_EL0 is a 32-bit register.", "Bits [31:8]", "Reserved, RES0.")
+    manual.lines("FPEN, bits [7:6]", "It is controlled by what stands in", "NBX_EL2, bit [1]", "and others.")
+    manual.lines("ZEN, bits [3:2]", "Opens the gate.", "Bits [1:0]", "Reserved, RES0.")
+    (register,) = reading(manual).registers
+    assert shown(register.fields) == [
+        ("Reserved", 31, 8), ("FPEN", 7, 6), ("ZEN", 3, 2), ("Reserved", 1, 0)
+    ]  # fmt: skip

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pdf_pages import Text
-    from pdf_reading import Read
+    from pdf_reading import Read, ReadText
 
 COLUMNS = [("Field Name", 110.0), ("Bits", 50.0), ("Type", 50.0), ("Description", 250.0)]
 LETTERED = [("ID", 30.0), ("R/W", 40.0), ("Field", 90.0), ("Value ID", 70.0), ("Value", 40.0)]
@@ -241,3 +241,22 @@ def test_a_heading_of_words_for_registers_names_none(reading: Read) -> None:
     (register,) = reading(manual).registers
     assert register.register != "REGISTER"
     assert "register_name" in register.flags
+
+
+SWITCH = """\
+SWCTL - Switch Control (0x0404)
+
+ Bit      Field Name          Type   Default   Description
+ Field                               Value
+ 0        GRST                RW     0x0       Gate Reset. Resets it.
+ 2:1      UNLOCK              RW     0x2       Unlocks it.
+ 31:3     Reserved            RO     0x0       Reserved field.
+"""
+
+
+def test_bit_field_heads_bits_beside_a_column_of_names(text: ReadText, markdown: ReadText) -> None:
+    head = "| Bit Field | Field Name | Type | Description |\n|---|---|---|---|\n"
+    rows = "| 0 | GRST | RW | Resets it |\n| 2:1 | UNLOCK | RW | Unlocks it |\n| 31:3 | Reserved | RO | - |\n"
+    for found in (text(SWITCH), markdown(f"# SWCTL (0x0404)\n\n{head}{rows}")):
+        (register,) = found.registers
+        assert bits(register) == [("GRST", 0, 0), ("UNLOCK", 2, 1)]

@@ -24,6 +24,7 @@ FIELDS = """| Bits | Name | Description |
         "*Address 0x10, reset 0x5A, RW*",
         "(address 0x10, reset 0x5A, RW)",
         "> Address 0x10 — reset 0x5A — RW",
+        "Index (In Decimal): 16\nReset: 0x5A\nAccess: RW",
         "> Address: 0x10\n> Reset: 0x5A\n> Access: RW",
         "| Address: 0x10\n| Reset: 0x5A\n| Access: RW",
         "| Address | Reset | Access |\n|---|---|---|\n| 0x10 | 0x5A | RW |",
@@ -203,6 +204,15 @@ def test_keys_without_signs_behind_them_give_place_access_and_reset(
     assert [(one.field, one.default_value) for one in register.fields] == [("STOP", 5), ("RATE", 10)]
 
 
+@pytest.mark.parametrize("above", ["Gate Arbitration", "Gate Arbitration Register"])
+def test_a_row_over_the_keys_gives_the_name_and_its_title(markdown: ReadText, above: str) -> None:
+    pairs = {"Register Space:": "MMIO: 0/2/0", "Access:": "R/W", "Size (in bits):": "8", "Address:": "0E0C8h"}
+    rows = "".join(f"<tr><td>{key}</td><td>{value}</td></tr>\n" for key, value in pairs.items())
+    title = '<tr><td colspan="2">NB_ARB - Gate Arbitration</td></tr>\n'
+    (register,) = markdown(f"## {above}\n\n<table>\n{title}{rows}</table>\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.flags) == ("NB_ARB", 0xE0C8, [])
+
+
 @pytest.mark.parametrize("mark", ["*{}:* {}", "*{}*: {}", "_{}:_ {}", "**{}:** {}"])
 def test_keys_in_slanted_or_bold_print_are_keys(markdown: ReadText, mark: str) -> None:
     keys = [("Offset", "0x14"), ("Width", "16 Bit"), ("Desc", "How the pump runs.")]
@@ -233,3 +243,10 @@ def test_a_title_says_place_width_and_access_one_behind_the_other(
     (register,) = markdown(f"# Pump\n\n{title}\n\n{FIELDS}").registers
     assert (register.register, register.address, register.width_bits) == ("PUMPCTL", 0x300, 32)
     assert (register.access, register.flags) == (access, [])
+
+
+def test_the_reset_between_place_and_access_in_a_title_is_the_registers(markdown: ReadText) -> None:
+    title = "5.2 NB_CTL: Gate Control (Offset 0x30; Reset 0x5A; RW)"
+    (register,) = markdown(f"## {title}\n\n{FIELDS}").registers
+    assert (register.register, register.address, register.access) == ("NB_CTL", 0x30, "RW")
+    assert [one.default_value for one in register.fields] == [5, 10]

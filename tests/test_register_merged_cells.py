@@ -149,3 +149,31 @@ def test_a_name_that_a_hyphen_breaks_before_an_underscore_has_none(reading: Read
     register = only(reading(manual))
     assert bits(register) == [("SPEED_LIMIT", 7, 1), ("GO", 0, 0)]
     assert flags(register) == set()
+
+
+@pytest.mark.parametrize(
+    ("said", "doubted"),
+    [
+        ("Note: to be written before EN is set.", False),
+        ("Bits 3:0 are kept over a reset.", False),
+        ("Other gates", True),
+    ],
+)
+def test_a_note_across_the_table_goes_on_with_the_row_above_it(
+    reading: Read, said: str, doubted: bool
+) -> None:
+    manual = Manual()
+    manual.heading("5.2 NB_CTL register (0x30)")
+    rows = [
+        ["Bits", "Name", "Description"],
+        ["7:4", "LEVEL", "How high.\n0x0 Low\n0x1 High"],
+        [said],
+        ["3:1", "RATE", "How fast."],
+    ]
+    for cells in [*rows, ["0", "EN", "Enable."]]:
+        widths = [50, 80, 250] if len(cells) > 1 else [380]
+        manual.y += manual.page.row(LEFT, manual.y, widths, list(cells))
+    register = only(reading(manual))
+    assert bits(register) == [("LEVEL", 7, 4), ("RATE", 3, 1), ("EN", 0, 0)]
+    assert ("row_continued" in register.fields[0].flags) is doubted
+    assert listed(register.fields[0]) == {0: "Low", 1: "High"}

@@ -95,3 +95,14 @@ def test_items_of_a_list_in_a_cell_stand_in_lines_of_their_own() -> None:
     )
     (register,) = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
     assert [(v.value, v.name) for v in register.fields[0].values] == [(0, "slow"), (1, "fast")]
+
+
+def test_a_title_over_the_bits_is_that_of_the_register() -> None:
+    titled = BARS.replace("Bit[7]: Not used", "Pump control<br>Bit[7]: Not used")
+    found = RegisterTableDialect().read(load(f"# NB1\n\n{titled}", "northbeck-nb1")).registers
+    pump = next(one for one in found if one.register == "NB_PLL")
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in pump.fields[1:]] == [
+        ("pump_rate", 6, 4),
+        ("gate_mode", 3, 0),
+    ]
+    assert (pump.description or "").startswith("Pump control")

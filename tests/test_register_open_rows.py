@@ -80,3 +80,35 @@ def test_such_a_figure_is_read_in_a_text_too(tmp_path: Path) -> None:
     read: ReadText = text_reader(tmp_path, ".txt")
     (register,) = read(TEXT).registers
     assert (register.register, bits(register), flags(register)) == ("NBCON", WHOLE, set())
+
+
+SECTION = """\
+7.{n} NB{n}CON ({n}0h)
+
+Table 2{n}. NB{n}CON register
+     GEN     -    ODR1   ODR0     -     LPF     0    BOOT
+
+
+Table 3{n}. NB{n}CON register description
+GEN                      Gate enable. Default value: 0
+                         (0: it rests in all modes; 1: it moves)
+ODR[1:0]                 Rate of samples. Default value: 10
+                         (00: off; 01: slow; 10: fast; 11: reserved)
+LPF                      Filter of low passes. Default value: 0
+                         (0: none; 1: as long as the samples)
+
+"""
+
+
+def test_names_under_a_caption_are_rows_and_no_more_of_it(tmp_path: Path) -> None:
+    """At the left edge of the caption, and no wider, they look like its further lines in a margin."""
+    found = text_reader(tmp_path, ".txt")("".join(SECTION.format(n=n) for n in (1, 2, 3)))
+    assert [bits(register)[:3] for register in found.registers] == [
+        [("GEN", 7, 7), ("ODR", 5, 4), ("LPF", 2, 2)]
+    ] * 3
+
+
+def test_marks_of_notes_in_the_figure_are_no_part_of_its_names(tmp_path: Path) -> None:
+    text = TEXT.replace("     LPF     0  ", "  LPF(1)  0(2)  ") + "\n1. Only below 1 kHz.\n2. To be left 0.\n"
+    (register,) = text_reader(tmp_path, ".txt")(text).registers
+    assert (bits(register), flags(register)) == (WHOLE, set())

@@ -142,3 +142,23 @@ def test_digits_alone_under_the_numbers_of_bits_are_resets_and_name_no_fields(ma
         ("NB_STAT", [], ["no_fields"]),
     ]
     assert [r.description for r in found] == ["Reset value: 0b00100001", "Reset value: 0b10000000"]
+
+
+PLANE = """\
+5.1.3 NBCMD - Command Register
+
+ Bit      Access      Default     RST/        Description
+                      Value       PWR
+ 15:9     RO          00h         Core        Reserved
+ 8        R/W         1b          Core        Pump Enable (PEN): It moves.
+ 7:0      R/W         12h         Core        Rate (RATE): How fast it moves.
+"""
+
+
+def test_a_column_under_another_head_stands_beside_those_of_a_head_of_two_lines(text: ReadText) -> None:
+    (register,) = text(PLANE).registers
+    assert [(f.field, f.default_text, f.flags) for f in register.fields[1:]] == [
+        ("PEN", "1b", []),
+        ("RATE", "12h", []),
+    ]
+    assert all("Core" in (field.note or "") for field in register.fields)

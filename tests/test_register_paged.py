@@ -44,7 +44,7 @@ def test_a_line_between_caption_and_table_tells_the_page_and_the_number(
     )
     assert register.register == "Copper Control Register"
     assert (register.address_space, register.address) == expected
-    assert register.flags == ["register_name", *flags]
+    assert register.flags == flags
 
 
 def test_the_title_of_a_chapter_of_registers_is_no_sure_name_of_one(tmp_path: Path) -> None:

@@ -188,3 +188,25 @@ def test_a_line_that_tells_the_reset_of_the_register_is_no_title(text: ReadText)
         ("GATE", 0x10, []),
         ("LOCK", 0x14, []),
     ]
+
+
+def test_captions_of_figure_and_table_of_one_register_are_no_two_titles(tmp_path: Path) -> None:
+    manual = Manual()
+    for n, name in ((4, "NBMODE"), (6, "NBRATE")):
+        manual.heading(f"8.{n} {name} register")
+        manual.lines(f"Table {n}. {name} - Gate register (address 0{n}h) bit allocation")
+        columns = [("Bit", 50.0), *((str(bit), 45.0) for bit in range(7, -1, -1))]
+        manual.table(columns, [["Symbol", *(f"A{bit}X" for bit in range(7, -1, -1))], ["Reset", *"01001000"]])
+        manual.lines(
+            "[1] To be left as it is.", f"Table {n}1. {name} - Gate register (address 0{n}h) bit description"
+        )
+        rows = [[str(bit), f"A{bit}X", "Sets it."] for bit in range(7, -1, -1)]
+        manual.table([("Bit", 50.0), ("Symbol", 80.0), ("Description", 250.0)], rows)
+    path = tmp_path / "northbeck-nb1.pdf"
+    path.write_bytes(manual.pdf())
+    found = RegisterTableDialect().read(read_document(path, "northbeck-nb1")).registers
+    assert [(one.register, one.address, len(one.fields)) for one in found] == [
+        ("NBMODE", 4, 8),
+        ("NBRATE", 6, 8),
+    ]
+    assert [field.default_value for field in found[0].fields] == [0, 1, 0, 0, 1, 0, 0, 0]

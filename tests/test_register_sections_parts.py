@@ -53,14 +53,18 @@ def test_headings_such_as_parts_have_end_a_block(reading: Read) -> None:
     assert (register.register, register.flags) == ("Fields", ["register_name"])
 
 
-def test_a_title_in_words_with_an_address_names_the_register_in_doubt(reading: Read) -> None:
+@pytest.mark.parametrize("titles", [["Gate Control (0x0D)"], ["Gate Control (0x0D)", "Pump State (0x0E)"]])
+def test_a_title_in_words_with_an_address_names_the_register_in_doubt_where_it_is_the_only_one(
+    reading: Read, titles: list[str]
+) -> None:
     manual = Manual()
-    for title in ("Gate Control (0x0D)", "Pump State (0x0E)"):
+    for title in titles:
         manual.heading(title)
         figure(manual, [("LEVEL", 4), ("MODE", 4)])
     found = reading(manual).registers
-    assert [(one.register, one.address) for one in found] == [("Gate Control", 0x0D), ("Pump State", 0x0E)]
-    assert all("register_name" in one.flags for one in found)
+    named = [("Gate Control", 0x0D), ("Pump State", 0x0E)]
+    assert [(one.register, one.address) for one in found] == named[: len(titles)]
+    assert ["register_name" in one.flags for one in found] == [len(titles) == 1] * len(titles)
 
 
 def test_a_name_in_one_cell_and_a_number_with_text_in_another_are_a_value(reading: Read) -> None:

@@ -160,3 +160,89 @@ def test_a_path_behind_a_number_is_no_name_of_the_value() -> None:
 
 def test_a_reset_that_is_fixed_is_a_reset() -> None:
     assert listed("Reset: Fixed,3h.").default_value == 3
+
+
+PLANE = """\
+7.5.1 Gate Command Register (Offset 04h)
+
+ Bit Location   Register Description                               Attributes
+ 0              Gate Space Enable - Opens the space of gates.      RW
+                Default value of this bit is 1b.
+ 1              Pump Space Enable - Opens the space of pumps.      RW
+                Default value of this bit is 0b.
+ 4:2            Pump_Rate - How fast pumps move.                   RW
+                The default value of this field is 010b.
+ 5              Gate Error Response - Sees errors.                 RW
+ 7:6            Hardwired to 00b                                   RO
+"""
+
+
+def test_sentences_about_this_bit_tell_its_reset_and_one_row_may_have_no_title() -> None:
+    (found,) = registers(PLANE)
+    assert [(one.field, one.default_value, "name_lost" in one.flags) for one in found.fields] == [
+        ("Gate Space Enable", 1, False),
+        ("Pump Space Enable", 0, False),
+        ("Pump_Rate", 2, False),
+        ("Gate Error Response", None, False),
+        (None, None, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "reset"),
+    [
+        ("This field resets to 0b10.", 2),
+        ("On a Warm reset, this field resets to 0b10.", 2),
+        ("On a Warm reset, this field resets to 0b10.\n\nOn a Cold reset, this field resets to 0b00.", None),
+        ("This field resets to an UNKNOWN value.", None),
+    ],
+)
+def test_a_line_below_a_field_tells_its_reset_in_a_sentence(said: str, reset: int | None) -> None:
+    lines = ["D1.2 NBCR_EL1, Gate Control Register", "", "Bits [31:6]", "", "Reserved, RES0.", ""]
+    lines += ["FPEN, bits [5:4]", "", "Opens the gate.", "", said, "", "Bits [3:0]", "", "Reserved, RES0."]
+    (found,) = registers(*lines)
+    assert [(one.field, one.default_value) for one in found.fields if not one.reserved] == [("FPEN", reset)]
+
+
+LEGACY = """\
+3.7.2  Configuration Register 1 (NBCF1)
+
+Location:  Index 21h
+Type:      Varies per bit
+
+  Bit  Type              Description
+
+   7   -     Reserved. Must be 0.
+   6  R/W1S  PUMPLOCK (Lock of the pump pins). Once set, only a
+             hardware reset clears it.
+             0: Pump pins may be reconfigured (default)
+             1: Pump pins are locked
+  5-4  R/W   CLKSEL1-0 (Clock select). Bits of the clock.
+  3-0   -    Reserved.
+"""
+
+
+def test_names_before_their_titles_in_brackets_begin_descriptions_though_reserved_bits_have_sentences() -> (
+    None
+):
+    (found,) = registers(LEGACY)
+    assert (found.register, found.address) == ("NBCF1", 0x21)
+    assert [(one.field, one.flags) for one in found.fields if not one.reserved] == [
+        ("PUMPLOCK", []),
+        ("CLKSEL1-0", []),
+    ]
+    assert [one.field for one in found.fields if one.reserved] == ["Reserved", "Reserved"]
+
+
+def test_a_default_behind_an_equals_sign_and_in_quotes_is_stated_and_initials_are_a_short_name() -> None:
+    rows = [
+        " 31      Run/Stop (R/S) - RW. Default = ‘0’. Runs it.",
+        "",
+        " 30:28   Rate Select (RS) - RW. Default = 4h.",
+    ]
+    rows += ["", " 27      Pump Enable (PEN) - RW. Default = 1. Runs the pump.", "", " 26:0    Reserved."]
+    (found,) = registers(*(line.format(said="It runs.") for line in [*HEAD, *rows]))
+    fields = [one for one in found.fields if not one.reserved]
+    assert [(one.field, one.access, one.default_value) for one in fields] == [
+        ("R/S", "RW", 0), ("RS", "RW", 4), ("PEN", "RW", 1)
+    ]  # fmt: skip

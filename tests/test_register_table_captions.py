@@ -255,3 +255,33 @@ def test_a_caption_under_the_last_table_of_a_page_backs_one_that_stands_under_it
         ("NB_B", "F1"),
         ("NB_C", "F2"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("caption", "doubted"),
+    [
+        ("Gate Setup Register", False),
+        ("Gate Setup Register (n=0-2)", False),
+        ("Gate Specific Setup Register 2", False),
+        ("Layout of the register", True),
+        ("Gate setup", True),
+    ],
+)
+def test_a_caption_that_is_the_title_of_one_register_names_it(
+    reading: Read, caption: str, doubted: bool
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 Registers")
+    manual.lines(f"Table 4-1: {caption}", "Offset: 0x00072400")
+    manual.table(FIELDS, [["7:0", "RATE", "RW", "0x0", "Text"]])
+    (register,) = reading(manual).registers
+    assert (register.address, "register_name" in register.flags) == (0x72400, doubted)
+
+
+def test_a_place_behind_such_a_caption_leaves_no_doubt(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("4.1 Registers")
+    manual.lines("Table 4-1: 1000GATE-T Setup Register (Address 09h)")
+    manual.table(FIELDS, [["7:0", "RATE", "RW", "0x0", "Text"]])
+    (register,) = reading(manual).registers
+    assert (register.register, register.address, register.flags) == ("1000GATE-T Setup Register", 9, [])

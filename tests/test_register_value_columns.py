@@ -151,3 +151,20 @@ def test_binary_codes_that_nothing_ties_to_a_field_are_reported_and_no_bits(mark
     found = markdown(f"# CTRL register\n\nOffset: 0x10\n\n{fields}\nOther things\n\n{codes}")
     assert [len(r.fields) for r in found.registers] == [2]
     assert [one.code for one in found.diagnostics] == ["list_ownerless"]
+
+
+def test_numbers_of_bits_under_one_head_are_the_columns_of_a_code(markdown: ReadText) -> None:
+    heads = (
+        '<tr><td colspan="2">Setting</td><td rowspan="2">Rate (Hz)</td></tr><tr><td>D1</td><td>D0</td></tr>'
+    )
+    rows = "".join(
+        f"<tr><td>{n >> 1}</td><td>{n & 1}</td><td>{said}</td></tr>"
+        for n, said in enumerate(("8", "4", "2", "1"))
+    )
+    fields = (
+        "| Bits | Name | Description |\n|---|---|---|\n| 1:0 | WAKE | See Table 20. |\n| 7:2 | REST | It |\n"
+    )
+    (register,) = markdown(
+        f"# CTRL register\n\nOffset: 0x10\n\n{fields}\nTable 20. Rates\n\n<table>{heads}{rows}</table>\n"
+    ).registers
+    assert listed(register.fields[0]) == {0: "8", 1: "4", 2: "2", 3: "1"}

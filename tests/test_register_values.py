@@ -51,6 +51,9 @@ TITLED = [(0, None, "OFF", "it rests"), (1, None, "SLOW", "half speed")]
         ("0: Off\n1: Slow\n2-7: Reserved", 3, RESERVED),
         ("000: Off\n001: Slow\n010 to 111: Reserved", 3, RESERVED),
         ("0x0: Off\n0x1: Slow\n0x2..0x7: Reserved", 3, RESERVED),
+        ("111b - 010b Reserved\n001b Slow\n000b Off", 3, [*RESERVED[2:], RESERVED[1], RESERVED[0]]),
+        ("111b Reserved\n001b Slow\n000b Off", 3, [(7, None, "Reserved", None), RESERVED[1], RESERVED[0]]),
+        ("0h Off\n1h Slow\n[2h,7h] Reserved", 3, RESERVED),
         ("0: Off\n1, 3: Slow", 2, [(0, None, "Off", None), (1, None, "Slow", None), (3, None, "Slow", None)]),
         ("00x: Off\n1xx: On", 3, [(0, 1, "Off", None), (4, 7, "On", None)]),
         ("0: OFF: it rests\n1: SLOW - half speed", 1, TITLED),
@@ -108,6 +111,8 @@ def test_lists_are_read_in_every_notation(
             1,
             [(0, None, "Off", None), (1, None, None, "error, others run")],
         ),
+        ("Parity. 1=Enable the parity. See 2.4.", 1, [(1, None, None, "Enable the parity")]),
+        ("1 – Resets the unit", 1, [(1, None, None, "Resets the unit")]),
     ],
 )
 def test_values_within_running_text_are_prose(
@@ -130,6 +135,8 @@ def test_values_within_running_text_are_prose(
         ("Ratios of 1:2 to 1:9", 8),
         ("17: first\n18: second", 2),
         ("Channel 0: left, channel 1: right", 2),
+        ("Parity. 1=Enable the parity.", 2),
+        ("Step 1: Open the gate", 1),
     ],
 )
 def test_numbers_of_other_things_are_no_values(markdown: ReadText, text: str, width: int) -> None:

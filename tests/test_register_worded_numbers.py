@@ -24,11 +24,13 @@ def row(cells: list[str], label: str = "") -> str:
 
 
 @pytest.mark.parametrize("form", ["D{}", "Bit {}", "b{}"])
-@pytest.mark.parametrize(("msb", "lsb"), [(" (MSB)", " (LSB)"), ("<br>MSB", "<br>LSB")])
+@pytest.mark.parametrize(
+    ("msb", "lsb"), [("{} (MSB)", "{} (LSB)"), ("{}<br>MSB", "{}<br>LSB"), ("(MSB)<br>{}", "{} (LSB)")]
+)
 def test_numbers_that_are_called_highest_and_lowest_are_numbers_of_bits(
     form: str, msb: str, lsb: str
 ) -> None:
-    heads = [form.format(n) + (msb if n == 7 else lsb if n == 0 else "") for n in range(7, -1, -1)]
+    heads = [{7: msb, 0: lsb}.get(n, "{}").format(form.format(n)) for n in range(7, -1, -1)]
     table = ["| Address | Register | " + " | ".join(heads) + " |", "|" + "---|" * 10]
     table += ["| 0x04 | NBCON | " + " | ".join(NAMES) + " |"]
     (register,) = read("# NB1", "", *table).registers

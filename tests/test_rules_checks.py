@@ -348,6 +348,8 @@ def test_a_registers_name_with_a_foreign_letter_is_repaired_with_those_below() -
         ("W", "These are write only.", False),
         ("R/W", "you may write only the size", False),
         ("R/W", "Makes it read only.", False),
+        ("R/W", "Reserved. Write only zeros to it.", False),
+        ("R/W", "Lock. 1=The queues are read-only. 0=They are not.", False),
     ],
 )
 def test_a_text_that_contradicts_the_printed_access_puts_it_in_doubt(

@@ -137,3 +137,13 @@ def test_words_in_running_text_are_trusted_less_than_a_label(
     changed = listed(Listing("MODE", {0: "OFF", 1: label, 2: Printed("on and", None)}, role))
     assert changed["MODE", 2]["confidence"] == 0.5
     assert changed["MODE", 1]["confidence"] == confidence
+
+
+def test_the_list_of_a_field_in_its_text_is_no_row_that_ran_on_into_it() -> None:
+    head = "# NB_LINK (0x10)\n\n| Bits | Name | Access | Description |\n|---|---|---|---|\n"
+    rows = (
+        "| 7:6 | SPEED | RW | Speed.<br>0x0 Gen 1<br>0x1 Gen 2<br>0x2 Gen 3 |\n| 5:0 | EN | RW | Gates. |\n"
+    )
+    fields = published(f"{head}{rows}")["fields"]
+    assert [row["field"] for row in fields] == ["EN", "SPEED"]
+    assert not flagged(fields, "text_foreign", "field")

@@ -92,6 +92,10 @@ _FEW: Final = 4
 """Lines of such a caption below the head at most, and..."""
 _SHORT: Final = 30
 """... characters of each."""
+_FIGURE: Final = 6
+"""Lines above the caption of a table among which the figure of its register is."""
+_CELLS: Final = 8
+"""Cells of a figure at least: the bits of a byte."""
 _BETWEEN: Final = 2
 """Lines of the table at most between two parts of such a caption."""
 _OVER_ROW = re.compile(r" (?=(?:\d{1,2}:\d{1,2}|0x[0-9A-Fa-f]+) )")
@@ -117,6 +121,8 @@ def captions_apart(document: Document) -> Relined | None:
             if not parts:
                 left = _left_edge(document, i, begin, _NARROW)
                 parts = _in_narrow(lines, i, begin, left) if left else _before_row(lines, i, begin)
+            if _names_cells(lines, i, parts):
+                continue
         elif not (lines[i].rstrip().endswith(",") or _KIND.fullmatch(below)):
             continue
         if parts := parts or _listed(lines, i):
@@ -273,6 +279,16 @@ def _beside_body(document: Document, i: int, begin: int) -> list[Piece]:
     """The parts of a caption in a margin as wide as print has them."""
     left = _left_edge(document, i, begin, _NARROWEST)
     return _before_body(document.lines, [*_in_margin(document.lines, i, begin, left)], left) if left else []
+
+
+def _names_cells(lines: list[str], i: int, parts: list[Piece]) -> bool:
+    """Whether what stands below a caption are names out of the cells of the figure above it: rows of a table."""
+    cells = next(
+        (found for line in reversed(lines[max(0, i - _FIGURE) : i]) if len(found := line.split()) >= _CELLS),
+        [],
+    )
+    stems = {cell.rstrip("0123456789") for cell in cells} | {*cells}
+    return any(lines[j][a:b].split("[")[0].strip() in stems for j, a, b in parts[1:])
 
 
 def _before_body(lines: list[str], parts: list[Piece], left: int) -> list[Piece]:

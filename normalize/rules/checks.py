@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 OVERLAY: Final = frozenset(("encoding", "descriptor", "packet"))
 """Kinds that share an address by design: words of one instruction, views of one block of data."""
 _ACCESS: Final = re.compile(
-    r"\((?P<short>RO|WO)\)|(?:\b(?:is|are) (?:a )?|[.:-] ?)(?P<words>[Rr]ead|[Ww]rite)[- ][Oo]nly\b(?! if| when)"
+    r"\((?P<short>RO|WO)\)|(?:\b(?:is|are) (?:a )?|[.:-] ?)(?P<words>[Rr]ead|[Ww]rite)[- ][Oo]nly\b"
+    r"(?! (?:if|when|zeros?|ones?|[01])\b)"
 )
 """What a text says of the access to all of its register or field."""
+_IN_VALUE: Final = re.compile(r"\d\w? ?[=:] ?[^.;\n]*$")
+"""A value whose meaning goes on where a text ends: `1=The counters are`."""
 ORDERED: Final = 4
 """In a list of fewer values, of two that changed places either may be the misplaced one."""
 NEAR: Final = 20
@@ -65,6 +68,8 @@ def _access(desk: Desk) -> None:
         for row, text in enumerate(sheet["description"]):
             if text and printed[row] and ("only" in text.lower() or "O)" in text):
                 found = _ACCESS.search(text)
+                if found and _IN_VALUE.search(text, 0, found.start()):
+                    continue
                 if found and {*printed[row].upper()} & {*"RW"} != {
                     (found["short"] or found["words"])[0].upper()
                 }:

@@ -89,8 +89,15 @@ def _foreign(desk: Desk) -> None:
             if text:
                 if text not in seen:
                     seen[text] = _run_on(text)
-                if found := seen[text]:
+                if (found := seen[text]) and not (name == "fields" and _of_list(desk, row, found)):
                     sheet.flag(row, "text_foreign", f"the description holds {found[0].strip()!r}")
+
+
+def _of_list(desk: Desk, row: int, found: re.Match[str]) -> bool:
+    """Whether what looks like another row in a field's text is its own list: `0x0 Gen 1 0x1 Gen 2`."""
+    number = found[0].rpartition(" ")[2]
+    told = {desk.values["value"][value] for value in desk.values_of[row]}
+    return number[:2] == "0x" and int(number, 16) in told
 
 
 def _run_on(text: str) -> re.Match[str] | None:

@@ -30,6 +30,7 @@ from extract.dialects.register_table.bit_lines.named_above import names_beside_b
 from extract.dialects.register_table.bit_lines.run_together import bits_apart
 from extract.dialects.register_table.pages.footnotes import unmark
 from extract.dialects.register_table.pages.noted import doubt_marks, unmark_noted
+from extract.dialects.register_table.pages.text_sides import sides_apart
 from extract.dialects.register_table.register_maps.printed_elements import tell_elements
 from extract.dialects.register_table.signs import sureness
 from extract.dialects.register_table.text_tables.bit_list_titles import doubt_titles
@@ -73,6 +74,8 @@ class RegisterTableDialect:
         """All registers and fields of the document."""
         if typed := tabs_typed(document):
             return typed.read(self.read, document)
+        if sides := sides_apart(document, vocabulary()):
+            return sides.read(self.read, document)
         made = (
             html_lined(document)
             or org_lined(document)

@@ -27,6 +27,7 @@ from extract.dialects.register_table.bit_figures.drawn_ends import over_ends
 from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.line_figures import joined_below
+from extract.dialects.register_table.bit_figures.nibbles import nibbles
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
 from extract.dialects.register_table.bit_figures.stacked_lines import stacked_rows
@@ -59,6 +60,7 @@ _WIDTHS: Final = frozenset({8, 16, 32})
 _LETTERED: Final = _WIDTHS | {4}
 """Numbers in a line, where each stands behind a letter."""
 _LETTERS: Final = frozenset("BbD")
+_SIGNS: Final = frozenset("=:")
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
 _LAID_OUT: Final = 4.0
@@ -95,7 +97,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         elif lead == "Bit " and "/" in line and (stack := stacked_rows(document, i)):
             figure = Drawn(i, stack.last, stack.rows, lost_bits=stack.lost_bits)
         elif line.rstrip()[-1:] in _LOWEST and (lead == "Bit " or words.heads_bits(line)):
-            figure = _under_numbers(document, i, words)
+            figure = _under_numbers(document, i, words) or nibbles(document, i, words)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
         elif lead[:2] in UNLABELLED and lead[2:].isspace():
@@ -177,6 +179,8 @@ def _rows_under(document: Document, i: int, numbers: list[tuple[int, float]], wo
         kind, count = _label(found, numbers, words)
         if kind == "name" and not told and len(names) < 2:
             names.append((k, found[count - 1][2]))
+        elif kind and found[count : count + 1] and found[count][0] in _SIGNS:
+            break  # a key and its value: `Reset value = 0000 0000`
         elif kind == "name" and told:
             break  # the head of the table below: `Field Name  Bits  Description`
         elif kind:

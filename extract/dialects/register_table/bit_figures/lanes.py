@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from extract.tables import Box, Cell, Table
 
 _NUMBER = re.compile(
-    r"^(?:bit|b|d|db)?\s*[\[<]?(0?\d|[1-9]\d{1,3})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$", re.IGNORECASE
+    r"^(?:\([ML]SB\)\s*)?(?:bit|b|d|db)?\s*[\[<]?(0?\d|[1-9]\d{1,3})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$",
+    re.IGNORECASE,
 )
-"""A number, perhaps with what it is said to be the end of behind it: `D7 (MSB)`."""
+"""A number, perhaps with what it is said to be the end of beside it: `D7 (MSB)`, `(MSB) Bit 7`."""
 _SYMBOL = re.compile(r"^(?:[A-Za-z]\w*|\(?[A-Za-z]\w*\)?)(?:\s*[-+−–]\s*\d+)?$")
 _BELOW_ZERO = re.compile(r"[-−–]\d{1,2}")
 _SLACK: Final = 2.0

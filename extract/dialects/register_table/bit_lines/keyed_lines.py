@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.field_tables.stated import said_reset
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.numerals import reset_number
 
@@ -33,6 +34,11 @@ def keyed_lines(lines: Sequence[Text], words: Vocabulary) -> tuple[dict[str, str
     found: dict[str, str] = {}
     told: list[Text] = []
     for text in lines:
+        if (reset := said_reset(text.text)) is not None:
+            if "reset" in found:
+                return {}, []
+            found["reset"] = reset
+            continue
         pairs = _pairs(text.text, words) if ":" in text.text or "=" in text.text else []
         if not pairs:
             continue

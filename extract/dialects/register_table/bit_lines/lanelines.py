@@ -9,6 +9,7 @@
     • GO0-GO7: Starts pump 0 to 7                  a field for each of these cells
     R     : Space                                  a letter, with one apart
     GEN—Gate enable                                with a long dash
+    Level Bits                                     a title over it
 
 or with the bits of one, and name it:
 
@@ -90,6 +91,8 @@ def lane_line(
         words: what tells a sentence.
         drawn: whether the figure is drawn with blanks: then a colon has to part the name from what is said of it.
     """
+    if (titled := _titled(text, lanes, known, words)) is not None:
+        return titled
     if drawn and not (_NAMED.match(text.text) or _DASHED.match(text.text)):
         return None
     said = text.words
@@ -144,6 +147,20 @@ def lane_line(
     if (again := _BITS.match(rest)) and parse_bits(again["bits"]) == Bits(((lane.hi, lane.lo),)):
         rest = rest[again.end() :]
     return BitLine(Bits(((lane.hi, lane.lo),)), name, text, rest, of_lane=True)
+
+
+def _titled(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
+    """Read a line that is the name of a cell and the word for bits, a title over what is said of it: `Rate Bits`."""
+    name, _, word = text.text.rpartition(" ")
+    if not name or word[0].islower() or plain(word) not in words.words["bit"]:
+        return None
+    found = [lane for lane in lanes if fold(lane.text) == fold(name)]
+    if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):
+        return None
+    lane = found[0]
+    if lane.hi is None or lane.lo is None or words.reserved(name):
+        return None
+    return BitLine(Bits(((lane.hi, lane.lo),)), _bare(lane.text), text, "", of_lane=True)
 
 
 def _begins(text: Text, known: Sequence[BitLine], words: Vocabulary) -> bool:

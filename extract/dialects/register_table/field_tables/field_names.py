@@ -70,7 +70,7 @@ _HYPHENED = re.compile(r"\w{4}-$")
 def name_field(one: Field, printed: str, words: Vocabulary) -> None:
     """Name a field; a slice behind the name must be as wide as the bits, a code of access is no part of it."""
     if (coded := _CODED.match(printed)) and is_access(coded["access"], words):
-        if _is_short(coded["access"], coded["name"]):
+        if _is_short(coded["access"], coded["name"]) and not is_access(coded["name"], words):
             one.field, one.note = coded["access"], printed
             return
         one.access, printed = one.access or coded["access"], coded["name"]
@@ -118,9 +118,11 @@ def name_field(one: Field, printed: str, words: Vocabulary) -> None:
 
 
 def _is_short(code: str, title: str) -> bool:
-    """Whether what looks like a code of access is short for a title with a stroke: `R/S` or `RS` for `Run/Stop`."""
+    """Whether what looks like a code of access is short for a title: `R/S`, `RS` for `Run/Stop`, for `Rate Select`."""
     if "/" in title and "/" not in code:
         return [*code] == [word[0] for word in re.split(r"[/ ]", title) if word]
+    if code.isupper() and [*code] == [word[0] for word in title.split()]:
+        return len(code) > 1
     words, letters = title.split("/"), code.split("/")
     return len(words) == len(letters) > 1 and all(
         word.strip().upper().startswith(letter.upper()) for word, letter in zip(words, letters, strict=True)

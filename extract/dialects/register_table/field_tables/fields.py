@@ -17,7 +17,7 @@ from extract.dialects.register_table.field_tables.column_widths import apply_wid
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements, listed
 from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, counted_name, name_field
-from extract.dialects.register_table.field_tables.leads import NAME_LINE, leads_of
+from extract.dialects.register_table.field_tables.leads import LEAD_TITLE, NAME_LINE, leads_of, says_reserved
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_cut,
@@ -150,6 +150,8 @@ def _name_by_lead(draft: Draft, leads: re.Pattern[str], words: Vocabulary) -> No
     if lead:
         name = one_line(lead["name"])
         draft.said.drop(lead.end())
+    elif leads is LEAD_TITLE and not says_reserved(draft.said.text, words):
+        return  # `Hardwired to 0` among titles
     elif leads is not NAME_LINE:
         name = draft.said.cut_first().strip()
     for one in draft.fields:

@@ -29,9 +29,11 @@ _LEAD_STATED = re.compile(
     r"^(?P<name>[A-Za-z]\w*(?:\[[\d:]+\])?)(?::\s+(?=\S)|\.\s+(?=(?:Read|Write|Reset)\b))"
 )
 """Names with a colon and text behind them, and others with a full stop and nothing but access and reset."""
+_LEAD_TITLED = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\d?-\d)?)\s(?=\([A-Z][^()]*\)[.:])")
+"""A name in capitals before its title in brackets: `GATE1-0 (Gate select). Opens it.`"""
 _CAMEL = re.compile(r"^[A-Z]+[a-z0-9]+[A-Z]\w*(?:\[[\d:]+\])?$")
 """A name whose words are told apart by capitals alone."""
-_LEAD_TITLE = re.compile(
+LEAD_TITLE = re.compile(
     r"^(?P<name>[A-Z0-9][\w/#.&-]*(?:(?: |\n(?!\d))(?:[\w/#.&+-]+|\([\w#/ -]+\))){0,7})(?::|\s[–—-])\s+(?=\S)"
 )
 """The same in words: `Memory Space Enable (MSE): what it does`."""
@@ -43,9 +45,12 @@ NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
 """A name in capitals in a line of its own, whether a full stop ends it or not."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
+_CODE: Final = re.compile(r"(?:0[xb])?\d+[bh]?", re.IGNORECASE)
 _CAPITAL = re.compile(r"\d?[A-Z]")
 """How a title begins: `Gate Level`, `3D Level`."""
 _ACCESS = re.compile(r"\.\s+(?:Read|Write|Reset)\b", re.IGNORECASE)
+_MOST: Final = 4
+"""Of so many descriptions less than one begins without a title where the others have theirs."""
 _FEWEST: Final = 2
 """Descriptions that make a rule of how they begin, at least."""
 _SMALL: Final = 3
@@ -77,7 +82,7 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     names = [first for first in firsts if not words.reserved(first.rstrip("."))]
     if names and all(is_identifier(name) or (name.isupper() and name.isalnum()) for name in names):
         return _LEAD
-    own = [text for text in texts if not words.reserved(text.split("\n")[0].rstrip(". "))]
+    own = [text for text in texts if not says_reserved(text, words)]
     written = [found["name"] for text in own if (found := NAME_LINE.match(text))]
     if len(own) <= 2 * len(written) and _FEWEST <= len(written) == len(set(written)):
         return NAME_LINE
@@ -87,6 +92,8 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD_DOT
     if own and all(map(_LEAD_STATED.match, own)) and all(map(_is_stated, own)):
         return _LEAD_STATED
+    if len(own) >= _FEWEST and all(map(_LEAD_TITLED.match, own)):
+        return _LEAD_TITLED
     if _by_lines(own, words):
         return _TITLE_LINE
     begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]
@@ -95,14 +102,25 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
     closed = len(set(short)) == len(own) and all(lead[0].rstrip().endswith("):") for lead in begun_short)
     if several and len(short) == len(own) and (closed or all(map(_is_capital, short))):
         return _SHORT_BEHIND
-    begun = [lead for text in own if (lead := _LEAD_TITLE.match(text))]
+    begun = [lead for text in own if (lead := LEAD_TITLE.match(text))]
     if _keys_below(begun, words):
         return None  # `Gate Level` over `Reset Value: 3`
-    if len(begun) < len(own) or any(
-        lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun
-    ):
+    if len(begun) < len(own) and not (_MOST * (len(own) - len(begun)) < len(own) and _capital(begun)):
+        return None  # but for one that says `Hardwired to 0`, say
+    if any(lead[0].rstrip()[-1] == ":" and not _is_title(lead["name"]) for lead in begun):
         return None
-    return _LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+    return LEAD_TITLE if _are_titles([one_line(lead["name"]) for lead in begun], words) else None
+
+
+def _capital(begun: list[re.Match[str]]) -> bool:
+    """Whether all titles are printed as such, before a dash."""
+    return all(lead[0].rstrip()[-1] != ":" and _is_capital(lead["name"]) for lead in begun)
+
+
+def says_reserved(text: str, words: Vocabulary) -> bool:
+    """Whether a description begins with a line, or a sentence, that says that the bits are reserved."""
+    first = text.split("\n", maxsplit=1)[0].rstrip(". ")
+    return words.reserved(first) or words.reserved(first.split(". ")[0])
 
 
 def _keys_below(begun: list[re.Match[str]], words: Vocabulary) -> bool:
@@ -139,4 +157,6 @@ def _is_title(name: str) -> bool:
 def _are_titles(leads: list[str], words: Vocabulary) -> bool:
     """Whether what the descriptions of a table begin with are names of fields: each another, but for reserved ones."""
     own = [lead for lead in leads if not words.reserved(re.sub(r"(?:(?<!\s)\s+)?\(.*", "", lead))]
+    if any(map(_CODE.fullmatch, own)):
+        return False  # `000: divided by 8`: a list of values, and no name
     return len(leads) > 1 and 0 < len(own) == len(set(own)) and not any(is_aside(lead, words) for lead in own)

@@ -4,6 +4,7 @@ Read-write. Reset: 0. 1=Enables it.        sentences of their own
 Value After Reset: 0x1                     lines of their own
 Access:    R/W
 R/W. Opens the gate.                       codes of their own at the beginning
+Default value of this bit is 0b.           in words
 """
 
 from __future__ import annotations
@@ -50,12 +51,19 @@ _ACCESS_KEY = re.compile(
 )
 _RESET = re.compile(
     _BEGIN + r"(?:(?:cold |warm )?reset(?:\svalue)?|default(?:\svalue)?|value\safter\sreset)"
-    r"(?:\s*:\s*|(?<=value)\s)(?:Fixed,\s*)?"
-    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
+    r"(?:\s*[:=]\s*|(?<=value)\s)(?:Fixed,\s*)?['‘]?"
+    r"(?P<reset>0[xX][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)['’]?"
+    r"(?:\.(?=\s|$)|$|(?= \([^()]*\)\.?$))",
     re.MULTILINE | re.IGNORECASE,
 )
 
 
+_SENTENCE = re.compile(
+    r"(?:\b(?:[Dd]efault|[Rr]eset|[Ii]nitial) value (?:of|for) this (?:bit|field) is"
+    r"|(?:\A|(?<=\s))(?:On an? (?:[\w/]+ ){1,2}reset,\s)?[Tt]his (?:bit|field) resets to)\s"
+    r"(?:a value of )?(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?=\.?(?:\s|$))"
+)
+"""The same in a sentence: `Default value of this bit is 0b.`, `On a warm reset, this field resets to 0b00.`"""
 _BRACKETED = re.compile(
     r"\A\s*\((?P<access>[\w/-]{1,12}(?: only)?),\s*(?:(?:reset|default)(?:\svalue)?\s*[:=]?\s*)?"
     r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\d[0-9A-Fa-f]*h|\d+)\)\s*[:–—-]?\s*",
@@ -192,4 +200,12 @@ def stated_reset(text: str) -> str | None:
     ('00', None)
     """
     found = {one["reset"] for one in _RESET.finditer(text)}
+    if "this " in text.lower():
+        found |= {one["reset"] for one in _SENTENCE.finditer(text)}
     return found.pop() if len(found) == 1 else None
+
+
+def said_reset(text: str) -> str | None:
+    """The reset that a line says in a sentence about its field and nothing else."""
+    found = _SENTENCE.match(text.strip()) if "resets to" in text else None
+    return found["reset"] if found else None

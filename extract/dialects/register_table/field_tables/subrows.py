@@ -220,7 +220,8 @@ class Draft:
             others = [cell for cell in others if cell is not name_cell]
         wide = len(others) == 1 and not texts and not row[0].text and _reaches(others[0], left)
         self.wide |= wide
-        if others and not value and not wide:
+        across = len(others) == 1 and not texts and _reaches(others[0], left) and _is_note(others[0], words)
+        if others and not value and not (wide or across):
             self.doubt()
         for cell in [*others, *texts]:
             self.said.add(cell)
@@ -302,6 +303,12 @@ def _holds_all(text: str, width: int | None) -> bool:
         return False
     item = Item(text.strip())
     return item.ranged and item.spans(10) == [(0, (1 << width) - 1)]
+
+
+def _is_note(cell: Cell, words: Vocabulary) -> bool:
+    """Whether a cell holds sentences, or what begins as a note: no title of the rows below."""
+    text = cell.text.strip()
+    return text[-1:] == "." and (is_aside(text, words) or len(text.split()) >= _SAYS)
 
 
 def _reaches(cell: Cell, left: float | None) -> bool:

@@ -110,12 +110,15 @@ def names_beside_texts(grid: Grid, roles: Roles, words: Vocabulary) -> None:
 def bits_beside_names(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     """Take a column of nothing but bits in brackets for what it is where another is headed as names, too.
 
+    Under `Bit Field` they need no brackets.
+
     So it is beside descriptions alone, `Field  Description`.
     """
     first = roles.of["name"]
     others = [c for c in range(first + 1, len(roles.heads)) if words.column(roles.heads[c]) == "name"]
     texts = [text for row in grid.rows[roles.head :] if (text := row[first].text.strip())]
-    if not texts or not all(text[0] in "[<" and parse_bits(text) for text in texts):
+    said = len(others) == 1 and not words.words["bit"].isdisjoint(plain(roles.heads[first]).split())
+    if not texts or not all((said or text[0] in "[<") and parse_bits(text) for text in texts):
         return
     if len(others) == 1:
         roles.of |= {"bits": first, "name": others[0]}

@@ -32,6 +32,8 @@ _LINES: Final = 12
 """So many lines on end at least."""
 _BOTH: Final = 6
 """So many of them at least have text on both sides."""
+_FEW_TABLES: Final = 2
+"""Ruled tables on each side at least that tell a gutter where lines are not level."""
 _WORDS: Final = 3.0
 """Words to a line on each side, where no table stands."""
 _CELLS: Final = 1.5
@@ -224,12 +226,12 @@ def _two_texts(
     """Whether both sides hold text, or tables of their own."""
     sides = [([box for box in row if box[2] <= at], [box for box in row if box[0] >= at]) for row in rows]
     listed = min(sum(bits) for bits in zip(*(_bits_begin(document, line, at) for line in lines), strict=True))
-    if sum(bool(one and other) for one, other in sides) < _BOTH:
-        return False
     both = [
         [(f, t) for x0, x1, f, t in spans if f >= lines[0] and (x1 <= at if side == 0 else x0 >= at)]
         for side in (0, 1)
     ]
+    if sum(bool(one and other) for one, other in sides) < _BOTH and not _side_by_side(*both):
+        return False
     for side, ruled in enumerate(both):
         texts = [
             one[side]
@@ -245,6 +247,12 @@ def _two_texts(
         if listed < _LISTED and 2 * sum(map(_in_cells, texts)) > len(texts):
             return False
     return not any(_heads_across(document, line, at) for line in lines)
+
+
+def _side_by_side(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> bool:
+    """Whether several ruled tables stand on each side, beside one another: their lines need not be level."""
+    beside = sum(first <= end and start <= last for first, last in left for start, end in right)
+    return min(len(left), len(right), beside) >= _FEW_TABLES
 
 
 def _columned(document: Document, head: int, lines: list[int], at: float) -> bool:

@@ -44,6 +44,8 @@ _SPACED = re.compile(rf"(?P<name>{IDENTIFIER})\s+(?P<number>0[xX][0-9A-Fa-f]{{1,
 """A name and its address in a column of registers, whose head tells that they are such."""
 _HUMPED = re.compile(r"[a-z][A-Z]")
 """A capital within a word, as no word of a language has it: `GateCtrl`."""
+_WORDS = re.compile(r"[A-Z][a-z]+ [^()]*$")
+"""How a title in words begins."""
 _BINARY = 2
 """The base whose numbers may be as long as those of another that need no mark."""
 _LONGEST = 160
@@ -286,10 +288,11 @@ def _goes_on(said: Sequence[str], seen: Sequence[str]) -> bool:
 
 
 def _title(row: list[Cell], roles: Roles) -> tuple[str, list[Piece]] | None:
-    """What stands in a row for the address and holds no digit: it goes on with the title of the register above."""
+    """What stands in a row for the address and holds none: it goes on with the title of the register above."""
     cells = [cell for role in ("address", "offset") if (cell := roles.cell(row, role)) and cell.text.strip()]
     text = one_line(cells[0].text) if len(cells) == 1 else ""
-    return (text, cells[0].pieces) if text and not any(map(str.isdigit, text)) else None
+    worded = _WORDS.match(text) and not re.search(HEX, text)  # `Left Line 1&2 Volume`
+    return (text, cells[0].pieces) if text and (worded or not any(map(str.isdigit, text))) else None
 
 
 def _add_title(part: Context, text: str, pieces: list[Piece]) -> None:

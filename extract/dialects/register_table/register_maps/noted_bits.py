@@ -90,7 +90,7 @@ def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabul
         for row in rows:
             if (cell := roles.cell(row, "description")) and cell.text.strip():
                 said.add(cell)
-        lines = _bit_lines(document, said, words, headed=headed)
+        above, lines = _bit_lines(document, said, words, headed=headed)
         number = roles.text(rows[0], place)
         named = roles.cell(rows[0], names)
         if lines is None or hexadecimal(number) is None or named is None or not named.text.strip():
@@ -100,7 +100,7 @@ def noted_registers(document: Document, grid: Grid, roles: Roles, words: Vocabul
         title = roles.text(rows[0], "remark") or name
         context = Context(Named(name, title, sure=not guessed), pieces=_pieces(rows, said))
         context.keys = {role: one_line(text) for role in _KEYS if (text := roles.text(rows[0], role))}
-        context.bit_lines = lines
+        context.bit_lines, context.text = lines, above
         out.append(context)
     if out:
         grid.rows[:] = left
@@ -134,16 +134,19 @@ def _registers(grid: Grid, roles: Roles, place: str) -> list[list[list[Cell]]]:
     return out
 
 
-def _bit_lines(document: Document, said: Said, words: Vocabulary, *, headed: bool) -> list[BitLine] | None:
-    """The fields that the lines of a description begin, in the order of their bits; None where they are none.
+def _bit_lines(
+    document: Document, said: Said, words: Vocabulary, *, headed: bool
+) -> tuple[list[Text], list[BitLine] | None]:
+    """The title above, and the fields that lines of a description begin, in the order of their bits; None without any.
 
     `headed`: a column of bits holds them.
     """
+    above: list[Text] = []
     out: list[BitLine] = []
     for _, pieces in said.lines:
         whole = _line(document, pieces)
         if whole is None:
-            return None
+            return [], None
         for text in _items(whole, words):
             found = LINE.match(text.text)
             told = found is not None and found["word"].casefold() in words.words["bit"]
@@ -157,11 +160,13 @@ def _bit_lines(document: Document, said: Said, words: Vocabulary, *, headed: boo
             ):
                 out += several
             elif not out:
-                return None
+                above.append(text)
             else:
                 out[-1].lines.append(text)
     apart = all(not one.overlaps(two) for one, two in pairwise(out))
-    return out if out and apart and (in_order([one.bits for one in out]) or _anyhow(out)) else None
+    told = len(above) <= (len(out) >= _SEVERAL)  # a line over several
+    good = out and told and apart and (in_order([one.bits for one in out]) or _anyhow(out))
+    return (above, out) if good else ([], None)
 
 
 def _anyhow(found: list[BitLine]) -> bool:

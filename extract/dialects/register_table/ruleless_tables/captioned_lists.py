@@ -16,7 +16,7 @@ the other, and the numbers must rise.
     0      It rests
 
     PUMP_ON    Pump Status        without a caption, and in a PDF too, where the field heads the numbers: all stand
-    0          It rests           right below their heads, and begin with 0
+    0          It rests           right below their heads, and begin with 0 or say their base
     1          It turns
 """
 
@@ -120,12 +120,10 @@ def headed_list(document: Document, text: Text, names: Callable[[], set[str]]) -
             break
         rows.append([_cell(line.words[:1]), _cell(line.words[1:])])
         last = i
-    numbers = [
-        int(row[0].text, 0 if "x" in row[0].text else 10)
-        for row in rows[1:]
-        if row[0] and row[0].text.isalnum()
-    ]
-    counts = len(numbers) == len(rows) - 1 > 1 and numbers[0] == 0
+    codes = [row[0].text for row in rows[1:] if row[0] and row[0].text.isalnum()]
+    marked = [code[:2] in {"0x", "0b"} for code in codes]
+    numbers = [int(code, 0 if mark else 10) for code, mark in zip(codes, marked, strict=True)]
+    counts = len(numbers) == len(rows) - 1 > 1 and (numbers[0] == 0 or all(marked))
     if not counts or any(one >= two for one, two in pairwise(numbers)) or fold(name) not in names():
         return None
     return Table(page, rows, text.line, last)

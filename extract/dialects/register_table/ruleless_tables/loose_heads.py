@@ -32,6 +32,8 @@ _FIELD: Final = re.compile(r"[Bb]its?\s*\[?\d[\d:.-]*\]?\s*:?$")
 """Bits of one field, which a head has not: `Bit 1:    RESET - Stops it`."""
 _BRACKETED: Final = re.compile(r"\s*\[\d{1,2}(?::\d{1,2})?\]\s+\S")
 """A row that begins with bits in brackets."""
+_OTHERS: Final = 1
+"""Columns under other heads beside bits, access, reset and description, at most."""
 _FEWEST: Final = 3
 """Columns of a table whose head is wrapped, or one of names whose rows nothing tells."""
 _LONGEST: Final = 120
@@ -131,10 +133,13 @@ def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page
         else:
             heads.append((left, right, head, list(pieces)))
     columns = [words.column(head) for _, _, head, _ in heads]
-    of = {role: k for k, role in enumerate(columns) if role}
+    if "bits" not in columns and columns[:2] == ["name", "name"] and plain(heads[0][2]) == "bit field":
+        columns[0] = "bits"
+    of = {role: k for k, role in reversed([*enumerate(columns)]) if role}
     roles = Roles(of, 1, [head for _, _, head, _ in heads])
     whole = len(heads) >= len(upper) + len(lower) and not _lowered(lower, heads, of)
-    if whole or len(heads) < _FEWEST or len(of) < len(heads):
+    other = _OTHERS if {"bits", "access", "reset", "description"} <= of.keys() else 0  # `RST/PWR`
+    if whole or len(heads) < _FEWEST or len(of) < len(heads) - other:
         return None
     if "bits" not in of or not of.keys() & {"name", "description"}:
         return None

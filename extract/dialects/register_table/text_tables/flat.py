@@ -228,7 +228,7 @@ def _rows(
                 k += 1
                 continue
             near, bits = near and bits is not None, bits if near or not text.isdigit() else None
-        if near and last and text.isdigit() and heads[len(rows[-1]) :][:1] == ["reset"]:
+        if near and last and text.isdigit() and heads[len(rows[-1]) :][:1] in (["reset"], ["value"]):
             near = not _is_reset(document, lines[k : k + _REACH], heads[len(rows[-1]) :], (last, ways), words)
         if bits and (not rows or len(rows[-1]) >= len(heads) or not text.isdigit() or near):
             rows.append([lines[k]])

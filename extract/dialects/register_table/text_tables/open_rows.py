@@ -36,8 +36,13 @@ if TYPE_CHECKING:
 
 _WIDTHS: Final = frozenset({8, 16})
 """Cells of such a row."""
-_CELL = re.compile(r"[A-Za-z]\w*(?:[\[<(]\d{1,2}[\])>])?$|[-–—]{1,2}$|[01X]$")
-"""What a cell holds: the name of a bit, perhaps with an index; a sign that it has none."""
+_CELL = re.compile(r"[A-Za-z]\w*(?:[\[<(]\d{1,2}[\])>])?$|[-–—]{1,2}$|[01X](?:\(\d\))?$")
+"""What a cell holds: the name of a bit, perhaps with an index; a sign that it has none; marks of notes."""
+_NOTED = re.compile(r"\(\d\)$")
+"""The mark of a note behind a name, which the table leaves out."""
+_NOTE = re.compile(r"\s*\(?(\d)[.)] ")
+_NOTES: Final = 8
+"""Lines below a table among which its notes are."""
 _APART: Final = 6
 """Lines from the figure to the first name under it at most, captions and blank ones among them."""
 _FEWEST: Final = 2
@@ -56,8 +61,9 @@ def open_rows(document: Document, words: Vocabulary) -> Iterator[Table]:
         rows = _described(document, i, cells, ruled, words) if cells else []
         if rows:
             page = document.page(i)
-            yield Table(page, [list(cells)], i, i)
             last = rows[-1][1].pieces[-1][0]
+            _unmark(cells, document.lines[last + 1 : last + 1 + _NOTES])
+            yield Table(page, [list(cells)], i, i)
             yield Table(page, [list(row) for row in rows], rows[0][0].pieces[0][0], last)
 
 
@@ -75,12 +81,21 @@ def _cells(document: Document, i: int) -> list[Cell]:
     return [Cell(words, list(pieces)) for _, _, words, pieces in found] if len(names) >= _FEWEST else []
 
 
+def _unmark(cells: list[Cell], below: list[str]) -> None:
+    """Take the marks of notes from the cells of a figure where these stand under the table of its names."""
+    notes = {found[1] for line in below if (found := _NOTE.match(line))}
+    for cell in cells:
+        if (mark := _NOTED.search(cell.text)) and mark[0][1] in notes:
+            cell.text = cell.text[: mark.start()]
+
+
 def _described(
     document: Document, i: int, cells: list[Cell], ruled: set[int], words: Vocabulary
 ) -> list[tuple[Cell, Cell]]:
     """The names and texts under a figure; none where a name is not the figure's."""
     count = len(cells)
-    lanes = [Lane(cell.text, list(cell.pieces), count - 1 - n, count - 1 - n) for n, cell in enumerate(cells)]
+    texts = [_NOTED.sub("", cell.text) for cell in cells]
+    lanes = [Lane(text, list(cells[n].pieces), count - 1 - n, count - 1 - n) for n, text in enumerate(texts)]
     rows: list[tuple[Cell, Cell]] = []
     columns: tuple[float, float] | None = None
     for k in range(i + 1, document.body.stop):

@@ -2,6 +2,9 @@
 
 | RATE2 | RATE1 | RATE0 | Pump rate |
 | 0     | 0     | 1     | medium    |       the value 0b001 of RATE
+
+| Setting | Pump rate |
+| D1 | D0 |           |       of the field above
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ def joined_codes(grid: Grid, words: Vocabulary) -> tuple[Grid, str] | None:
     """
     if len(grid.rows) < _FEWEST or len(grid.columns) <= _FEWEST:
         return None
+    grid = _lower_heads(grid)
     heads = [_HEAD.match(" ".join(cell.text.split())) for cell in grid.rows[0]]
     first = next((c for c, head in enumerate(heads) if head), None)
     if first is None:
@@ -45,7 +49,7 @@ def joined_codes(grid: Grid, words: Vocabulary) -> tuple[Grid, str] | None:
     ]:
         return None
     name = head["name"].rstrip("_ [<(")
-    rows = [_merged(grid.rows[0], first, wide, "Value" if plain(name) in words.words["bit"] else name)]
+    rows = [_merged(grid.rows[0], first, wide, "Value" if _is_bit(name, words) else name)]
     for row in grid.rows[1:]:
         digits = [cell.text.strip() for cell in row[first : first + wide]]
         if not any(digits):
@@ -58,6 +62,23 @@ def joined_codes(grid: Grid, words: Vocabulary) -> tuple[Grid, str] | None:
     return Grid(rows, columns, grid.first_line, grid.last_line, list(grid.pages)), name
 
 
+def _lower_heads(grid: Grid) -> Grid:
+    """A table without the row above the numbers of bits that head its columns: `Setting` over `D1` and `D0`.
+
+    The heads that reach down beside them stay.
+    """
+    upper, lower = grid.rows[:_FEWEST]
+    under = [c for c, cell in enumerate(lower) if cell.text.strip()]
+    if len(under) < _FEWEST or not all(_HEAD.match(lower[c].text.strip()) for c in under):
+        return grid
+    if len([c for c in under if upper[c].text.strip()]) != 1 or under[0] + len(under) - 1 != under[-1]:
+        return grid
+    heads = [low if c in under else up for c, (up, low) in enumerate(zip(upper, lower, strict=True))]
+    return Grid(
+        [heads, *grid.rows[_FEWEST:]], grid.columns, grid.first_line, grid.last_line, list(grid.pages)
+    )
+
+
 def shared_codes(grid: Grid, names: set[str]) -> list[str]:
     """The fields, two at least, whose codes a table gives side by side with what they mean together; else none.
 
@@ -68,6 +89,11 @@ def shared_codes(grid: Grid, names: set[str]) -> list[str]:
     codes = [cell.text.strip() for row in grid.rows[1:] for cell in row[: len(run)]]
     binary = all(set(code) <= _DIGITS for code in codes) and any(codes)
     return run if _FEWEST <= len(set(run)) == len(run) < len(heads) and binary else []
+
+
+def _is_bit(name: str, words: Vocabulary) -> bool:
+    """Whether the name that heads columns says that they are bits: `Bit 1`, `D1`."""
+    return name == "D" or plain(name) in words.words["bit"]
 
 
 def _merged(row: list[Cell], first: int, wide: int, text: str) -> list[Cell]:

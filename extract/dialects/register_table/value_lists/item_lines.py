@@ -36,6 +36,9 @@ _DIGITS = re.compile(r"[0-9][0-9A-F]{0,3}")
 _IN_BRACKETS = re.compile(r"(?:(?<=\n)|^)\((\d{1,8})\)(?=\s)")
 _DASHED = re.compile(r"(?:(?<=\n)|^)(?=-*[01])(?=[01]*-)[01-]{2,16}(?=\s*[:=])")
 _DECIMAL = re.compile(r"(?:(?<=\n)|^)(\d{1,4})d(?=\s*[:=]|\s+[-–]\s)")
+_INTERVAL = re.compile(
+    r"(?:(?<=\n)|^)\[([0-9A-F]+h|0x[0-9A-Fa-f]+|[01]+b),( ?(?:[0-9A-F]+h|0x[0-9A-Fa-f]+|[01]+b))\](?=\s)"
+)
 _UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
 _NAMED = re.compile(r"(?:(?<=\n)|^)\s*(?P<name>[A-Z][A-Z0-9_]+)\s*:\s*(?P<codes>\d{1,3})(?=\s*(?:\n|$))")
 _FEW: Final = 2
@@ -47,8 +50,11 @@ def in_usual_form(text: str, width: int | None) -> str:
     """A text with the numbers of a list as most print them, sign by sign.
 
     `(0) off` / `(1) on` without the bracket that opens, where they count from 0: from 1 on they count sentences; `00--`
-    with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it.
+    with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it;
+    `[5h,7h] off` as `5h-7h off`.
     """
+    if "h]" in text or "b]" in text or "[0x" in text:
+        text = _INTERVAL.sub(r" \1-\2 ", text)
     found = [one[1] for one in _IN_BRACKETS.finditer(text)]
     if len(found) >= _FEW and not int(found[0]) and len(set(found)) == len(found):
         return _IN_BRACKETS.sub(r" \1)", text)

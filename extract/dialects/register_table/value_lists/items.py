@@ -287,16 +287,18 @@ def numbers_of(items: list[Item], width: int | None) -> list[tuple[int, int]]:
     return [span for item in items for span in item.spans(base)]
 
 
-def rising(items: list[Item], width: int | None) -> bool:
+def rising(items: list[Item], width: int | None, *, lines: bool = False) -> bool:
     """Whether numbers count up from 0 or 1.
 
-    Those with the mark of a base, or with as many binary digits as bits, may skip; those of one bit may count down.
+    Those with the mark of a base, or with as many binary digits as bits, may skip, and in lists of `lines` count down;
+    so may those of one bit.
     """
     numbers = [one for item in items for one in item.numerals() or []]
     spans = numbers_of(items, width)
-    if len(spans) < len(items) or any(b[0] <= a[1] for a, b in pairwise(spans)):
-        return [span[0] for span in spans] == [1, 0] and width == 1
     marked = all(one.base for one in numbers) or (
         width is not None and width > 1 and all(len(one.digits.removesuffix("B")) == width for one in numbers)
     )
+    if len(spans) < len(items) or any(b[0] <= a[1] for a, b in pairwise(spans)):
+        falls = len(spans) == len(items) and all(b[1] < a[0] for a, b in pairwise(spans))
+        return falls and ((lines and marked) or ([span[0] for span in spans] == [1, 0] and width == 1))
     return marked or (spans[0][0] <= 1 and all(b[0] == a[1] + 1 for a, b in pairwise(spans)))

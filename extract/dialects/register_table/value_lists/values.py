@@ -46,6 +46,7 @@ from extract.dialects.register_table.value_lists.items import (
     rising,
     to_values,
 )
+from extract.dialects.register_table.value_lists.lone_value import lone_value
 from extract.dialects.register_table.value_lists.one_bit import one_bit
 from extract.dialects.register_table.value_lists.rare_signs import (
     names_of_others,
@@ -124,7 +125,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
         found = read(text, holder, words)
         if read is across and not found and stands_across(text, words):
             return []  # half of the values would take the others for their meaning
-        if len(found) < _FEW:
+        if len(found) < (1 if read is lone_value else _FEW):
             continue
         for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
             item.pieces = pieces
@@ -352,7 +353,7 @@ def _loose(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
             Item(found["codes"], None, one_line(text[found.end() : end]), at=(start, end))
             for (start, found), end in zip(some, ends_of_texts(text, some, holder, words), strict=True)
         ]
-        if len(out) >= _FEW and rising(out, holder.width):
+        if len(out) >= _FEW and rising(out, holder.width, lines=True):
             return out
     return []
 
@@ -388,7 +389,8 @@ _READINGS: Final = (
     codes_behind,
     clauses,
     _in_pairs,
+    lone_value,
 )
 """The ways to read the values of a text, the surest first."""
-_IN_PROSE: Final = frozenset((run_on, inline, states, codes_behind, clauses, _in_pairs))
+_IN_PROSE: Final = frozenset((run_on, inline, states, codes_behind, clauses, _in_pairs, lone_value))
 """Those that read running text."""

@@ -146,7 +146,7 @@ def build(context: Context, words: Vocabulary) -> Register:
     tell_parts(register.fields)
     doubt_overlaps(register.fields)
     if reset := context.keys.get("reset"):
-        spread(register, reset)
+        spread(register, reset, drawn=bool(context.figures))
         doubt_other(register, reset, _others("reset", context, words))
     doubt_ends(register)
     if any(figure.ascending for figure in context.figures) or any(

@@ -69,6 +69,9 @@ class DescribedBits(CaptionLines):
             )
         if line is None and "[" in text.text and (self.context.named or known):
             line = headed_field(text, known, self.words, apart=self.set_apart(text))
+            if line is None and known and known[-1].headed and self._ends_sentence(text.line - 1):
+                line = headed_field(text, known, self.words, apart=True)
+                line = line if line and line.name and line.bits.high < known[-1].bits.low else None
         figured = self.context.figures and not self.context.drawn and self.marks is None
         if line is None and figured and (not known or any(one.of_lane for one in known)):
             lanes = whole_lanes(self.context.figures, self.words)
@@ -100,6 +103,10 @@ class DescribedBits(CaptionLines):
         if line is None or self.context.tables or self._of_another_list(line, text):
             return False
         return self._begin(line, text)
+
+    def _ends_sentence(self, i: int) -> bool:
+        """Whether a line of a PDF ends a sentence: what stands below it in a line of its own is no part of that."""
+        return self.document.reader == "pdf" and self.document.lines[i].rstrip().endswith(".")
 
     def _of_another_list(self, line: BitLine, text: Text) -> bool:
         """Whether a line apart from lines that begin with the word for bits has none, nor the bits due: no field.

@@ -11,6 +11,7 @@ from extract.dialects.register_table.naming.titles import title_box
 from extract.dialects.register_table.walk.listed_values import ListedValues
 from extract.dialects.register_table.words.access_codes import says_access
 from extract.dialects.register_table.words.bits import split_slice
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line, spaced_keys
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -52,7 +53,8 @@ class KeyTables(ListedValues):
         if found and above and above.written and fold(above.name) != fold(found[0][1]):
             found = []  # the register has a name: a list of something else
         count = len(found)
-        for row in rows if not found else ():
+        titled = None if found else self._title_over_keys(rows)
+        for row in rows[bool(titled) :] if not found else ():
             cells = [cell for cell in row if cell.text.strip()]
             count += len(cells)
             heads = len(cells) > len(("key", "value")) and all(self.words.column(cell.text) for cell in cells)
@@ -75,6 +77,8 @@ class KeyTables(ListedValues):
         )
         if not found or (2 * len(found) < count and not named):
             return False
+        if titled is not None:
+            found.insert(0, titled)
         if self.context.filled and not self._under_figure_alone([role for role, *_ in found]):
             self.captioned(None, another=True)
         if found[0][0] == "name" and self.context.repeated:
@@ -123,6 +127,21 @@ class KeyTables(ListedValues):
         found = titles(over, self.words) if len(rows) == len(("keys", "values")) else []
         roles = [role for role, _, _ in found]
         return found if roles[:1] == ["name"] and {"offset", "address"} & {*roles} else []
+
+    def _title_over_keys(self, rows: list[list[Cell]]) -> tuple[str, str, list[Piece]] | None:
+        """The name that a row over a table's keys gives with its title: `NB_ARB - Arbitration control`."""
+        cells = [cell for cell in rows[0] if cell.text.strip()] if len(rows) > len(("title", "key")) else []
+        below = [cell for row in rows[1:2] for cell in row[:1]]
+        if len(cells) != 1 or not any(self._keys_in(cell) or self._is_key(cell) for cell in below):
+            return None
+        named = names_register(one_line(cells[0].text), self.words, large=True)
+        told = named is not None and named.written and named.sure and " " in named.title
+        return ("name", named.name, list(cells[0].pieces)) if named and told else None
+
+    def _is_key(self, cell: Cell) -> bool:
+        """Whether a cell is a key alone."""
+        text = cell.text.strip()
+        return text[-1:] == ":" or plain(text) in self.words.keys
 
     def _in_pairs(self, cells: list[Cell]) -> bool:
         """Whether the cells of a row are a key and its value, or several of both: `Address | 0x4 | Instance | NB1`."""

@@ -15,6 +15,7 @@ from extract.dialects.register_table.naming.marked_titles import (
     place_after_blank,
     place_behind,
 )
+from extract.dialects.register_table.naming.worded_titles import worded_titles
 from extract.dialects.register_table.pages.file_marks import opening
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.chapters import Chapters
@@ -62,6 +63,10 @@ class NamedHeadings(Chapters):
         if named is None and text.words[0][2] is None and self.set_apart(text):
             named = over_place(title, self._next_line(text), self.words) or self._over_bits(text)
             named = named or self._of_summary(title, text)
+        worded = self._worded_titles.get(text.line)
+        free = named is None and (large or text.words[0][2] is None)
+        if worded and (free or (named and named.name == worded.name)):
+            named = worded
         if named is not None and " " in named.name and text.words[0][2] is None:
             _leave_name_alone(named, text)
         if named is not None and text.marked and " " in named.name:
@@ -131,6 +136,10 @@ class NamedHeadings(Chapters):
                 known.tables = n + 1
                 known.texts.update(cell.text.strip() for row in grid.rows for cell in row)
         return known.texts
+
+    @cached_property
+    def _worded_titles(self) -> dict[int, Named]:
+        return worded_titles(self.document, self.words)
 
     @cached_property
     def _of_summaries(self) -> _Known:

@@ -35,18 +35,22 @@ _OF_ONE = re.compile(r"[(\[]\s*(?:for|in)\s+(?!all\b|every\b|each\b|any\b|both\b
 CODE: Final = "default_from_register"
 
 
-def spread(register: Register, printed: str | None) -> None:
+def spread(register: Register, printed: str | None, *, drawn: bool = False) -> None:
     """Give the fields of a register their bits of its reset, and keep the reset itself in the description.
 
     Args:
         register: with its fields and width.
         printed: the reset value as printed, None where there is none.
+        drawn: whether a figure shows all bits of the register: as many digits 0 and 1 are those.
     """
     if not printed:
         return
     said = f"Reset value: {printed}"
     register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
     word = None if _OF_ONE.search(printed) else reset_word(printed, register.width_bits)
+    digits = printed.replace(" ", "")
+    if drawn and word is None and len(digits) == register.width_bits and not digits.strip("01"):
+        word = int(digits, 2)
     if word is None or register.width_bits is None or word >= 1 << register.width_bits or register.flags:
         return
     placed = [one for one in register.fields if one.bit_hi is not None and one.bit_lo is not None]

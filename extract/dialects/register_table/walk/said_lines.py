@@ -63,6 +63,9 @@ class SaidLines(DescribedBits):
             self.over_address(text)
         if found and found[0] == "base":
             self.bases.of_key(text, found[1], self.block, self.section)
+        elif found and found[0] == "reset" and self._under_figure_of_named():
+            self.context.keys["reset"] = found[1]
+            self.context.pieces += text.pieces
         elif found and self.context.filled and (not self.context.bit_lines or self._behind_caption()):
             self.keys_after.append((*found, text.pieces))
         elif found and self._is_new(found) and not self.context.filled:
@@ -86,6 +89,13 @@ class SaidLines(DescribedBits):
             self.caption = self.caption if kept else None
         self.open = None
         self.figure_open = False
+
+    def _under_figure_of_named(self) -> bool:
+        """Whether nothing but the figure of the register in the heading is read, whose reset no key tells yet."""
+        context = self.context
+        if not context.figures or context.tables or context.bit_lines or self.recent or self.caption:
+            return False
+        return context.named is not None and context.named.sure and "reset" not in context.keys
 
     def _behind_caption(self) -> bool:
         """Whether a caption stands below the last line that describes bits: what follows is of another register."""

@@ -73,7 +73,7 @@ class Sections(UnderRegisters):
         if numbered and (is_row(self.document, text) or self._raised(text)):
             return False
         keys = bracketed_keys(said)
-        told = numbered or large or keys
+        told = numbered or large or keys or (named is not None and "address" in named.keys)
         if named is not None and not (told or self._shows_title(text, named) or between(title)):
             return False
         if named is not None and named.caption:
@@ -171,6 +171,9 @@ class Sections(UnderRegisters):
         listed = self.titles.get(text.line)
         if not listed or (text.line not in self.noted and names_register(text.text, self.words) is not None):
             return False
+        context = self.context
+        if context.named and context.named.name == listed.name and context.figures and not context.tables:
+            return False  # the caption of the table under its figure
         numbered, large = NUMBERED.match(text.text), self.large(text)
         if numbered or large:
             self._open_section(text, listed, numbered, large=large)

@@ -9,7 +9,8 @@ from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, NUMB
 
 _RESET_WORDS: Final = r"(?:(?:reset|default|initial)(?:\s+value)?)"
 _RESET = re.compile(
-    rf"[,;]\s*{_RESET_WORDS}(?:\s*[:=]\s*|\s+)(?P<within>{HEX})\s*(?P<close>[)\]])$"
+    rf"[,;]\s*{_RESET_WORDS}(?:\s*[:=]\s*|\s+)(?P<within>{HEX})\s*"
+    r"(?P<close>(?:[,;]\s*[RW][A-Z0-9/]{0,4})?[)\]])$"
     rf"|(?<![\s(\[])[\s(\[]+{_RESET_WORDS}\s*[:=]\s*(?P<value>{HEX})\s*[)\]]?$"
     rf"|(?<=[,;)\]])\s+{_RESET_WORDS}\s+(?P<behind>{HEX})$"
     rf"|(?<=[\w)\]])\s*[(\[]\s*{_RESET_WORDS}\s+(?P<alone>{HEX})\s*[)\]]$",
@@ -31,7 +32,7 @@ _ACCESS_OF_PLACE = re.compile(
 _ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>[Rr]ead|[Ww]rite)\)$")
 """The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(
-    rf"(?P<place>\(\s*(?:(?:offset|address)\s*[:=]?\s*)?{HEX}(?:[^();]*?(?=\s*;)|[^();,]*?))\s*[;,]\s*"
+    rf"(?P<place>\(\s*(?:(?:[Oo]ffset|[Aa]ddress)\s*[:=]?\s*)?{HEX}(?:[^();]*?(?=\s*;)|[^();,]*?))\s*[;,]\s*"
     r"(?P<access>[RW](?:[/-]?[A-Z0-9]{1,4}){0,2})\s*\)$"
 )
 """Who may read and write, within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""

@@ -118,6 +118,9 @@ _NO_SINGLE: Final = frozenset({"registers", "reg"})
 """Words for a register that stand for several, or may end other words."""
 
 
+_WORDED = re.compile(r"(?:[A-Z0-9][\w/-]* ){1,5}[A-Z][\w/-]*$")
+_COUNTED = re.compile(r"\s\d{1,2}$")
+"""What counts registers of one title in words: `Gate Specific Control Register 2`."""
 _BEHIND_DASH = re.compile(
     r"^(?P<title>[A-Z][\w/&]*(?: [\w/&,]+){1,9})(?: - | ?[–—] ?)(?P<name>[A-Z][A-Z0-9_]+x?(?:\[[\w:]{1,5}\])?)$"
 )
@@ -257,9 +260,11 @@ def _behind_title(title: str, words: Vocabulary) -> str | None:
 def _is_of_register(found: re.Match[str]) -> bool:
     """Whether what stands behind the word for a register lets the title be that of one: nothing, or what it is told of.
 
-    So does a number that counts registers of one title: `NBCTL0, Gate Control Register 0`.
+    So does a number that counts registers of one title: `NBCTL0, Gate Control Register 0`, `Gate Pump Register 0`.
     """
     if _NAMED_TITLE.match(found["names"]) and _COUNT.match(found["rest"]):
+        return True
+    if _COUNTED.match(found["rest"]) and _WORDED.match(found["names"]):
         return True
     behind = found["rest"].strip()
     return not behind or _REST.match(behind) is not None

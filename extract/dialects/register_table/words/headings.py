@@ -35,6 +35,7 @@ from extract.dialects.register_table.words.notation import (
     hexadecimal,
     is_identifier,
 )
+from extract.dialects.register_table.words.numbered_titles import number_before, number_behind
 from extract.dialects.register_table.words.places import BASE
 from extract.dialects.register_table.words.title_places import places
 from extract.dialects.register_table.words.vocabulary import plain
@@ -46,7 +47,7 @@ _LEADERS = re.compile(r"(?!\. \.{3} \w)(?:\s?\.){4,}|…{2,}|·{4,}|\s\.\s\d+\s*
 """The dots before the number of a page; `word 3. ... Word 1` leaves words out."""
 LEAD = re.compile(
     rf"^(?:(?P<word>register|reg|offset|address|mmio|port)\s+)?(?P<number>{HEX})(?(word)(?:\s?(?:…|\.{{2,3}}|-|–)\s?{HEX})?)"
-    r"(?:\s*[:–—-]?\s+|\s?--\s?|[–—]|(?(word)[.,]\s+|(?!)))(?=\S)",
+    r"(?:\s*[:–—-]?\s+|\s?--\s?|[–—]|(?(word)(?:[.,]\s+|:)|(?!)))(?=\S)",
     re.IGNORECASE,
 )
 """A place before a name, or behind its word the first and the last: `Register 0xF7...0xF9 "PUMP"`."""
@@ -61,7 +62,7 @@ Its reset may follow, `A0020004 CTRL Gate control 0000001F`.
 """
 _IS_ADDRESS = re.compile(r"(?=(?:[A-F]*\d){4})[0-9A-F]{8}$")
 """Eight hexadecimal digits, most of which are decimal: no name."""
-_DASHED = re.compile(rf"^\w+\s+{HEX}\s*[:.–—-]\s+[A-Z]")
+_DASHED = re.compile(rf"^\w+\s+{HEX}(?:\s*[:.–—-]\s+|:)[A-Z]")
 """The word, the number and a dash or point at the beginning of such a title."""
 _NUMBERED_TITLE = re.compile(r"^\w+\s+\d{1,3}\.\s+[A-Z]\w*(?: [\w/()&-]+){1,6}$")
 """The word, a number in any base, a point and a title in words: `Register 16. Gate Control`."""
@@ -135,11 +136,13 @@ _TITLE_LONGEST: Final = 100
 _ALIKE: Final = 3
 """Letters with which names begin alike."""
 _WORDED = re.compile(
-    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
+    r"^(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) \((?:Address |Addr\.? )?(?:0[xX][0-9A-Fa-f]{1,8}|[0-9A-Fa-f]{1,8}[hH])\)$"
 )
 """A title in words, and an address: `Gate Control (0x0D)`."""
 _NARROW: Final = str.maketrans("（）［］：，；", "()[]:,;")
 """Wide signs, and those that stand for them in other scripts."""
+_WIDE_COLON = re.compile(r"：(?=[^\W\d])")
+"""One that has its blank in itself."""
 _NO_NAMES: Final = frozenset({"bits", "description"})
 """Roles of columns whose heads no register is called by."""
 _NO_END: Final = frozenset(".;,。；，、")
@@ -159,12 +162,12 @@ def names_register(text: str, words: Vocabulary, *, large: bool = False) -> Name
         words: what registers and captions are called.
         large: whether it is printed larger than the text of the body.
     """
-    narrow = text if text.isascii() else text.translate(_NARROW)
+    narrow = text if text.isascii() else _WIDE_COLON.sub(": ", text).translate(_NARROW)
     named = _named(narrow, words, large=large)
     if named is not None and _LETTER.match(named.name):
         named.sure = False  # `D: Control Register` may be called so, or `D`
     if named is not None and narrow != text:
-        at = narrow.find(named.title)
+        at = narrow.find(named.title) if len(narrow) == len(text) else -1
         named.title = text[at : at + len(named.title)] if at >= 0 else named.title
         named.section = text
     return named
@@ -192,6 +195,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     if heading and (placed := placed_names(title)):
         names = [name for name, _ in placed]
         return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
+    if "eg" in title and (counted := _numbered(title, text, words, heading=heading)):
+        return counted
     title = re.sub(r"(?<=\w) +,", ",", title)  # where a margin broke the line
     plus = _PLUS.match(title)
     title = title[plus.end() :] if plus else title
@@ -201,6 +206,19 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
         return _dotted(dotted, text, kind, words)
     formed = _of_form(title, text, words, heading=heading)
     return formed or _of_words(title, text, kind, words, large=large, offset=bool(plus))
+
+
+def _numbered(title: str, text: str, words: Vocabulary, *, heading: bool) -> Named | None:
+    """The register of a title that numbers it: `Page 0 / Register 4: Gate control`, `Gate control (Register 4)`."""
+    if before := number_before(title, text):
+        return before
+    behind = number_behind(title) if heading else None
+    if behind is None:
+        return None
+    named = _named(f"{behind[0]} (0x{behind[1] or 0:x})", words, large=True)
+    if named is not None:
+        named.title, named.section, named.address, named.sure = title, text, behind[1], True
+    return named
 
 
 def _with_keys(text: str) -> Named | None:

@@ -28,6 +28,8 @@ _PAGED: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a register stands that is reached over a page, alone in a line: `Page 2, Register 16`."""
+_INDEX: Final = re.compile(r"(?:Index|Address|Register) \([Ii]n [Dd]ecimal\):?\s*(?P<number>\d{1,5})")
+"""A place whose key says that it is decimal: `Index (In Decimal): 18`."""
 _FROM_BASE: Final = re.compile(rf"(?:[A-Za-z]\w* )?(?:Base|BASE)(?: [Aa]ddress)?\s*\+\s*{HEX}")
 """A place without a key, alone in a line: `Module Base + 0x0003`."""
 _LONGEST: Final = 120
@@ -141,6 +143,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
         return "address", f"{space}:{marked}"
     if _FROM_BASE.fullmatch(text):
         return "offset", text
+    if "ecimal" in text and (counted := _INDEX.fullmatch(text)):
+        return "address", f"{int(counted['number']):#x}"
     if (coded := _CODED.fullmatch(text)) and words.keys.get(plain(coded["key"])) == "access":
         return "access", coded["value"]
     if "," in text and (cells := _CELLS.fullmatch(text)) and (keyed := words.keys.get(plain(cells["key"]))):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.heading_names import PARENTHESES, PATH, register_words
 from extract.dialects.register_table.words.name_forms import LIST, is_short_for
-from extract.dialects.register_table.words.notation import IDENTIFIER, is_identifier
+from extract.dialects.register_table.words.notation import HEX, IDENTIFIER, is_identifier
 from extract.dialects.register_table.words.title_places import places
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -26,6 +26,11 @@ _COUNTED = re.compile(r"\d{1,2}_[A-Z][A-Z0-9_]*$")
 """A name of a list that counts by what stands before it: `0_CTL, 1_CTL`."""
 SEVERAL: Final = re.compile(r"\bregisters(?:\s*[,:(\[–—-].*)?$", re.IGNORECASE)
 """How a title ends that is over several registers: `Control registers`, `Control registers [GATE_LO, GATE_HI]`."""
+_OF_ONE = re.compile(
+    r"(?:(?:[A-Z0-9][\w/-]*|and) ){1,6}Register(?: \d{1,2})?"
+    rf"(?: \((?:[a-z] ?= ?[^()]+|(?:Address:? |Offset:? )?{HEX})\))?$"
+)
+"""The title of one register as a caption has it, in words that begin with capitals: `Gate Control Register (n=0-2)`."""
 _TOLD = re.compile(r"^[A-Z]+\s*:\s+(?:An?|The|This|It|When|If)\s")
 """A word in capitals that says what the sentence behind it is: `PROBLEM: The gate does not open`."""
 _OWNER = re.compile(rf"({IDENTIFIER})\s*:\s+")
@@ -84,7 +89,8 @@ def weigh(named: Named, words: Vocabulary) -> None:
     if owner and title.startswith(name, owner.end()) and _EDGE.match(title, owner.end() + len(name)):
         owned = is_identifier(owner[1]) and owner[1] != name and not says_what_follows(owner[1], words)
         named.block = owner[1] if owned else None
-    titled = SEVERAL.search(name) is not None or (named.caption and " " in name)  # words that name the table
+    tabled = named.caption and " " in name and not _OF_ONE.match(title)  # words that name the table
+    titled = SEVERAL.search(name) is not None or tabled
     begun = name[0] not in "….,"  # a list whose first names stand elsewhere
     unread = ":" in title and any(map(_LISTED.match, title.split(name)[1:]))  # a list that was not read
     cut = _CUT.search(name) is not None

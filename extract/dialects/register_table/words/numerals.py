@@ -162,6 +162,8 @@ def is_no_number(text: str) -> bool:
 
 _FOOTNOTE = re.compile(r"(?<=[bBhH])\^\(?\d{1,2}\)?$")
 """The raised mark of a footnote behind a number that says its base: `1b^1`."""
+_CODED = re.compile(r"(?<=[0-9A-Fa-f][bh])\s+[A-Z]{2,6}$")
+"""A code below a number that says its base, of what keeps it: `1b NASR`."""
 _IN_GROUPS = re.compile(r"[01]+(?: [01]+)+")
 """A digit for each bit, in groups: `000 0000`."""
 
@@ -180,11 +182,11 @@ def reset_number(text: str, width: int | None = None, base: int | None = 10) -> 
     (1, None, None)
     >>> reset_number("10"), reset_number("10", 2), reset_number("1B"), reset_number("1B", 1)
     (10, 2, None, 1)
-    >>> reset_number("1b^1"), reset_number("010 0001", 7)
-    (1, 33)
+    >>> reset_number("1b^1"), reset_number("010 0001", 7), reset_number("1b NASR")
+    (1, 33, 1)
     """
     bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", text.strip(), flags=re.DOTALL).rstrip(".*†‡")
-    bare = _FOOTNOTE.sub("", bare)
+    bare = _CODED.sub("", _FOOTNOTE.sub("", bare))
     if _IN_GROUPS.fullmatch(bare) and width == sum(map(str.isdecimal, bare)):
         bare = bare.replace(" ", "")
     found = numeral(number_without_marks(bare))
