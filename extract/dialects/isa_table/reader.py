@@ -263,7 +263,7 @@ def _coded_rows(document: Document, lines: list[int], lists: _Lists) -> set[int]
 def _under_numbers(document: Document, tables: list[Table]) -> BitHeads:
     """Instruction words under numbers of bits: of each bit, or of those at the ends of cells."""
     shown = numbered(document, tables)
-    headed = read_bit_heads(shown)
+    headed = read_bit_heads(document, shown)
     ended = read_bit_ends([table for table in shown if table not in headed.tables])
     read = {id(table) for table in (*headed.tables, *ended.tables)}
     return BitHeads(
