@@ -290,3 +290,14 @@ def test_the_opcode_of_a_unit_alone_is_that_of_the_instruction() -> None:
     rows = "".join(f"| GO{n} | 0x{n:02X} | Does it. |\n" for n in range(4))
     found = read(f"# Instruction set\n\n| Mnemonic | Add Op-code | Description |\n|---|---|---|\n{rows}")
     assert [row.opcode for row in found.instructions] == [0, 1, 2, 3]
+
+
+def test_a_register_of_the_last_instruction_whose_fields_have_an_access_is_no_encoding() -> None:
+    rows = "".join(f"| GO{n} | NA | 0x{n:02X} | Does it. |\n" for n in range(5))
+    table = "| Mnemonic | Encoding | Opcode | Description |\n|---|---|---|---|\n" + rows
+    fields = (
+        "| Bits | Name | {0}Description |\n|---|---|{1}---|\n| 31:24 | OPCODE | {2}The one that trapped. |\n"
+    )
+    last, format_ = fields.format("Access | ", "---|", "RO | "), fields.format("", "", "")
+    text = f"# Instruction set\n\n{table}\n## Last instruction\n\n{last}\n## Command format\n\n{format_}"
+    assert [one.kind for one in read(text).registers] == ["register", "encoding"]

@@ -117,7 +117,8 @@ def test_codes_that_choose_among_registers_do_not_make_them_instructions() -> No
         for n, name in enumerate("ABCD")
     )
     same = "".join(f"| CH{n} | {n >> 1} | {n & 1} | EN | MD | UP | GO | ID | ON |\n" for n in range(4))
-    for title, rows in (("Instructions to the converter", own), ("The type of a word", same)):
+    told = "Instructions are not told.\n\n\n\n\n# Channel registers"
+    for title, rows in (("Instructions to it", own), ("The type of a word", same), (told, same)):
         assert not read_text(f"# {title}\n\n{head}{rows}").instructions
 
 

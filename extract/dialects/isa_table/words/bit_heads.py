@@ -37,6 +37,8 @@ _HEAD: Final = re.compile(
 )
 _SPOKEN: Final = ("nstruction", "nemonic", "pcode")
 """Parts of words of documents on instructions: elsewhere codes do not tell them."""
+_OVER: Final = 4
+"""Lines over a table that may say what its rows are."""
 _OF_BITS: Final = re.compile(r"\s*(?:bits?\s*:?\s*)?$", re.IGNORECASE)
 """What may head the names where the rows tell what they are."""
 _BITS: Final = re.compile(
@@ -78,7 +80,7 @@ def read_bit_heads(document: Document, tables: Sequence[Table]) -> BitHeads:
             _OF_BITS.match(heads[0])
             and not _shows_operands(below)
             and not _shows_bits(below, bits)
-            and not (spoken and _differ_by_codes(below, bits))
+            and not (spoken and not _of_registers(document, table) and _differ_by_codes(below, bits))
         ):
             continue
         told = next((c for c, text in enumerate(heads) if text.strip().lower() in _TOLD), None)
@@ -140,6 +142,12 @@ def _shows_bits(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int,
             and 4 * digits >= len(signs)
         )
     return shown >= _LEAST and 2 * shown > len(named)
+
+
+def _of_registers(document: Document, table: Table) -> bool:
+    """Whether the lines over a table speak of registers and of no instructions."""
+    over = "\n".join(document.lines[max(table.first_line - _OVER, 0) : table.first_line])
+    return "egister" in over and not any(word in over for word in _SPOKEN)
 
 
 def _differ_by_codes(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int, int, int]]) -> bool:
