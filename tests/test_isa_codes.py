@@ -275,3 +275,29 @@ def test_columns_that_stand_twice_side_by_side_give_each_instruction_its_own_tex
     rows = [f"| {n} | NA_{n} | Does {n}. | {n + 4} | NA_{n + 4} | Does {n + 4}. |" for n in range(4)]
     found = read("\n".join(["Table 5. NA Opcodes", "", f"{head}|", "|---" * 6 + "|", *rows]))
     assert {one.opcode: one.description for one in found.instructions} == {n: f"Does {n}." for n in range(8)}
+
+
+def test_a_column_of_opcodes_of_another_kind_before_that_of_opcodes_does_not_take_its_place() -> None:
+    rows = "".join(f"| GO{n} | 0x1F | 0x{n:02X} |\n" for n in range(4))
+    table = "| Mnemonic | {} | Opcode |\n|---|---|---|\n" + rows
+    for head in ("Group opcode", "Base opcode", "Inverse opcode"):
+        found = read(f"# Instruction set\n\n{table.format(head)}")
+        assert [row.opcode for row in found.instructions] == [0, 1, 2, 3]
+        assert any(head in one.message for one in found.diagnostics)
+
+
+def test_the_opcode_of_a_unit_alone_is_that_of_the_instruction() -> None:
+    rows = "".join(f"| GO{n} | 0x{n:02X} | Does it. |\n" for n in range(4))
+    found = read(f"# Instruction set\n\n| Mnemonic | Add Op-code | Description |\n|---|---|---|\n{rows}")
+    assert [row.opcode for row in found.instructions] == [0, 1, 2, 3]
+
+
+def test_a_register_of_the_last_instruction_whose_fields_have_an_access_is_no_encoding() -> None:
+    rows = "".join(f"| GO{n} | NA | 0x{n:02X} | Does it. |\n" for n in range(5))
+    table = "| Mnemonic | Encoding | Opcode | Description |\n|---|---|---|---|\n" + rows
+    fields = (
+        "| Bits | Name | {0}Description |\n|---|---|{1}---|\n| 31:24 | OPCODE | {2}The one that trapped. |\n"
+    )
+    last, format_ = fields.format("Access | ", "---|", "RO | "), fields.format("", "", "")
+    text = f"# Instruction set\n\n{table}\n## Last instruction\n\n{last}\n## Command format\n\n{format_}"
+    assert [one.kind for one in read(text).registers] == ["register", "encoding"]

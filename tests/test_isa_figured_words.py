@@ -205,3 +205,11 @@ def test_the_syntax_may_stand_over_the_figure_and_is_not_that_of_the_figure_befo
         ("GADD", "GADD (.unit) src1, src2, dst"),
         ("gset", "gset rd, imm"),
     ]
+
+
+def test_a_figure_of_something_else_below_a_line_of_syntax_is_no_word_of_it() -> None:
+    figure = "   15        12 11          4 3         0\n       {}          imm           Rd\n"
+    text = "GADD Add Fast\n\nSyntax GADD src1, src2, dst\n\n{}\n" + figure.format("1001")
+    other = text.replace("GADD", "GPACK").format("The packed result is laid out in dst as follows:")
+    found = read(text.format("The instruction is encoded as follows:") + "\n" + other)
+    assert [row.mnemonic for row in found.instructions] == ["GADD"]

@@ -134,3 +134,17 @@ def test_an_empty_cell_beside_other_operands_and_another_code_takes_up_the_name_
     found = read(f"# Instruction set\n\n{head}{rows}").instructions
     assert [row.syntax for row in found] == ["GMOV X, #byte", "GMOV PSW, #byte", "GXCH A, X"]
     assert not any(set(row.flags) - {"encoding_unknown"} for row in found)
+
+
+def test_a_free_code_below_an_instruction_does_not_take_up_its_name() -> None:
+    head = "| Mnemonic | Operands | Opcode |\n|---|---|---|\n"
+    rows = "| GAD | r, s | 0x1F |\n| | - | 0x20 |\n| GSU | r, s | 0x21 |\n| | reserved | 0x22 |\n| GOR | r | 0x23 |\n"
+    found = read(f"# Instruction set\n\n{head}{rows}").instructions
+    assert [row.opcode for row in found] == [0x1F, 0x21, 0x23]
+
+
+def test_an_operand_of_two_letters_behind_others_is_not_dropped_for_bytes_that_follow() -> None:
+    head = "| Instruction | Operands | Opcode |\n|---|---|---|\n"
+    rows = "| GADD rd | rs | 0x1F |\n| GSUB rd | rs | 0x20 |\n| GNOP | - | 0x21 |\n"
+    found = read(f"# Instruction set\n\n{head}{rows}").instructions
+    assert [row.syntax for row in found] == ["GADD rd, rs", "GSUB rd, rs", None]

@@ -10,6 +10,9 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import shown
 from test_isa_prints import draw, read
 
+from extract.dialects.isa_table.titled import is_titled
+from extract.readers import read_document
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -105,3 +108,27 @@ def test_a_manual_titled_as_of_instructions_has_its_tables_that_are_not_read_rep
         [["0", "1", "GAD (shifted)"], ["1", "0", "GBC (plain)"]],
     )
     assert any("GAD" in (one.raw_text or "") for one in read(tmp_path, manual).diagnostics)
+
+
+def test_codes_that_choose_among_registers_do_not_make_them_instructions() -> None:
+    head = "| Bit | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |\n" + "|---" * 9 + "|\n"
+    own = "".join(
+        f"| {name}R | {n >> 1} | {n & 1} | " + " | ".join(f"{name}{k}" for k in range(6)) + " |\n"
+        for n, name in enumerate("ABCD")
+    )
+    same = "".join(f"| CH{n} | {n >> 1} | {n & 1} | EN | MD | UP | GO | ID | ON |\n" for n in range(4))
+    told = "Instructions are not told.\n\n\n\n\n# Channel registers"
+    for title, rows in (("Instructions to it", own), ("The type of a word", same), (told, same)):
+        assert not read_text(f"# {title}\n\n{head}{rows}").instructions
+
+
+def test_a_manual_of_a_bus_or_of_other_instructions_is_not_titled_as_of_instructions(tmp_path: Path) -> None:
+    for title in ("NB8 ISA Bus Controller", "NB8 Mounting Instructions"):
+        manual = Manual(header=title)
+        manual.heading("2 Pins")
+        manual.table(
+            [("Signal", 80), ("Pin", 60), ("Text", 160)], [["GA", "15", "In."], ["GB", "14", "Out."]]
+        )
+        path = tmp_path / "northbeck-nb8.pdf"
+        path.write_bytes(manual.pdf())
+        assert not is_titled(read_document(path, path.stem))

@@ -219,3 +219,14 @@ def test_the_letters_of_cells_that_are_named_are_no_bits_of_a_word() -> None:
     found = read("## Instructions\n\n| Mnemonic | Encoding | Description |\n|---|---|---|\n" + rows)
     assert [row.mnemonic for row in found.instructions] == list(words)
     assert flags(found) == {}
+
+
+def test_a_lost_digit_in_words_of_groups_or_of_named_cells_is_in_doubt() -> None:
+    names = [f"GO{n}" for n in range(8)]
+    grouped = [f"00 {n:04b} dfff ffff" for n in range(7)] + ["00 0111 dfff fff"]
+    single = [f"{n:04b} nmab cddd" for n in range(7)] + ["0111 nmab cdd"]
+    named = [f"000000 rs rt rd 00000 10{n:04b}" for n in range(7)] + ["000000 rs rt rd 00000 10111"]
+    for words in (grouped, single, named):
+        rows = "".join(f"| {name} | {word} | Does it. |\n" for name, word in zip(names, words, strict=True))
+        found = read("## Instructions\n\n| Mnemonic | Encoding | Description |\n|---|---|---|\n" + rows)
+        assert flags(found) == {"GO7": ["word_width"]}

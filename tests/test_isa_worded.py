@@ -196,3 +196,16 @@ def test_groups_of_bits_in_lines_of_their_own_are_a_word_of_as_many_as_the_key_s
         ("GADC", "0000 11rd dddd rrrr"),
         ("GCALL", "1001 010k kkkk 111k kkkk kkkk kkkk kkkk"),
     ]
+
+
+def test_a_word_whose_heading_is_not_known_is_not_that_of_the_entry_above() -> None:
+    entry = "{0} - {1}\nSyntax: Operands:\n(i) {0} Rd,Rr 0 <= d <= 31\n16-bit Opcode:\n{2}\n\n"
+    whole = entry.format("GADD", "Add two", "0000 11rd dddd rrrr")
+    torn = entry.format("GSUB", "Subtract two", "0001 1")
+    other = entry.format("GORR", "Or", "0010 10rd dddd rrrr")
+    document = load(whole + torn + other, "northbeck-scar-isa")
+    found = read(document, "isa-table")
+    assert [(row.mnemonic, row.forms[0][1]) for row in found.instructions] == [
+        ("GADD", "0000 11rd dddd rrrr")
+    ]
+    assert document.lines.index("0010 10rd dddd rrrr") in {one.line_first for one in found.diagnostics}

@@ -23,7 +23,8 @@ _GENERIC: Final = frozenset(
 )
 
 
-_NUMBER = re.compile(r"^(?:[A-Z]\.)?\d+(?:\.\d+)*\.?\s+(?=\S)")
+_NUMBER = re.compile(r"^(?:[A-Z]\.)?(?:\d+(?:\.\d+)+\.?|\d+\.)\s+(?=\S)")
+"""The number of a section, which has a point: `16 Bit Trap` begins with none."""
 
 
 class Context:
@@ -119,8 +120,8 @@ def title_of(section: Section | None) -> str | None:
 def without_generic(text: str) -> str:
     """A title without its number and the words that say what kind of thing it names.
 
-    >>> without_generic("Trap Status register"), without_generic("13.1.1. SOP2 Fields")
-    ('Trap Status', 'SOP2')
+    >>> without_generic("16 Bit Trap register"), without_generic("13.1.1. SOP2 Fields")
+    ('16 Trap', 'SOP2')
     """
     words = [w for w in _NUMBER.sub("", text).split() if w.lower().strip(",.:") not in _GENERIC]
     return " ".join(words)

@@ -263,7 +263,7 @@ def _coded_rows(document: Document, lines: list[int], lists: _Lists) -> set[int]
 def _under_numbers(document: Document, tables: list[Table]) -> BitHeads:
     """Instruction words under numbers of bits: of each bit, or of those at the ends of cells."""
     shown = numbered(document, tables)
-    headed = read_bit_heads(shown)
+    headed = read_bit_heads(document, shown)
     ended = read_bit_ends([table for table in shown if table not in headed.tables])
     read = {id(table) for table in (*headed.tables, *ended.tables)}
     return BitHeads(
@@ -277,15 +277,17 @@ def _under_numbers(document: Document, tables: list[Table]) -> BitHeads:
 def _tell_encodings(reading: Reading) -> None:
     """Call the registers encodings that have a field for the opcode and no address, where the name says so.
 
-    What an instruction names does, and a title such as `Instruction format`; so do two such fields, `OP` and
-    `ENCODING`, of an encoding whose name is no register's, as `CMD_CTRL` is.
+    What an instruction names does, and a title such as `Instruction format`, but where fields have an access: a
+    register may tell the last instruction. So do two such fields, `OP` and `ENCODING`, of an encoding whose name is no
+    register's, as `CMD_CTRL` is.
     """
     names = {made.encoding for made in reading.instructions if made.encoding}
     for register in reading.registers if reading.instructions else ():
         fields = {(field.field or "").upper() for field in register.fields}
         title = register.register or ""
         both = {"OP", "ENCODING"} <= fields and "encoding_unknown" not in register.flags
-        told = (both and _ENCODING.match(title)) or title in names or _OF_WORDS.search(title)
+        said = _OF_WORDS.search(title) and not any(field.access for field in register.fields)
+        told = (both and _ENCODING.match(title)) or title in names or said
         if (
             told
             and not fields.isdisjoint(_CODED)

@@ -101,7 +101,7 @@ def _has_bit_heads(document: Document) -> bool:
     if not talks and not (document.holds("|") and _CODED_CELL.search(document.text())):
         return False
     tables = numbered(document, document.tables) or [*text_tables(document), *marked_tables(document)]
-    return bool(read_bit_heads(tables).tables or read_bit_ends(tables).tables)
+    return bool(read_bit_heads(document, tables).tables or read_bit_ends(tables).tables)
 
 
 def _has_figured(document: Document) -> bool:

@@ -13,8 +13,10 @@ _LONGEST: Final = 160
 _FIRST: Final = 8
 """Lines of a document that may be its title, or the head of its pages, at most."""
 _TITLED: Final = re.compile(
-    r"\b(?:Instructions?|INSTRUCTIONS?|instruction set|ISA|[Oo]p(?:eration )?[ -]?[Cc]odes?)\b"
+    r"\b(?:(?<!ing )(?<!tion )(?<!ING )(?<!TION )(?:Instructions?|INSTRUCTIONS?)|instruction set|"
+    r"ISA(?![ -]B[Uu][Ss]| bus)|[Oo]p(?:eration )?[ -]?[Cc]odes?)\b"
 )
+"""Not those of another kind: `Mounting Instructions`, `ISA Bus`."""
 
 
 def is_titled(document: Document) -> bool:

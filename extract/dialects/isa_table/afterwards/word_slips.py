@@ -43,6 +43,7 @@ def doubt_words(statements: Iterable[Statement]) -> None:
     for one, word in words:
         if len(names[word]) > 1:
             one.flags.append("opcode_repeated")
+    _doubt_named([one for one, _ in words if names_cells(one.pattern or "")])
     words = [(one, word) for one, word in words if not names_cells(one.pattern or "")]
     _doubt_halves(words)
     _doubt_short(words)
@@ -55,6 +56,19 @@ def doubt_words(statements: Iterable[Statement]) -> None:
             for letter in _LETTERS.intersection(word)
         ):
             one.flags.append("opcode_garbled")
+
+
+def _doubt_named(rows: list[Statement]) -> None:
+    """Flag those with more or fewer digits than most that name the same cells."""
+    alike: dict[tuple[str, ...], list[tuple[Statement, int]]] = {}
+    for one in rows:
+        parts = (one.pattern or "").split()
+        names = tuple(part for part in parts if part.strip("01"))
+        alike.setdefault(names, []).append((one, sum(len(part) for part in parts if not part.strip("01"))))
+    for same in alike.values():
+        common, often = Counter(digits for _, digits in same).most_common(1)[0]
+        for one, digits in same if often >= _FEW and 2 * often > len(same) else ():
+            one.flags += ["word_width"] if digits != common and "word_width" not in one.flags else []
 
 
 def _doubt_short(words: list[tuple[Statement, str]]) -> None:

@@ -181,10 +181,13 @@ def misses_bits(pattern: str, word: int) -> bool:
 def names_cells(pattern: str) -> bool:
     """Whether cells of a word are names, which its letters are no bits of.
 
-    >>> names_cells("000000 rs rt offset"), names_cells("11 rd dddd kkkk kkkk"), names_cells("00 0001 lfff ffff")
+    >>> names_cells("000000 rs rt offset"), names_cells("11 rd dddd kkkk kkkk"), names_cells("00 0001 lfff fff")
     (True, False, False)
     """
     parts = pattern.split()
+    groups = Counter(map(len, parts[1:]))
+    if "[" not in pattern and max(groups[_OCTET], groups[_OCTET // 2]) + 1 >= len(parts[1:]) > 1:
+        return False  # groups of four bits or eight, one of which may have lost a bit
     letters = [len(set(one)) for one in parts if one.isalpha()]
     uneven = len("".join(parts)) % _OCTET != 0 and len({len(one) for one in parts[1:]}) > 1
     whole = any(one.islower() and one.isalpha() and len(set(one)) > _OF_BITS for one in parts)

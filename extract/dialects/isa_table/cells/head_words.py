@@ -118,16 +118,20 @@ def may_head(text: str) -> bool:
     return _MAY.search(text) is not None or may_head_elsewhere(text)
 
 
-def head_words(text: str) -> set[str]:
+def head_words(text: str, *, of_unit: bool = False) -> set[str]:
     r"""The words of a head by which columns are known; a narrow column may break one of them: `Opcod` over `e`.
 
-    >>> sorted(head_words("Mne-\nmonic")), sorted(head_words("Add Op-code"))
+    Args:
+        text: the head.
+        of_unit: whether the opcode of one unit is that of the instruction: no other column of the table has opcodes.
+
+    >>> sorted(head_words("Mne-\nmonic")), sorted(head_words("Add Op-code", of_unit=True))
     (['mnemonic'], ['opcode'])
     """
     words = _words(text)
     if "\n" in text and not _is_known(words) and _is_known(whole := _words(unbroken(text))):
         return whole
-    if len(words) == 2 and "opcode" in words and _OF_UNIT.match(" ".join(text.split())):
+    if of_unit and len(words) == 2 and "opcode" in words and _OF_UNIT.match(" ".join(text.split())):
         return words if _is_known(words) or _is_known(words - {"opcode"}) else {"opcode"}
     return words
 

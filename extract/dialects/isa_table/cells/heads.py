@@ -206,7 +206,8 @@ def _with_heads_below(grid: Grid, rows: int) -> Columns | None:
 
 def head_columns(heads: Sequence[str]) -> Columns | None:
     """The columns that the heads of a table name, None where they are not those of a table of opcodes."""
-    words = [head_words(text) for text in heads]
+    alone = len({text for text in heads if "opcode" in head_words(text)}) == 1  # those of one unit
+    words = [head_words(text, of_unit=alone) for text in heads]
     if len(words) < 2:
         return None
     half = next(

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.isa_table.cells.mnemonics import SPARE
 from extract.tables import Cell
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ def _goes_on(over: Sequence[Cell], row: Sequence[Cell], columns: Columns) -> boo
     """Whether a row has other operands and another code than the one above it, whose name its own takes up."""
     if columns.syntax is None or columns.beside or not over[columns.name].text.strip():
         return False
+    if SPARE.match(row[columns.syntax].text.strip()):
+        return False  # a code that is free, or one without operands, whose name is lost
     return all(
         one.strip() and two.strip() and one != two
         for one, two in ((over[c].text, row[c].text) for c in (columns.syntax, columns.code))

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 _SEVERAL = 3
 """Names of a table in several lines that show that its column cuts them, at least."""
 _ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
-_NEXT_BYTES = re.compile(r"[a-z]{2}(?: [a-z]{2})*$")
-"""What stands for the bytes behind an opcode in a column of operands: `hh ll`."""
+_NEXT_BYTES = re.compile(r"([a-z])\1(?: ([a-z])\2)*$")
+"""What stands for the bytes behind an opcode in a column of operands, the same letter twice for each: `hh ll`."""
 _WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
 """A name with underscores over capitals: its rest, where it filled its column, or the operand."""
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")

@@ -17,6 +17,7 @@ mnemonics. Digits of the numbers may stand over each other.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -27,12 +28,17 @@ from extract.observations import Field, Register
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from extract.document import Document
     from extract.tables import Cell, Table
 
 _HEAD: Final = re.compile(
     r"(?:instr?(?:uction)?s?(?:\s+(?:formats?|types?|names?))?|(?:encoding\s+)?(?:formats?|types?)|mnemonics?|encodings?)$",
     re.IGNORECASE,
 )
+_SPOKEN: Final = ("nstruction", "nemonic", "pcode")
+"""Parts of words of documents on instructions: elsewhere codes do not tell them."""
+_OVER: Final = 4
+"""Lines over a table that may say what its rows are."""
 _OF_BITS: Final = re.compile(r"\s*(?:bits?\s*:?\s*)?$", re.IGNORECASE)
 """What may head the names where the rows tell what they are."""
 _BITS: Final = re.compile(
@@ -58,8 +64,9 @@ class BitHeads(NamedTuple):
     unread: list[int]
 
 
-def read_bit_heads(tables: Sequence[Table]) -> BitHeads:
-    """All such tables among these."""
+def read_bit_heads(document: Document, tables: Sequence[Table]) -> BitHeads:
+    """All such tables among these of a document."""
+    spoken = any(document.holds(word) for word in _SPOKEN)
     out = BitHeads([], [], [], [])
     for table in tables:
         if len(table.rows) < 2 or len(table.rows[0]) <= _LEAST:
@@ -73,7 +80,7 @@ def read_bit_heads(tables: Sequence[Table]) -> BitHeads:
             _OF_BITS.match(heads[0])
             and not _shows_operands(below)
             and not _shows_bits(below, bits)
-            and not _differ_by_codes(below, bits)
+            and not (spoken and not _of_registers(document, table) and _differ_by_codes(below, bits))
         ):
             continue
         told = next((c for c, text in enumerate(heads) if text.strip().lower() in _TOLD), None)
@@ -137,18 +144,28 @@ def _shows_bits(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int,
     return shown >= _LEAST and 2 * shown > len(named)
 
 
+def _of_registers(document: Document, table: Table) -> bool:
+    """Whether the lines over a table speak of registers and of no instructions."""
+    over = "\n".join(document.lines[max(table.first_line - _OVER, 0) : table.first_line])
+    return "egister" in over and not any(word in over for word in _SPOKEN)
+
+
 def _differ_by_codes(rows: Sequence[Sequence[Cell | None]], bits: Sequence[tuple[int, int, int]]) -> bool:
     """Whether of the named rows, three at least, nearly each two have codes at the same bits that differ, and operands.
 
-    Registers with bits that are always 0 or 1 do not.
+    Registers with bits that are always 0 or 1 do not; and where codes choose among registers, each has fields of its
+    own, while the same operands stand in several instructions.
     """
-    words, operands = [], 0
+    words: list[dict[int, str]] = []
+    operands: list[set[str]] = []
     for row in rows:
         texts = {c: text for c, _, _ in bits if (cell := row[c]) and (text := cell.text.strip())}
         if row[0] and row[0].text.strip():
             words.append({c: text for c, text in texts.items() if _NUMBER.match(text)})
-            operands += len(words[-1]) < len(texts)
-    if len(words) < _LEAST or 2 * operands <= len(words):
+            operands.append({text for c, text in texts.items() if c not in words[-1]})
+    often = Counter(name for names in operands for name in names)
+    alike = sum(any(often[name] > 1 for name in names) for names in operands)
+    if len(words) < _LEAST or 2 * alike <= len(words):
         return False
     pairs = [any(two.get(c, code) != code for c, code in one.items()) for one, two in combinations(words, 2)]
     return 4 * sum(pairs) >= 3 * len(pairs)

@@ -48,6 +48,10 @@ _OPERANDS: Final = re.compile(
     r"\s*(?P<syntax>(?P<name>[A-Z][A-Z0-9.]{0,11})\s+(?![<\[]\d{1,2}(?:[:-]\d{1,2})?[>\]])[<{#\[(]\S*(?:\s\S+)*)\s*$"
 )
 """A mnemonic and its operands; `DATA [15:0]` are the bits of a field."""
+_OTHER: Final = re.compile(
+    r"(?!.*\b(?:encod|op-?code|instruction|format|machine|word))[A-Z][a-z]*(?: \S+){3,}:\s*$", re.IGNORECASE
+)
+"""A sentence before a figure of something else than the word: `The result is laid out in Rd as follows:`."""
 _FAR: Final = 40
 """Lines over a figure among which such a title stands."""
 LONGEST: Final = 200
@@ -102,7 +106,7 @@ def _told_above(document: Document, lines: Sequence[int], n: int) -> Named | Non
     """What a line of syntax right over a figure names, where a title above that begins with the mnemonic."""
     for k in range(n - 1, max(n - _NEAR, 0), -1):
         line = document.lines[lines[k]]
-        if len(line) > LONGEST or NUMBERS.match(line):
+        if len(line) > LONGEST or NUMBERS.match(line) or _OTHER.match(line.strip()):
             return None
         keyed = SYNTAX_KEY.match(document.lines[lines[k - 1]])
         found = _OPERANDS.match(line) or _LED.match(line) or (_SYNTAX_LINE.match(line) if keyed else None)

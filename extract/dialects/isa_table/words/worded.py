@@ -177,6 +177,7 @@ def _over(rows: Sequence[Row], key: int) -> tuple[str, int, dict[int, str], dict
     syntax: dict[str, dict[int, str]] = {}
     below: dict[int, re.Match[str]] = {}
     part: str | None = None
+    passed = False  # the key of an entry above: its syntax is another's
     for n in range(key - 1, max(key - _ABOVE, 0) - 1, -1):
         text = rows[n].text
         heading = _HEADING.match(text)
@@ -188,8 +189,11 @@ def _over(rows: Sequence[Row], key: int) -> tuple[str, int, dict[int, str], dict
         key_of_syntax = "yntax" in text or _SYNTAX_KEY.match(text)
         if found := _SYNTAX.match(" ".join(text.split()) if key_of_syntax else text):
             below[n] = found
+        passed = passed or (bool(syntax) and _KEY.match(text) is not None)
         if key_of_syntax:
             for k, one in below.items():
+                if passed and one["name"].upper() not in syntax:
+                    continue
                 syntax.setdefault(one["name"].upper(), {})[k] = one["syntax"]
             below.clear()
         if NUMBERED.match(text):
