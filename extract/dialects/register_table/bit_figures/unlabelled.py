@@ -45,8 +45,10 @@ def unlabelled_figure(document: Document, i: int) -> Drawn | None:
         if named is None or _numbers(document, named) is not None:
             return None
         lanes = placed(words_of(document.lines[named]), numbers, named)
-        figure.rows.append(Figure(lanes, [document.piece_of(last)]))
-        figure.lost_bits |= set() if lanes else {bit for bit, _ in numbers}
+        figure.rows.append(Figure(lanes, [document.piece_of(last)], top=numbers[0][0]))
+        if not lanes:
+            figure.lost.append(named)
+            figure.lost_bits |= {bit for bit, _ in numbers}
         figure.last, due = named, numbers[-1][0] - 1
         if due < 0:
             return figure if len(figure.rows) > 1 and any(row.lanes for row in figure.rows) else None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.words.access_codes import is_access
+from extract.dialects.register_table.words.text import leads_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,11 +60,15 @@ _RESET = re.compile(
 
 
 _SENTENCE = re.compile(
-    r"(?:\b(?:[Dd]efault|[Rr]eset|[Ii]nitial) value (?:of|for) this (?:bit|field) is"
-    r"|(?:\A|(?<=\s))(?:On an? (?:[\w/]+ ){1,2}reset,\s)?[Tt]his (?:bit|field) resets to)\s"
-    r"(?:a value of )?(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?=\.?(?:\s|$))"
+    r"(?:\A|(?<=[.;:*•–-]\s)|(?<=\n))"
+    r"(?:(?:Default|Reset|Initial|The\s(?:default|reset|initial))\svalue\s(?:of|for)\sthis\s(?:bit|field)\sis"
+    r"|(?:On\san?\s(?:[\w/]+\s){1,2}reset,\sthis|This)\s(?:bit|field)\sresets\sto)\s(?:a\svalue\sof\s)?"
+    r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-Fa-f_]+[hb]|\d+'[hbd][0-9A-Fa-f]+|\d+)(?=\.(?:\s|\Z)|\s*\Z)"
 )
-"""The same in a sentence: `Default value of this bit is 0b.`, `On a warm reset, this field resets to 0b00.`"""
+"""The same in a sentence of its own: `Default value of this bit is 0b.`, `On a warm reset, this field resets to 0b00.`
+
+One that goes on tells of another moment: `This bit resets to 0 when it is read.`
+"""
 _BRACKETED = re.compile(
     r"\A\s*\((?P<access>[\w/-]{1,12}(?: only)?),\s*(?:(?:reset|default)(?:\svalue)?\s*[:=]?\s*)?"
     r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\d[0-9A-Fa-f]*h|\d+)\)\s*[:–—-]?\s*",
@@ -199,13 +204,13 @@ def stated_reset(text: str) -> str | None:
     >>> stated_reset("Mode. Default: 00 (see Table 3)"), stated_reset("Reset: 0 (cold), 1 (warm)")
     ('00', None)
     """
-    found = {one["reset"] for one in _RESET.finditer(text)}
+    found = {one["reset"] for one in _RESET.finditer(text) if not leads_on(text, one.start())}
     if "this " in text.lower():
         found |= {one["reset"] for one in _SENTENCE.finditer(text)}
     return found.pop() if len(found) == 1 else None
 
 
 def said_reset(text: str) -> str | None:
-    """The reset that a line says in a sentence about its field and nothing else."""
-    found = _SENTENCE.match(text.strip()) if "resets to" in text else None
+    """The reset that a line says in a sentence about its field, which ends in it."""
+    found = _SENTENCE.match(text.strip()) if "resets to" in text and "." in text else None
     return found["reset"] if found else None

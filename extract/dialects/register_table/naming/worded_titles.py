@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.named import Named
-from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -43,7 +44,7 @@ def worded_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
         if title is None:
             continue
         apart = not "".join(lines[max(i - 1, 0) : i]).strip()
-        if printed or (apart and any(_heads_bits(line, words) for line in lines[i + 1 : i + 1 + _BELOW])):
+        if printed or (apart and _over_bits(lines[i + 1 : i + 1 + _BELOW], words)):
             found[i] = title
     places = [one["place"] for one in found.values()]
     if len(places) < _FEWEST or len(set(places)) < len(places):
@@ -55,6 +56,11 @@ def worded_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
     }
 
 
-def _heads_bits(line: str, words: Vocabulary) -> bool:
-    """Whether one of the first cells of a line heads bits."""
-    return any(words.column(cell) == "bits" for cell in re.split(r"\s{2,}", line.strip())[:2])
+def _over_bits(below: list[str], words: Vocabulary) -> bool:
+    """Whether one of the first cells of a line heads bits, and no line above it is a name, as of a block's register."""
+    for line in below:
+        if any(words.column(cell) == "bits" for cell in re.split(r"\s{2,}", line.strip())[:2]):
+            return True
+        if is_identifier(line.strip()) or names_register(line.strip(), words):
+            return False
+    return False

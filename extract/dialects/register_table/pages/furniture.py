@@ -36,8 +36,10 @@ _ROW: Final = re.compile(
     r"|(?:-\d{1,3})?\]?\s+[A-Za-z_]\w*\s+(?:R/W|RW|RO|WO|R|W|r/w)\s+\S)"
 )
 """Bits behind the word for them, or before a name, the dash for none or an access: `2-15` may be that of a page."""
-_VALUE: Final = re.compile(r"\s*(?:0[xb])?(?:[01]{1,8}[bB]?|[0-9A-F]{1,4}[hH]?)\s?[=:]\s+\S")
-"""A value of a list, `0b = Off`, which many fields have."""
+_VALUE: Final = re.compile(
+    r"\s*(?:(?:0[xb])?[0-9A-F]{1,8}[bBhH]?\s?=|(?:0[xb][0-9A-F]+|[01]+[bB]|[0-9A-F]+[hH]|0?[01]|00)\s?:)\s+\S"
+)
+"""A value of a list, `0b = Off`, which many fields have; before a colon other numbers are those of chapters, too."""
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")

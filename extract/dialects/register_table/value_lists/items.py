@@ -25,6 +25,7 @@ JOINED_BY: Final = r"(?:/\s?|\s/\s|\s?(?:[,、，&]|\b(?:or|and|oder|und|ou|et|�
 """A pattern of what stands between several numbers that mean the same; `0000 /1` divides by one."""
 CODES: Final = rf"{NUMBER}(?:{RANGE}{NUMBER}|(?:{JOINED_BY}{NUMBER})+)?"
 """A pattern of one number, a range, or several numbers."""
+_PAIR: Final = 2
 _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
 _HELD = re.compile(
@@ -291,7 +292,7 @@ def rising(items: list[Item], width: int | None, *, lines: bool = False) -> bool
     """Whether numbers count up from 0 or 1.
 
     Those with the mark of a base, or with as many binary digits as bits, may skip, and in lists of `lines` count down;
-    so may those of one bit.
+    so may those of one bit. Two lines may be a sentence: `Waits for` over `11 cycles, then` over `10 more`.
     """
     numbers = [one for item in items for one in item.numerals() or []]
     spans = numbers_of(items, width)
@@ -300,5 +301,6 @@ def rising(items: list[Item], width: int | None, *, lines: bool = False) -> bool
     )
     if len(spans) < len(items) or any(b[0] <= a[1] for a, b in pairwise(spans)):
         falls = len(spans) == len(items) and all(b[1] < a[0] for a, b in pairwise(spans))
-        return falls and ((lines and marked) or ([span[0] for span in spans] == [1, 0] and width == 1))
+        listed = lines and marked and (len(items) > _PAIR or all(item.text[:1].isupper() for item in items))
+        return falls and (listed or ([span[0] for span in spans] == [1, 0] and width == 1))
     return marked or (spans[0][0] <= 1 and all(b[0] == a[1] + 1 for a, b in pairwise(spans)))

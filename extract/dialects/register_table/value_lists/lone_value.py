@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.value_lists.inline import trimmed
 from extract.dialects.register_table.value_lists.items import Holder, Item
-from extract.dialects.register_table.words.text import one_line
+from extract.dialects.register_table.words.text import leads_on, one_line
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -21,6 +21,10 @@ _LONE: Final = re.compile(
 )
 _CODE: Final = re.compile(r"(?<![\w.\[:])\d+b?\s?(?:[=:]|[–—-]\s)")
 """Whatever may be a value."""
+_NO_MEANING: Final = re.compile(
+    r"(?:Only|See|Refer|Note|Available|Not (?:available|implemented|present))\b|.*\b[Tt]h(?:is|ese) (?:bits?|field)\b|(?:.*[\s(])?[01](?=[\s,;:.)]|$)"
+)
+"""What a footnote says that is numbered so, or a label that the other value ends: `Data ready; 0 not ready`."""
 _END: Final = re.compile(r"\.(?=\s|$)")
 
 
@@ -29,9 +33,11 @@ def lone_value(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
     if holder.width != 1:
         return []
     found = _LONE.search(text)
-    if found is None or len(_CODE.findall(text)) != 1:
+    if found is None or len(_CODE.findall(text)) != 1 or leads_on(text, found.start("codes")):
         return []
     stop = _END.search(text, found.end())
     end = stop.end() if stop else len(text)
     label = trimmed(one_line(text[found.end() : end]), holder, words)
+    if _NO_MEANING.match(label):
+        return []
     return [Item(found["codes"], None, label, at=(found.start("codes"), end))]

@@ -32,12 +32,16 @@ _ACCESS_OF_PLACE = re.compile(
 _ACCESS_OF_REGISTER = re.compile(r"(?<=[Rr]egister)\s+\((?P<access>[Rr]ead|[Ww]rite)\)$")
 """The same behind that word: `Status register (read)`."""
 _ACCESS_BESIDE = re.compile(
-    rf"(?P<place>\(\s*(?:(?:[Oo]ffset|[Aa]ddress)\s*[:=]?\s*)?{HEX}(?:[^();]*?(?=\s*;)|[^();,]*?))\s*[;,]\s*"
-    r"(?P<access>[RW](?:[/-]?[A-Z0-9]{1,4}){0,2})\s*\)$"
+    rf"(?P<place>\(\s*(?:(?:[Oo]ffset|[Aa]ddress)\s*[:=]?\s*)?{HEX}(?:[^();]*?(?=\s*;)|[^();,]*?))"
+    r"\s*(?:(?P<apart>;)|,)\s*"
+    r"(?P<access>(?(apart)[RW](?:[/-]?[A-Z0-9]{1,4}){0,2}|(?:RO|R(?:/?W)?|WO?)(?:/?1?[CST])?))\s*\)$"
 )
-"""Who may read and write, within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`."""
+"""Who may read and write, within the brackets of a place: `Gate Control Register - CTRL (0x00400; R/W)`.
+
+Behind a comma a name may stand as well: `(0x04, WDT)`.
+"""
 _WIDTH = re.compile(
-    rf"(?P<place>{HEX}[)\]]?)\s*(?:[,;]|[–—-](?=\s))\s*(?P<width>\d{{1,3}})[ -]?bits?(?:[,;]?\s*(?=[(\[])|(?!\w))"
+    rf"(?P<place>{HEX}[)\]]?)\s*(?:[,;]|[–—-](?=\s))\s*(?P<width>\d{{1,3}})[ -]?bits?(?:[,;]?\s*(?=[(\[])|(?=\s*(?:[,;)\]]|$)))"
 )
 """How wide a register is, behind its place: `CTRL, offset 0x300, 32-bit, (W)`, `CTRL (0x300, 32 bits)`."""
 ACCESS_BEHIND = re.compile(

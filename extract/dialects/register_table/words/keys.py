@@ -158,6 +158,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     role = words.keys.get(key)
     if key in _COMMON and not (_told(value, words) if role == "access" else _NUMBER.match(value)):
         return None  # of prose: `Attribute: it sticks`, `Initial state: idle`
+    if key == "location" and not _PLACE.search(value):
+        return None  # `Location: upper left`
     if role == "name" and re.match(rf"{HEX}(?!\w)", value):
         return None  # a heading: `Register 0x10 (NB_CTRL)`
     if role == "access" and ":" in value:

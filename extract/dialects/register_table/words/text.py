@@ -21,6 +21,17 @@ _SHORTER: Final = 2
 """By so many a wrapped line may be shorter than the longest."""
 _RAISED = re.compile(r"\(\d{1,2}\)")
 """The mark of a footnote, so high that it is a line of its own over the name."""
+_LEADS_ON = re.compile(
+    r"\b(?:an?|and|as|at|be|by|equals?|if|is|of|or|than|the|to|unless|until|when|where|while|with|writ(?:e|ing))\s*$"
+)
+"""Words that the next line has to go on from."""
+_LONGEST: Final = 12
+"""Characters of such a word and the blanks behind it, at most."""
+
+
+def leads_on(text: str, at: int) -> bool:
+    """Whether the words before a place in a text go on there: `It waits while` over `Reset = 1.`"""
+    return _LEADS_ON.search(text, max(0, at - _LONGEST), at) is not None
 
 
 def one_line(text: str) -> str:
