@@ -152,7 +152,7 @@ def lane_line(
 def _titled(text: Text, lanes: Sequence[Lane], known: Sequence[BitLine], words: Vocabulary) -> BitLine | None:
     """Read a line that is the name of a cell and the word for bits, a title over what is said of it: `Rate Bits`."""
     name, _, word = text.text.rpartition(" ")
-    if not name or word[0].islower() or plain(word) not in words.words["bit"]:
+    if not name[:1].isalpha() or word[0].islower() or plain(word) not in words.words["bit"]:
         return None
     found = [lane for lane in lanes if fold(lane.text) == fold(name)]
     if len(found) != 1 or found[0].doubtful or any(fold(one.name) == fold(name) for one in known):

@@ -96,7 +96,9 @@ class LooseColumns:
         ahead = len(self.grid.columns) - (2 if rest is not found else 0)  # the last two have their cells
         out: list[Segment] = []
         for one in rest:
-            parts = list(cells_apart(one, self.grid.columns[:ahead], roles, self._column, begins=begins))
+            taken = {self._column(other[0]) for other in rest if other is not one}
+            columns = self.grid.columns[:ahead]
+            parts = list(cells_apart(one, columns, roles, self._column, begins=begins, taken=taken))
             last = len(parts) - 1
             out += [
                 self._told_apart(part, touched=n < last) if begins else part for n, part in enumerate(parts)

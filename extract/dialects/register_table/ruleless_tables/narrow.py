@@ -20,7 +20,7 @@ from extract.dialects.register_table.words.numerals import reset_number
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from extract.dialects.register_table.pages.segments import Segment
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -123,6 +123,7 @@ def cells_apart(
     column: Callable[[float], int | None],
     *,
     begins: bool,
+    taken: Collection[int | None] = (),
 ) -> Iterator[Segment]:
     """The cells that a segment of a row holds, those behind the first where their columns begin.
 
@@ -132,6 +133,7 @@ def cells_apart(
         roles: what each holds.
         column: tells in which one a cell is that begins at a place.
         begins: whether the line begins a row: what stands behind a description stands in its first line.
+        taken: the columns that other segments of the row begin in: no cell of those stands left of its column.
     """
     left, _, text, pieces = segment
     at = column(left)
@@ -147,6 +149,8 @@ def cells_apart(
         full = _full(roles[at], own)
         for here in range(len(columns) - 1, at, -1):
             early = full and here == at + 1 and _begins_early(roles[at], roles[here], own, parts[n])
+            if early and roles[here] != "description":  # `PHASE W` where the access stands in its place
+                early = here not in taken and not _stands_behind(roles[here], columns[here], parts, pieces, n)
             if early and roles[at] != "bits" and roles[here] == "description":
                 early = segment[1] > columns[here]
                 wide = roles[at] == "reset" or _fills(own[0], columns[here] - columns[at])
@@ -162,6 +166,14 @@ def cells_apart(
                 start, at, left = n, here, columns[here]
                 break
     yield left, float(pieces[-1][2]), " ".join(parts[start:]), pieces[start:]
+
+
+def _stands_behind(role: str, column: float, parts: Sequence[str], pieces: Sequence[Piece], n: int) -> bool:
+    """Whether a word behind one stands where a column of codes or resets begins, and is such a one."""
+    return role in _ONE_WORD and any(
+        abs(piece[1] - column) <= _BESIDE and _holds(role, part, exact=True)
+        for part, piece in zip(parts[n + 1 :], pieces[n + 1 :], strict=True)
+    )
 
 
 def _begins_early(role: str, behind: str, own: Sequence[str], word: str) -> bool:
