@@ -30,7 +30,7 @@ _RANGED = re.compile(rf"{NUMBER}{RANGE}{NUMBER}")
 _NUMBER = re.compile(NUMBER)
 _HELD = re.compile(
     rf"(?:(?<!\d)(?:[,;.&]|(?P<slash>/))\s?|[,;.&/]\s|\b(?:and|or)\s)(?P<code>{NUMBER})"
-    r"(?:\s?(?:[:=](?!\d)|(?(slash)(?!)|$))|\s(?P<verb>for|is|means|selects)\s)"
+    r"(?:\s?(?:[:=](?!\d)|(?(slash)(?<=[bhBH]))$)|\s(?P<verb>for|is|means|selects)\s)"
 )
 """A number in the text of a value that may be that of another one: `Half, 110: None`, `Off; 1`, `Off,2 for on`.
 

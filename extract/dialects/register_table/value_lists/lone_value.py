@@ -22,7 +22,8 @@ _LONE: Final = re.compile(
 _CODE: Final = re.compile(r"(?<![\w.\[:])\d+b?\s?(?:[=:]|[–—-]\s)")
 """Whatever may be a value."""
 _NO_MEANING: Final = re.compile(
-    r"(?:Only|See|Refer|Note|Available|Not (?:available|implemented|present))\b|.*\b[Tt]h(?:is|ese) (?:bits?|field)\b|(?:.*[\s(])?[01](?=[\s,;:.)]|$)"
+    r"(?:Only|See|Refer|Note|Available|Not (?:available|implemented|present))\b"
+    r"|.*\b[Tt]h(?:is|ese) (?:bits?|field)\b|(?:.*[\s(])?[01](?=[\s,;:.)]|$)"
 )
 """What a footnote says that is numbered so, or a label that the other value ends: `Data ready; 0 not ready`."""
 _END: Final = re.compile(r"\.(?=\s|$)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_lines.bitlines import LINE
 from extract.dialects.register_table.naming.marked_titles import (
@@ -37,6 +37,11 @@ _LISTED = re.compile(
 )
 """A name, its place before it or its title behind it."""
 _WORD = re.compile(r"\s+([A-Za-z]\w*)")
+_BULLETS: Final = frozenset("•●▪■")
+_BULLETED = re.compile(r"\S\s+(?=[A-Z]\w+ [Rr](?:egister|EGISTER)$)")
+"""A mark before a title that is no more than a name and the word for register: `• NBMODE Register`."""
+_BESIDE: Final = 3
+"""Lines among which the next item of a list is, blank ones between them."""
 
 
 @dataclass(slots=True)
@@ -52,6 +57,8 @@ class NamedHeadings(Chapters):
 
     def _named(self, text: Text, title: str, *, large: bool) -> Named | None:
         """The register that a line names if it is a heading or a caption; in doubt where its list of names is torn."""
+        if title[:1] in _BULLETS and not self._among_items(text):
+            title = _BULLETED.sub("", title)
         named = names_register(title, self.words, large=large)
         if not (large or text.marked) and is_access(title, self.words):
             named = None  # the cell of a table
@@ -74,6 +81,13 @@ class NamedHeadings(Chapters):
         if named is not None and self._torn_list(named, text):
             named.sure = False
         return named
+
+    def _among_items(self, text: Text) -> bool:
+        """Whether the next line above or below that is not blank begins with the mark of this one."""
+        lines, i = self.document.lines, text.line
+        above = next((line for line in reversed(lines[max(0, i - _BESIDE) : i]) if line.strip()), "")
+        below = next((line for line in lines[i + 1 : i + 1 + _BESIDE] if line.strip()), "")
+        return text.text[0] in {above.lstrip()[:1], below.lstrip()[:1]}
 
     def _opening(self, text: Text) -> Named | None:
         """The name with which the caption begins that reStructuredText gives a table: `.. table:: nb_ctl of NB6`.

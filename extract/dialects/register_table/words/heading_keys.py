@@ -41,7 +41,8 @@ _ACCESS_BESIDE = re.compile(
 Behind a comma a name may stand as well: `(0x04, WDT)`.
 """
 _WIDTH = re.compile(
-    rf"(?P<place>{HEX}[)\]]?)\s*(?:[,;]|[–—-](?=\s))\s*(?P<width>\d{{1,3}})[ -]?bits?(?:[,;]?\s*(?=[(\[])|(?=\s*(?:[,;)\]]|$)))"
+    rf"(?P<place>{HEX}[)\]]?)\s*(?:[,;]|[–—-](?=\s))"
+    r"\s*(?P<width>\d{1,3})[ -]?bits?(?:[,;]?\s*(?=[(\[])|(?=\s*(?:[,;)\]]|$)))"
 )
 """How wide a register is, behind its place: `CTRL, offset 0x300, 32-bit, (W)`, `CTRL (0x300, 32 bits)`."""
 ACCESS_BEHIND = re.compile(

@@ -70,9 +70,6 @@ NAME_AND_PLACE = re.compile(
     r"^(?P<name>[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?: ?:)?\s+(?P<number>0[xX](?:[0-9A-Fa-f]{4}_)?[0-9A-Fa-f]{1,8})$"
 )
 """A name and where it stands, and nothing else: `NB_CTRL 0x2F04`, `NB_CTRL: 0x2F04`."""
-_BULLETS: Final = frozenset("•●▪■")
-_BULLETED = re.compile(r"\S\s+(?=[A-Z]\w+ [Rr](?:egister|EGISTER)$)")
-"""A mark before a title that is no more than a name and the word for register: `• NBMODE Register`."""
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
     r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
@@ -177,8 +174,6 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     """The same of a line whose brackets and colons are narrow."""
     if len(text) > 160 or contents_line(text) or _NO_TITLE.search(text) or text.count("•") > 1:
         return None
-    if text[:1] in _BULLETS:
-        text = _BULLETED.sub("", text)
     if (said_of := _said_of(text)) is not None:
         return said_of
     if (caption := CAPTION.match(text)) and captioned(caption, words):

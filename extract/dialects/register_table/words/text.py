@@ -30,7 +30,7 @@ _LONGEST: Final = 12
 
 
 def leads_on(text: str, at: int) -> bool:
-    """Whether the words before a place in a text go on there: `It waits while` over `Reset = 1.`"""
+    """Whether the words before a place in a text go on there: `It waits while` over `Reset = 1`."""
     return _LEADS_ON.search(text, max(0, at - _LONGEST), at) is not None
 
 
