@@ -32,6 +32,8 @@ _LINES: Final = 12
 """So many lines on end at least."""
 _BOTH: Final = 6
 """So many of them at least have text on both sides."""
+_HEAD_LINES: Final = 2
+"""Lines of a table among which the first of its head is, another one beside it."""
 _FEW_TABLES: Final = 2
 """Ruled tables on each side at least that tell a gutter where lines are not level."""
 _WORDS: Final = 3.0
@@ -230,7 +232,9 @@ def _two_texts(
         [(f, t) for x0, x1, f, t in spans if f >= lines[0] and (x1 <= at if side == 0 else x0 >= at)]
         for side in (0, 1)
     ]
-    if sum(bool(one and other) for one, other in sides) < _BOTH and not _side_by_side(*both):
+    if sum(bool(one and other) for one, other in sides) < _BOTH and not _side_by_side(
+        *([span for span in spans if _of_bits(document, span, at, n)] for n, spans in enumerate(both))
+    ):
         return False
     for side, ruled in enumerate(both):
         texts = [
@@ -247,6 +251,16 @@ def _two_texts(
         if listed < _LISTED and 2 * sum(map(_in_cells, texts)) > len(texts):
             return False
     return not any(_heads_across(document, line, at) for line in lines)
+
+
+def _of_bits(document: Document, span: tuple[int, int], at: float, side: int) -> bool:
+    """Whether the head of a ruled table on a side of a place begins with that of bits, as no list of values has it."""
+    for line in range(span[0], min(span[0] + _HEAD_LINES, span[1] + 1)):
+        text = document.lines[line]
+        own = [text[a:b] for a, b, box in document.words[line] if (box[0] >= at if side else box[2] <= at)]
+        if own and vocabulary().column(own[0]) == "bits":
+            return True
+    return False
 
 
 def _side_by_side(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> bool:

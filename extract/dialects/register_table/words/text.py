@@ -22,7 +22,7 @@ _SHORTER: Final = 2
 _RAISED = re.compile(r"\(\d{1,2}\)")
 """The mark of a footnote, so high that it is a line of its own over the name."""
 _LEADS_ON = re.compile(
-    r"\b(?:an?|and|as|at|be|by|equals?|if|is|of|or|than|the|to|unless|until|when|where|while|with|writ(?:e|ing))\s*$"
+    r"\b(?:an?|and|as|at|be|by|equals?|for|if|is|of|or|than|the|to|unless|until|when|where|while|with|writ(?:e|ing))\s*$"
 )
 """Words that the next line has to go on from."""
 _LONGEST: Final = 12
