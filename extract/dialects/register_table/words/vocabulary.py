@@ -139,8 +139,8 @@ class Vocabulary:
             return role
         if (bare := _NOTED.sub("", head)) != head or (bare := head.replace("-\n", "")) != head:
             return self._column(bare)
-        if "\n(" in head and (role := self._column(head.replace("\n(", " ("))) in {"address", "offset"}:
-            return role
+        if "\n(" in head and (role := self.known(head.partition("\n(")[0])):
+            return role  # but none of `by Width` over `(bits)`
         words = word.split()
         while len(words) > 1 and words[-1] in _UNITS:
             words.pop()
