@@ -260,3 +260,8 @@ def test_bit_field_heads_bits_beside_a_column_of_names(text: ReadText, markdown:
     for found in (text(SWITCH), markdown(f"# SWCTL (0x0404)\n\n{head}{rows}")):
         (register,) = found.registers
         assert bits(register) == [("GRST", 0, 0), ("UNLOCK", 2, 1)]
+
+
+def test_a_second_line_in_brackets_is_no_head_where_the_first_is_none() -> None:
+    heads = vocabulary().column
+    assert (heads("Bits\n(31:0)"), heads("by Width\n(bits)")) == ("bits", None)

@@ -250,3 +250,16 @@ def test_the_reset_between_place_and_access_in_a_title_is_the_registers(markdown
     (register,) = markdown(f"## {title}\n\n{FIELDS}").registers
     assert (register.register, register.address, register.access) == ("NB_CTL", 0x30, "RW")
     assert [one.default_value for one in register.fields] == [5, 10]
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["PUMPCTL (0x300) - 8-bit Pump Control", "PUMPCTL 0x300, 8 bits per pump", "PUMPCTL (0x300, WAIT)"],
+)
+def test_a_title_behind_a_place_is_no_width_and_a_name_beside_it_no_access(
+    markdown: ReadText, title: str
+) -> None:
+    wide = FIELDS.replace("7:4", "31:4")
+    (register,) = markdown(f"# Pump\n\n## {title}\n\n{wide}").registers
+    assert (register.width_bits, register.access, register.section) == (32, None, title)
+    assert title.split(" ", 1)[1].strip("(").removeprefix("0x300") in (register.description or title)

@@ -76,3 +76,30 @@ def test_values_of_many_fields_at_the_ends_of_pages_do_not_run() -> None:
     told = {one.field: [(v.value, v.description) for v in one.values] for one in register.fields}
     assert told.pop("-") == []
     assert told == {key: [(0, "It rests"), (1, "It runs")] for key in ("GO7", "GO6", "GO5", "RUN")}
+
+
+def test_a_chapter_with_its_number_runs_though_values_begin_so() -> None:
+    words = ("alder", "birch", "cedar", "drum", "elm", "fig", "gorse", "hazel")
+    text = []
+    for n in range(4):
+        text += [f"2.{n + 1} NBCON{n} Register", "", f"Address: 0x{n}0", "", row(NARROW, *HEADS)]
+        text += [row(NARROW, "7:0", "GO", "R/W", "0", f"Pump {words[n]}"), "", "4: Register Descriptions"]
+        text += [
+            "\fNorthbeck",
+            "",
+            row(NARROW, "", "", "", "", f"and {words[n + 1]}."),
+            "",
+            f"On {words[n + 2]}",
+        ]
+        text += [
+            f"So {words[n + 3]} waits",
+            f"and {words[n + 4]} goes.",
+            "",
+            "4: Register Descriptions",
+            "\fNorthbeck",
+            "",
+        ]
+    found = RegisterTableDialect().read(load("\n".join(text), "northbeck-nb1")).registers
+    assert [one.fields[0].description for one in found] == [
+        f"Pump {words[n]} and {words[n + 1]}." for n in range(4)
+    ]

@@ -319,3 +319,19 @@ def test_the_register_may_head_the_column_of_names_of_a_text(tmp_path: Path) -> 
     )
     (register,) = read(read_document(path, "nb")).registers
     assert (register.register, register.address, bits(register)) == ("NBCFG", 0x51000000, [("LEVEL", 7, 0)])
+
+
+@pytest.mark.parametrize("gap", [" ", "            "])
+def test_a_letter_behind_a_name_is_no_access_where_that_stands_in_its_column(
+    text: ReadText, gap: str
+) -> None:
+    head = " Bit      Name  R/W       Reset     Description\n"
+    head = head.replace("Name  ", f"Name   {gap}")
+    rows = "".join(
+        f" {bit:<9}PHASE {letter}{gap}RW        0x1       Phase\n"
+        for bit, letter in (("31:20", "W"), ("19:16", "U"), ("15:0", "V"))
+    )
+    (register,) = text(f"5.3.1 NB_RATE Register (Offset = 10h)\n\n{head}{rows}").registers
+    assert [(one.field, one.access, one.default_value) for one in register.fields] == [
+        (f"PHASE {letter}", "RW", 1) for letter in "WUV"
+    ]

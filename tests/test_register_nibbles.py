@@ -45,3 +45,25 @@ def test_names_that_make_up_no_half_leave_the_figure_unread(text: ReadText, name
     found = text(TOP + LOW.replace("reserved                            gate_odr <2:0>", names))
     assert all(one.fields == [] for one in found.registers)
     assert {one.code for one in found.diagnostics} | {f for one in found.registers for f in one.flags}
+
+
+def test_a_row_of_names_that_stand_under_no_bits_for_sure_is_reported(text: ReadText) -> None:
+    numbers = "".join(f"{bit:<7}" for bit in range(31, 15, -1))
+    low = (
+        "".join(f"{bit:<7}" for bit in range(15, -1, -1)),
+        "".join(f"GO{bit:<5}" for bit in range(15, -1, -1)),
+    )
+    found = text(
+        f"2.1 CTRL Register\n\nAddress: 0x10\n\n{numbers}\n{'RATE':>30}\n{low[0]}\n{low[1]}\n\nIt runs.\n"
+    )
+    (register,) = found.registers
+    assert (register.width_bits, len(register.fields)) == (32, 16)
+    assert [one.code for one in found.diagnostics] == ["table_unread"]
+
+
+def test_an_item_of_a_list_is_no_title_over_what_is_said_of_a_cell(markdown: ReadText) -> None:
+    cells = " | ".join(["PARITY", *(f"GO{n}" for n in range(6, -1, -1))])
+    figure = f"| {' | '.join(map(str, range(7, -1, -1)))} |\n{'|---' * 8}|\n| {cells} |\n"
+    items = "Frames have these:\n\n- Start Bit\n- Parity Bit\n- Stop Bit\n\nThey are sent.\n"
+    (register,) = markdown(f"## CTRL (0x10)\n\n{figure}\n{items}").registers
+    assert register.fields[0].description is None

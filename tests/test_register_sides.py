@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pdf_pages import LEFT, Manual
-from pdf_reading import bits, flags
+from pdf_reading import bits, flags, listed
 
 from extract.dialects.register_table.pages.text_sides import sides_apart
 from extract.dialects.register_table.words.vocabulary import vocabulary
@@ -89,3 +89,22 @@ def test_tables_that_stand_beside_each_other_in_a_pdf_tell_the_gutter(reading: R
     assert found["Gate Status"] == [("HI02", 7, 4), ("LO02", 3, 0)]
     assert found["Pump Offset"] == [("HI10", 7, 4), ("LO10", 3, 0)]
     assert [*found] == ["Gate Mode", "Gate Enable", "Gate Status", "Pump Offset", "Pump Level"]
+
+
+def test_lists_of_values_beside_tables_of_fields_stay_those_of_their_fields(reading: Read) -> None:
+    manual = Manual()
+    for n in range(3):
+        manual.heading(f"4.{n + 1} PUMP{n} Register", 11)
+        manual.lines(f"Address: 0x{4 * n:02x}")
+        tops = [manual.y, manual.y + 5]
+        rows = (
+            ["Bits Name", "7:4 RATE", "3:2 LEVEL", "1 GO", "0 UP"],
+            ["RATE Meaning", f"0 Slow{n}", f"1 Fast{n}"],
+        )
+        for side, cells in enumerate(rows):
+            for row in cells:
+                x = LEFT + 270 * side
+                tops[side] += manual.page.row(x, tops[side], [50, 120], [*row.split()], size=8)
+        manual.y = max(tops) + 14
+    found = reading(manual).registers
+    assert [listed(one.fields[0]) for one in found] == [{0: f"Slow{n}", 1: f"Fast{n}"} for n in range(3)]

@@ -8,6 +8,7 @@ import pytest
 from dialect_checks import load
 
 from extract.dialects import read as read_with
+from extract.dialects.register_table.field_tables.stated import stated_reset
 
 if TYPE_CHECKING:
     from extract.observations import Field, Register
@@ -246,3 +247,27 @@ def test_a_default_behind_an_equals_sign_and_in_quotes_is_stated_and_initials_ar
     assert [(one.field, one.access, one.default_value) for one in fields] == [
         ("R/S", "RW", 0), ("RS", "RW", 4), ("PEN", "RW", 1)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This bit resets to 0 when the queue is read.",
+        "When the pump stops, this bit resets to 0.",
+        "If LOCK is set, the default value of this bit is 1.",
+        "Default value of this bit is 0 in NB1 and 1 in NB2.",
+        "It waits while\nReset = 1.",
+    ],
+)
+def test_sentences_on_another_moment_or_that_go_on_tell_no_reset(said: str) -> None:
+    lines = said.replace("\n", "\n                ")
+    (found,) = registers(PLANE.replace("Opens the space of gates.      RW", f"RW\n                {lines}"))
+    assert found.fields[1].default_value == 0
+    assert found.fields[0].default_value == 1
+    assert stated_reset(said) is None
+
+
+def test_a_location_in_words_stays_what_is_said_of_the_register() -> None:
+    said = "Location:  Next to the pump"
+    (found,) = registers(LEGACY.replace("Location:  Index 21h", said))
+    assert (found.address, "Next to the pump" in (found.description or "")) == (None, True)

@@ -355,3 +355,50 @@ def test_numbers_before_parentheses_in_running_text_are_values_where_they_count_
 ) -> None:
     field = mode(markdown(in_table(text, 2)))
     assert (field.description, [value.name for value in field.values]) == (text, labels)
+
+
+def _said(text: str) -> Said:
+    return Said([(line, [(n, 0, len(line))]) for n, line in enumerate(text.split("\n"))])
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        ("Pump enable. 1 = Pump runs.", [(1, "Pump runs")]),
+        ("Pump enable\n1 = Pump runs.", [(1, "Pump runs")]),
+        ("Pump enable\n0 = No pump runs.", [(0, "No pump runs")]),
+        ("Pump enable. 1: This bit stands in the NB2 alone.", []),
+        ("Pump enable\n1: Only the NB2 has it.", []),
+        ("Gate\n1 - See the notes on it.", []),
+        ("Pump. 1 = Pump runs; 0 not.", []),
+        ("Pump.\n1 = Port A is used\n2 = Port B is used", []),
+        ("It is cleared by writing\n1: Reading it is free", []),
+    ],
+)
+def test_the_one_value_of_a_bit_is_no_note_and_no_part_of_several(
+    said: str, values: list[tuple[int, str]]
+) -> None:
+    found = values_in(_said(said), Holder(1, "GO"), vocabulary())
+    assert [(one.value, one.description) for one in found] == values
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        ("Rate\n11b Fast\n10b Slow", [3, 2]),
+        ("Rate\n11 fast\n10 slow\n00 off", [3, 2, 0]),
+        ("Waits for\n11 cycles, then for\n10 more.", []),
+    ],
+)
+def test_two_lines_of_a_sentence_are_no_list_that_counts_down(said: str, values: list[int]) -> None:
+    found = values_in(_said(said), Holder(2, "RATE"), vocabulary())
+    assert [one.value for one in found] == values
+
+
+@pytest.mark.parametrize(("end", "flags"), [("Clock/4", []), ("Off/01b", ["label_open"])])
+def test_a_marked_code_behind_a_slash_may_be_of_another_value(
+    markdown: ReadText, end: str, flags: list[str]
+) -> None:
+    table = "| Bits | Name | Description |\n|---|---|---|\n"
+    (register,) = markdown(f"## CTRL (0x10)\n\n{table}| 1:0 | RATE | 00b {end}<br>10b On |\n").registers
+    assert register.fields[0].values[0].flags == flags

@@ -95,3 +95,17 @@ def test_so_is_a_reset_behind_a_sign_under_a_figure_drawn_in_a_text(text: ReadTe
         ("GO", 1),
         ("SET", 1),
     ]
+
+
+def test_a_chapter_over_the_name_of_its_register_gives_it_no_other(text: ReadText) -> None:
+    chapters = (("Pump Unit (0x40)", "PUMPCTL"), ("Gate Unit (0x80)", "GATECTL"))
+    found = text("Northbeck\n\n" + "\n".join(f"{title}\n\n{name}\n{TABLE}" for title, name in chapters))
+    assert [one.register for one in found.registers] == ["PUMPCTL", "GATECTL"]
+
+
+def test_a_marked_title_in_a_list_of_registers_names_no_table(text: ReadText) -> None:
+    table = "Address: 0x10\n\nBits    Name    Access   Description\n7:0     RATE    RW       How fast\n\n"
+    alone = text(f"Northbeck\n\n• NBMODE Register\n\n{table}").registers
+    assert [(one.register, one.flags) for one in alone] == [("NBMODE", [])]
+    (listed,) = text(f"Northbeck\n\n2.1 Pump\n\n• NBMODE Register\n• NBSTAT Register\n\n{table}").registers
+    assert "register_name" in listed.flags
