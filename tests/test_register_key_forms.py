@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects.register_table.words.heading_keys import split_access, split_width
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
 
@@ -252,14 +254,15 @@ def test_the_reset_between_place_and_access_in_a_title_is_the_registers(markdown
     assert [one.default_value for one in register.fields] == [5, 10]
 
 
-@pytest.mark.parametrize(
-    "title",
-    ["PUMPCTL (0x300) - 8-bit Pump Control", "PUMPCTL 0x300, 8 bits per pump", "PUMPCTL (0x300, WAIT)"],
-)
-def test_a_title_behind_a_place_is_no_width_and_a_name_beside_it_no_access(
-    markdown: ReadText, title: str
-) -> None:
+def test_a_title_behind_a_place_is_no_width(markdown: ReadText) -> None:
     wide = FIELDS.replace("7:4", "31:4")
-    (register,) = markdown(f"# Pump\n\n## {title}\n\n{wide}").registers
-    assert (register.width_bits, register.access, register.section) == (32, None, title)
-    assert title.split(" ", 1)[1].strip("(").removeprefix("0x300") in (register.description or title)
+    (register,) = markdown(f"# Pump\n\n## PUMPCTL (0x300) - 8-bit Pump Control\n\n{wide}").registers
+    assert (register.width_bits, "8-bit" in (register.description or register.section or "")) == (32, True)
+    assert split_width("PUMPCTL 0x300, 8 bits per pump")[1] is None
+
+
+@pytest.mark.parametrize(
+    ("said", "access"), [("WAIT", None), ("RESET", None), ("RW", "RW"), ("R/W1C", "R/W1C")]
+)
+def test_a_name_beside_a_place_in_brackets_is_no_access(said: str, access: str | None) -> None:
+    assert split_access(f"Pump Control (0x300, {said})")[1] == access
