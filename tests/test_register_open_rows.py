@@ -112,3 +112,9 @@ def test_marks_of_notes_in_the_figure_are_no_part_of_its_names(tmp_path: Path) -
     text = TEXT.replace("     LPF     0  ", "  LPF(1)  0(2)  ") + "\n1. Only below 1 kHz.\n2. To be left 0.\n"
     (register,) = text_reader(tmp_path, ".txt")(text).registers
     assert (bits(register), flags(register)) == (WHOLE, set())
+
+
+def test_a_mark_whose_note_is_not_there_loses_no_names(tmp_path: Path) -> None:
+    text = TEXT.replace("     LPF     0  ", "  LPF(1)  0(2)  ") + "\n1. Only below 1 kHz.\n"
+    (register,) = text_reader(tmp_path, ".txt")(text).registers
+    assert len(register.fields) >= len(WHOLE)

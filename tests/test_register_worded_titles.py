@@ -101,6 +101,9 @@ def test_a_chapter_over_the_name_of_its_register_gives_it_no_other(text: ReadTex
     chapters = (("Pump Unit (0x40)", "PUMPCTL"), ("Gate Unit (0x80)", "GATECTL"))
     found = text("Northbeck\n\n" + "\n".join(f"{title}\n\n{name}\n{TABLE}" for title, name in chapters))
     assert [one.register for one in found.registers] == ["PUMPCTL", "GATECTL"]
+    table = TABLE.replace("It sets the pumps.", "Pump Level")
+    found = text("Northbeck\n\n" + "\n".join(f"{title}\n\n{table}" for title, _ in chapters))
+    assert all(one.address is None for one in found.registers)
 
 
 def test_a_marked_title_in_a_list_of_registers_names_no_table(text: ReadText) -> None:

@@ -30,6 +30,8 @@ _FEWEST: Final = 2
 """Titles of the form at least, no two of one place."""
 
 
+_OTHER: Final = re.compile(r"[A-Z][\w/-]*(?: [\w/&-]+){0,5}$")
+"""Another title, in a line of its own between blank ones: `Gate Control`."""
 _BELOW: Final = 8
 """Lines below a title in a text among which the head of its bits is."""
 
@@ -57,10 +59,11 @@ def worded_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
 
 
 def _over_bits(below: list[str], words: Vocabulary) -> bool:
-    """Whether one of the first cells of a line heads bits, and no line above it is a name, as of a block's register."""
-    for line in below:
+    """Whether one of the first cells of a line heads bits, and no line above it is a name or title, as in a chapter."""
+    for k, line in enumerate(below):
         if any(words.column(cell) == "bits" for cell in re.split(r"\s{2,}", line.strip())[:2]):
             return True
-        if is_identifier(line.strip()) or names_register(line.strip(), words):
+        text, apart = line.strip(), not "".join(below[max(k - 1, 0) : k] + below[k + 1 : k + 2]).strip()
+        if is_identifier(text) or names_register(text, words) or (apart and _OTHER.match(text)):
             return False
     return False

@@ -58,11 +58,14 @@ def open_rows(document: Document, words: Vocabulary) -> Iterator[Table]:
         if i in ruled or len(document.lines[i].split()) not in _WIDTHS:
             continue
         cells = _cells(document, i)
-        rows = _described(document, i, cells, ruled, words) if cells else []
+        rows = _described(document, i, _unmarked(cells), ruled, words) if cells else []
+        if rows and any(map(_marked, cells)):
+            if _have_notes(cells, document.lines[_end(rows) : _end(rows) + _NOTES]):
+                cells = _unmarked(cells)
+            else:  # indices, perhaps: `RATE(1)`
+                rows = _described(document, i, cells, ruled, words)
         if rows:
-            page = document.page(i)
-            last = rows[-1][1].pieces[-1][0]
-            _unmark(cells, document.lines[last + 1 : last + 1 + _NOTES])
+            page, last = document.page(i), _end(rows) - 1
             yield Table(page, [list(cells)], i, i)
             yield Table(page, [list(row) for row in rows], rows[0][0].pieces[0][0], last)
 
@@ -81,12 +84,24 @@ def _cells(document: Document, i: int) -> list[Cell]:
     return [Cell(words, list(pieces)) for _, _, words, pieces in found] if len(names) >= _FEWEST else []
 
 
-def _unmark(cells: list[Cell], below: list[str]) -> None:
-    """Take the marks of notes from the cells of a figure where these stand under the table of its names."""
+def _marked(cell: Cell) -> re.Match[str] | None:
+    return _NOTED.search(cell.text)
+
+
+def _unmarked(cells: list[Cell]) -> list[Cell]:
+    """The cells of a figure without the marks of notes."""
+    return [Cell(_NOTED.sub("", cell.text), cell.pieces) for cell in cells]
+
+
+def _end(rows: list[tuple[Cell, Cell]]) -> int:
+    """The line behind a table."""
+    return rows[-1][1].pieces[-1][0] + 1
+
+
+def _have_notes(cells: list[Cell], below: list[str]) -> bool:
+    """Whether the notes of all marks in the cells of a figure stand in the lines under the table of its names."""
     notes = {found[1] for line in below if (found := _NOTE.match(line))}
-    for cell in cells:
-        if (mark := _NOTED.search(cell.text)) and mark[0][1] in notes:
-            cell.text = cell.text[: mark.start()]
+    return {mark[0][1] for cell in cells if (mark := _marked(cell))} <= notes
 
 
 def _described(
@@ -94,8 +109,7 @@ def _described(
 ) -> list[tuple[Cell, Cell]]:
     """The names and texts under a figure; none where a name is not the figure's."""
     count = len(cells)
-    texts = [_NOTED.sub("", cell.text) for cell in cells]
-    lanes = [Lane(text, list(cells[n].pieces), count - 1 - n, count - 1 - n) for n, text in enumerate(texts)]
+    lanes = [Lane(cell.text, list(cell.pieces), count - 1 - n, count - 1 - n) for n, cell in enumerate(cells)]
     rows: list[tuple[Cell, Cell]] = []
     columns: tuple[float, float] | None = None
     for k in range(i + 1, document.body.stop):
