@@ -169,10 +169,10 @@ class LooseTables(FieldSections):
     def _refit(self, table: Loose, text: Text, page: int) -> None:
         """Move the columns of a table of text behind a break: the pages of one are laid out each on its own.
 
-        Behind a head whose cells touch as well, which may stand closer together than those of its rows.
+        Behind a head of one line whose cells touch as well, which may stand closer together than those of its rows.
         """
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        touch = not table.rows_begun and table.heads_touch() and parse_bits(segments(text)[0][2]) is not None
+        touch = not (table.rows_begun or table.wrapped) and table.heads_touch() and parse_bits(segments(text)[0][2]) is not None
         if (broken or touch) and text.words[0][2] is None and not isinstance(table, LooseNames):
             refit(self.document, table, text, doubts=broken)
             if text.line == self.intruding.stop and table.under_description(text):
@@ -347,3 +347,8 @@ class LooseTables(FieldSections):
         ):
             return False
         return table.under_description(text) or table.lists_value(text) or goes_on_counting(table, text)
+
+
+def _has_digits(text: Text) -> bool:
+    """Whether a line may be a row: the second one of a head has no numbers."""
+    return any(map(str.isdigit, text.text))
