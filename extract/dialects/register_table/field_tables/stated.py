@@ -204,7 +204,9 @@ def stated_reset(text: str) -> str | None:
     >>> stated_reset("Mode. Default: 00 (see Table 3)"), stated_reset("Reset: 0 (cold), 1 (warm)")
     ('00', None)
     """
-    found = {one["reset"] for one in _RESET.finditer(text) if not leads_on(text, one.start())}
+    found = {
+        one["reset"] for one in _RESET.finditer(text) if "=" not in one[0] or not leads_on(text, one.start())
+    }
     if "this " in text.lower():
         found |= {one["reset"] for one in _SENTENCE.finditer(text)}
     return found.pop() if len(found) == 1 else None
