@@ -172,7 +172,11 @@ class LooseTables(FieldSections):
         Behind a head of one line whose cells touch as well, which may stand closer together than those of its rows.
         """
         broken = page != table.grid.pages[-1] or text.line == self.intruding.stop
-        touch = not (table.rows_begun or table.wrapped) and table.heads_touch() and parse_bits(segments(text)[0][2]) is not None
+        touch = (
+            not (table.rows_begun or table.wrapped)
+            and table.heads_touch()
+            and parse_bits(segments(text)[0][2]) is not None
+        )
         if (broken or touch) and text.words[0][2] is None and not isinstance(table, LooseNames):
             refit(self.document, table, text, doubts=broken)
             if text.line == self.intruding.stop and table.under_description(text):
