@@ -350,6 +350,7 @@ def test_a_registers_name_with_a_foreign_letter_is_repaired_with_those_below() -
         ("R/W", "Makes it read only.", False),
         ("R/W", "Reserved. Write only zeros to it.", False),
         ("R/W", "Lock. 1=The queues are read-only. 0=They are not.", False),
+        ("R/W", "Bit 3: This is a read-only register.", True),
     ],
 )
 def test_a_text_that_contradicts_the_printed_access_puts_it_in_doubt(

@@ -24,7 +24,7 @@ _ACCESS: Final = re.compile(
     r"(?! (?:if|when|zeros?|ones?|[01])\b)"
 )
 """What a text says of the access to all of its register or field."""
-_IN_VALUE: Final = re.compile(r"\d\w? ?[=:] ?[^.;\n]*$")
+_IN_VALUE: Final = re.compile(r"(?<!\b[Bb]it )(?<![\d:-])\d{1,3}\w? ?[=:] ?[^.;\n]*$")
 """A value whose meaning goes on where a text ends: `1=The counters are`."""
 ORDERED: Final = 4
 """In a list of fewer values, of two that changed places either may be the misplaced one."""
