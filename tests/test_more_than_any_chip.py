@@ -185,3 +185,15 @@ def test_matrices_that_a_damaged_file_makes_no_numbers_turn_nothing() -> None:
     assert np.isnan(none).any()
     quarter = np.array([[0.0, -1.0, 1.0, 0.0, 0.0, 0.0]])
     assert turns_of(np.concatenate([none[:1] * np.nan, quarter])).tolist() == [0, 90]
+
+
+def test_a_name_of_very_many_letters_beside_an_empty_cell_takes_little_memory(tmp_path: Path) -> None:
+    path = tmp_path / "chip.md"
+    rows = f"| 7:4 | RATE | RW |\n| 3:1 | {'A' * 20_000} | |\n| 0 | GO | RW |\n"
+    path.write_text(f"## CTRL Register\n\n| Bits | Name | Access |\n|---|---|---|\n{rows}", encoding="utf-8")
+    document = read_document(path, "chip")
+    tracemalloc.start()
+    (register,) = read(document, "register-table").registers
+    assert tracemalloc.get_traced_memory()[1] < 40e6
+    tracemalloc.stop()
+    assert len(register.fields) == len(rows.splitlines())

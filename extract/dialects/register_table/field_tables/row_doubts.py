@@ -76,7 +76,8 @@ def run_over(grid: Grid, roles: Roles) -> set[int]:
             for r, row in (rows if known else ())
             if row[c - 1].text.strip() and not row[c].text.strip()
         ]
-        ends = {r: {word[n:] for n in range(1, len(word))} & known for r, word in empty}
+        lengths = {len(text) for text in known}  # not all ends: a word may have 50,000 letters
+        ends = {r: {word[-n:] for n in lengths if n < len(word)} & known for r, word in empty}
         out |= {r for r, ended in ends.items() if any(len(one) > 1 and not one.isdecimal() for one in ended)}
         if all(ends.values()) and roles.of.get("value") != c:
             out |= ends.keys()
