@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from extract.document import Document
 
-STOP: Final = 8
+_STOP: Final = 8
 """Columns from one stop to the next."""
 _APART: Final = 2
 """Lines from one that is not blank to the next, at most, where both are of one table."""
@@ -36,17 +36,24 @@ def blanks_for_tabs(document: Document, indices: Collection[int]) -> Relined:
     columns = {}
     for i in indices:
         columns[i] = _columns(lines[i])
-        lines[i] = lines[i].expandtabs(STOP)
+        lines[i] = lines[i].expandtabs(_STOP)
     made = with_lines(document, lines)
     made.body, made.page_breaks, made.pages = document.body, document.page_breaks, document.pages
     return Relined(made, [(i, 0, 0) for i in range(len(lines))], columns=columns)
 
 
-@kept_with_lines
 def tabs_typed(document: Document) -> Relined | None:
-    """The document with blanks for such tabs, told by the lines around them; None where there are none."""
-    if document.reader == "pdf" or not document.holds("\t"):
-        return None
+    """The document with blanks for such tabs, told by the lines around them; None where there are none.
+
+    It is made anew for each dialect: what one claims of it is not to be the next one's.
+    """
+    typed = _typed_lines(document) if document.reader != "pdf" and document.holds("\t") else []
+    return blanks_for_tabs(document, typed) if typed else None
+
+
+@kept_with_lines
+def _typed_lines(document: Document) -> list[int]:
+    """The lines with such tabs."""
     lines = document.lines
     typed: list[int] = []
     for stretch in _stretches(document):
@@ -55,7 +62,7 @@ def tabs_typed(document: Document) -> Relined | None:
             typed += [i for i in stretch if "\t" in lines[i] and begun.issuperset(_behind_tabs(lines[i]))]
         else:
             typed += _stopped(lines, stretch)
-    return blanks_for_tabs(document, typed) if typed else None
+    return typed
 
 
 def _stopped(lines: list[str], stretch: list[int]) -> list[int]:
@@ -87,9 +94,9 @@ def _touches(line: str) -> bool:
     at = 0
     for part in line.split("\t")[:-1]:
         at += len(part)
-        if part and at % STOP == STOP - 1:
+        if part and at % _STOP == _STOP - 1:
             return True
-        at = at // STOP * STOP + STOP
+        at = at // _STOP * _STOP + _STOP
     return False
 
 
@@ -110,7 +117,7 @@ def _behind_tabs(line: str) -> Iterator[int]:
     """The columns in which what stands behind the tabs of a line begins."""
     at = 0
     for part, behind in pairwise(line.split("\t")):
-        at = (at + len(part)) // STOP * STOP + STOP
+        at = (at + len(part)) // _STOP * _STOP + _STOP
         if text := behind.lstrip():
             yield at + len(behind) - len(text)
 
@@ -119,5 +126,5 @@ def _columns(line: str) -> list[int]:
     """For each column of a line without tabs, that of the printed line."""
     out: list[int] = []
     for at, sign in enumerate(line):
-        out += [at] * (STOP - len(out) % STOP if sign == "\t" else 1)
+        out += [at] * (_STOP - len(out) % _STOP if sign == "\t" else 1)
     return [*out, len(line)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from extract.document import Document
+from extract.document import RECORD, Document
 from extract.typed_tabs import tabs_typed
 
 if TYPE_CHECKING:
@@ -87,3 +87,13 @@ def test_tabs_reach_the_columns_of_the_head_one_or_several_at_a_time(text: ReadT
 )
 def test_tabs_that_do_not_reach_the_columns_part_cells(row: str) -> None:
     assert tabs_typed(document(STOPPED.replace("5\tPUMP_GOES\tStarts the pump.", row))) is None
+
+
+def test_what_one_dialect_claims_of_lines_with_blanks_is_not_claimed_for_the_next() -> None:
+    printed = document(STOPPED)
+    first = tabs_typed(printed)
+    assert first is not None
+    first.document.roles[:] = bytes([RECORD]) * len(printed.lines)
+    again = tabs_typed(printed)
+    assert again is not None
+    assert not any(again.document.roles)

@@ -242,7 +242,8 @@ def _has_map(document: Document) -> bool:
         named = "register" in roles or ("name" in roles and not {"access", "reset"}.isdisjoint(roles))
         if place is None or not named or None in roles:
             continue
-        rows = [_GAP.split(line.strip()) for line in islice(filter(str.strip, lines[i + 1 :]), _MAP_ROWS)]
+        below = filter(str.strip, lines[i + 1 : i + 1 + 2 * _MAP_ROWS])  # blank lines may part them
+        rows = [_GAP.split(line.strip()) for line in islice(below, _MAP_ROWS)]
         if sum(len(row) > place and hexadecimal(row[place]) is not None for row in rows) >= _ENOUGH:
             return True
     return False
