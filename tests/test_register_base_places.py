@@ -90,3 +90,11 @@ def test_a_name_behind_its_blocks_and_two_colons_is_the_register_and_they_are_it
     table = "| Bits | Description |\n|---|---|\n| 7:4 | Rate: how fast. |\n| 3:0 | Mode: how it runs. |\n"
     (register,) = reading(tmp_path, f"# Gates\n\nNB::Gate::GATE_CTL (Gate control)\n\n{table}").registers
     assert (register.block, register.register, register.flags) == ("NB::Gate", "GATE_CTL", [])
+
+
+@pytest.mark.parametrize(
+    "line", ["Offset 58h) and NB_TOP (at 5Ch) are equal.", "Address 0x58) or the next", "Offset: 58h) holds"]
+)
+def test_what_ends_in_a_bracket_that_opened_on_the_line_above_is_no_key(line: str) -> None:
+    assert key_line(line, vocabulary()) is None
+    assert key_line("Offset 58h (for NB_TOP)", vocabulary()) == ("offset", "58h (for NB_TOP)")

@@ -234,3 +234,10 @@ def test_other_keys_before_a_base_are_not_its_name(tmp_path: Path) -> None:
     table = "## NB_CTRL (0x10)\n\n| Bits | Name |\n|---|---|\n| 7:4 | RATE |\n| 3:0 | MODE |\n\n"
     found = text_reader(tmp_path)(f"{table}length:100 line:10 Base address:0x1080\n")
     assert [(one.kind, one.name, one.value) for one in found.symbols] == [("block", None, 0x1080)]
+
+
+@pytest.mark.parametrize("line", ["Base_Address = 0x20 << 24 + OFFSET << 16.", "Base address: 0x20 * OFFSET"])
+def test_a_number_that_is_shifted_or_multiplied_is_no_base(text: ReadText, line: str) -> None:
+    reading = text(f"4.1 NB_CTL Register\n\nOffset: 0x04\n\n{line}\n\nBits  Name  Description\n7:0   RATE  How fast\n")
+    assert [symbol.value for symbol in reading.symbols] == []
+    assert [register.register for register in reading.registers] == ["NB_CTL"]

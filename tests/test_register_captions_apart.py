@@ -87,6 +87,16 @@ def test_a_caption_of_a_name_that_nothing_else_has_leaves_no_doubt(text: ReadTex
     assert first.flags == []
 
 
+@pytest.mark.parametrize("caption", CAPTIONS)
+def test_a_caption_whose_name_ends_unlike_any_word_of_the_heading_leaves_the_name_in_doubt(
+    text: ReadText, caption: str
+) -> None:
+    """The table is that of a heading on another page: `GATE_SRC Bit Descriptions` under `Lock Control (LOCK_CT)`."""
+    first, second = text(page(caption, "GATE_SRC", "NEXT_CT")).registers
+    assert first.flags == ["register_name"]
+    assert second.flags == []
+
+
 def test_titles_that_a_page_prints_before_the_keys_of_both_leave_the_names_in_doubt(text: ReadText) -> None:
     keys = "MSR Address 0000190{}h\nType RO\n{} Bit Descriptions\nBit Name Description\n63:0 GATE Where it ends.\n"
     said = "5.5.2.91 Gate Status MSR (GATE_MSR)\n5.5.2.92 Lock MSR (LOCK_MSR)\n"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from extract.dialects.register_table import RegisterTableDialect
 from extract.readers import read_document
 
@@ -86,3 +88,61 @@ def test_a_table_goes_on_under_its_heads_on_the_next_page(text: ReadText) -> Non
     )
     assert torn != ROWS
     assert fields(text(HEAD + FIGURE + torn)) == fields(text(HEAD + FIGURE + ROWS))
+
+
+LINED = """9.4.3 Pump Level Register (NB_LVL)
+Address: 0x14
+7 6 5 4 3 2 1 0
+R OPEN 0 LEVEL3 LEVEL2 LEVEL1 LEVEL0
+W
+Table 9-3. NB_LVL Field Descriptions
+Field Description
+7
+OPEN
+Opens the gate.
+0 It stays shut.
+1 It opens.
+3–0
+LEVEL[3:0]
+How high it stands.
+2 high
+9.4.4 Pump Stop Register (NB_STP)
+"""
+
+
+@pytest.mark.parametrize("head", ["Field Description", "Field\nDescription"])
+@pytest.mark.parametrize("figure", ["", "7\n6\n5\n4\n3\n2\n1\n0\nR\nOPEN\n0\nLEVEL3\nLEVEL2\nLEVEL1\nLEVEL0\n"])
+def test_under_a_caption_names_that_stand_above_tell_bits_that_leave_some_out(
+    text: ReadText, head: str, figure: str
+) -> None:
+    lined = "7 6 5 4 3 2 1 0\nR OPEN 0 LEVEL3 LEVEL2 LEVEL1 LEVEL0\nW\n"
+    manual = LINED.replace("Field Description\n", f"{head}\n").replace(lined, figure or lined)
+    found = text(manual)
+    assert fields(found) == [("OPEN", 7, 7, [0, 1]), ("LEVEL", 3, 0, [])]
+    assert [(r.register, r.address, r.flags) for r in found.registers] == [("NB_LVL", 0x14, [])]
+    assert [f.flags for f in found.registers[0].fields] == [[], []]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        ("OPEN\nOpens", "SHUT\nOpens"),
+        ("Table 9-3. NB_LVL Field Descriptions\n", "What they do:\n"),
+        ("3–0\nLEVEL[3:0]", "3–0\nSPEED[3:0]"),
+        ("7\nOPEN", "2\nOPEN"),
+    ],
+    ids=["a name that stands nowhere", "no caption", "a range over another word", "bits that rise"],
+)
+def test_else_they_are_reported(tmp_path: Path, changed: tuple[str, str]) -> None:
+    path = tmp_path / "manual.txt"
+    assert changed[0] in LINED
+    path.write_text(LINED.replace(*changed), encoding="utf-8")
+    found = RegisterTableDialect().read(read_document(path, "manual", "manual.txt"))
+    assert not fields(found)
+    assert any(d.code == "table_unread" for d in found.diagnostics)
+
+
+def test_numbers_that_count_down_below_a_table_are_those_of_the_next_figure(text: ReadText) -> None:
+    following = "7\n6\n5\n4\n3\n2\n1\n0\nR\nSTOP\nFigure 9-4. NB_STP\n"
+    found = text(LINED.replace("9.4.4 ", f"{following}9.4.4 "))
+    assert [f.description for f in found.registers[0].fields][1] == "How high it stands. 2 high"

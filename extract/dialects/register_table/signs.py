@@ -24,6 +24,7 @@ from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
 from extract.dialects.register_table.text_tables.callouts import callouts
 from extract.dialects.register_table.text_tables.delimited import has_delimited
 from extract.dialects.register_table.text_tables.field_cards import field_cards
+from extract.dialects.register_table.text_tables.flat_fields import flat_field_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import has_lanes
 from extract.dialects.register_table.text_tables.named_bits import named_bits
@@ -310,6 +311,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in boxed_figures(document)),
     lambda document: bool(ruled_words(document).tables),
     lambda document: bool(callouts(document)[0]),
+    lambda document: bool(flat_field_tables(document, vocabulary(), frozenset())),
     lambda document: any(True for _ in named_bits(document, frozenset())),
     lambda document: bool(lane_cell_tables(document, vocabulary())),
     lambda document: any(True for _ in bit_items(document, frozenset())),

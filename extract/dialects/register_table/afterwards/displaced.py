@@ -30,6 +30,8 @@ _NEAR: Final = 8
 
 
 _NAME = re.compile(r"[A-Z0-9_]+")
+_WORDS = re.compile(r"[^\W_]+")
+"""The words of a heading, and the parts of names in it."""
 _COUNTED = re.compile(r"(?P<stem>\w*[A-Za-z_])\d+")
 
 
@@ -66,13 +68,26 @@ def doubt_captioned(walked: Sequence[Walked], listed: Callable[[str], bool]) -> 
     5.1 Gate Status (GATE_ST)
     5.2 Lock Control (LOCK_CT)         a page may print both headings before the table of the first
     Table 7. GATE_ST Field Descriptions
+
+    So does one whose name ends otherwise than any word of the heading, if no other register has it: that heading may
+    stand on another page.
     """
     bare = {one.name for one in walked if one.name}
     filled = {one.register.register for one in walked if one.register is not None}
     for one in walked:
         told = one.captioned
-        if one.register is not None and told and (told in bare or (told not in filled and listed(told))):
+        if one.register is None or not told:
+            continue
+        alone = told not in filled and (listed(told) or _ends_apart(told, one.register))
+        if told in bare or alone:
             one.register.flag("register_name")
+
+
+def _ends_apart(told: str, register: Register) -> bool:
+    """Whether the last part of a name is the beginning of no word of a register's heading, nor such a word its."""
+    last = told.rpartition("_")[2].casefold()
+    words = _WORDS.findall(f"{register.section or ''} {register.register or ''}".casefold())
+    return not any(last.startswith(word) or word.startswith(last) for word in words)
 
 
 def doubt_captions(registers: Sequence[Register]) -> None:

@@ -43,6 +43,8 @@ _BEGINS = re.compile(r"\s(?:starts?|begins?)\b.*$", re.IGNORECASE)
 _SECTION: Final = re.compile(r"\d+(?:\.\d+)+(?=\.?\s)")
 _SETTING: Final = re.compile(r"\w[:=]\d")
 """What else a line of keys says: `length:100`."""
+_SHIFTED: Final = re.compile(r"\s*(?:<<|[*×])")
+"""What follows a number that is but part of a sum: `0x20 << 24 + OFFSET`."""
 _NAME: Final = 5
 """Words of a name at most."""
 
@@ -94,7 +96,7 @@ class Bases:
 
     def of_key(self, text: Text, value: str, block: str | None, section: str | None) -> None:
         """Take the line of a key: `Base address: 0x40001000`."""
-        if (address := hexadecimal(value)) is not None:
+        if (address := hexadecimal(value)) is not None and not _SHIFTED.search(value):
             name = None
             if self.found and self.found[-1].pieces == text.pieces:
                 same = self.found.pop()  # the same line, read as text
@@ -134,7 +136,7 @@ class Bases:
         phrase = self.words.of_base.pattern
         for clause in re.split(r"(?<=[.;])\s+|\s+and\s+(?=the\s)", said):
             match = re.match(
-                rf"(?P<ahead>.*?){phrase}(?P<behind>[^:=]{{0,60}}?)\s*(?:\bis\b|\bof\s+(?=\d)|[:=])\s*(?:at\s+)?(?P<number>{HEX})(?!\w)",
+                rf"(?P<ahead>.*?){phrase}(?P<behind>[^:=]{{0,60}}?)\s*(?:\bis\b|\bof\s+(?=\d)|[:=])\s*(?:at\s+)?(?P<number>{HEX})(?!\w|{_SHIFTED.pattern})",
                 clause,
                 re.IGNORECASE,
             )

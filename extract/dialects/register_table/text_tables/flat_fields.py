@@ -14,8 +14,19 @@
     GO                 the last field may have no bits: it ends at 0
 
 A number is that of a row where its bits are next below those of the row before and a name of the figure stands under
-it, which has its numbers in a line each, too. Without such a figure these are tables of `paired`, or nothing tells bits
-from values.
+it, which has its numbers in a line each, too. Of another figure only the names are left, or its lines:
+
+    7 6 5 4 3 2 1 0
+    R GATE 0 MODE2 MODE1 MODE0
+    Table 5. NB_CTL Field Descriptions
+    Field Description
+    7                  bits below those of the row before, over a name that stands above: not each bit has a row
+    GATE
+    Opens it.
+    2–0
+    MODE[2:0]
+
+Under a caption these are tables too. Without one these are tables of `paired`, or nothing tells bits from values.
 """
 
 from __future__ import annotations
@@ -30,12 +41,14 @@ from extract.dialects.register_table.text_tables.flat import ends_table
 from extract.dialects.register_table.text_tables.flat_cells import cell_of, is_number
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.words.bits import TOPS, Bits, parse_bits
+from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.notation import is_identifier
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Container, Iterator
 
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.document import Document
@@ -49,6 +62,10 @@ _BITS: Final = 8
 _DIGITS: Final = 2
 _NAME: Final = 4
 """Lines of a name at most."""
+_DOWN: Final = 2
+"""So many steps down tell that numbers are those of a figure."""
+_INDEX: Final = re.compile(r"\[[\d:]+\]$")
+"""What a name says of its bits: `MODE[2:0]`."""
 _NONE: Final = frozenset("-–—")
 _FEWEST: Final = 2
 """Rows, at least."""
@@ -68,6 +85,21 @@ class _Row:
     text: list[int] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class _Above:
+    """What stands above a table: the figure of all bits with its numbers, or a caption right over the heads."""
+
+    text: str
+    figured: bool
+
+    def holds(self, name: str) -> bool:
+        """Whether a name stands there; without the figure as a word, numbered or not."""
+        if self.figured:
+            return name in self.text
+        stem = _INDEX.sub("", name)
+        return re.search(rf"(?<![^\W_]){re.escape(stem)}(?:\d|\b)", self.text) is not None
+
+
 def flat_field_tables(document: Document, words: Vocabulary, aside: Container[int]) -> list[Table]:
     """The tables of a text whose cells stand in a line each, under heads of fields and of descriptions alone.
 
@@ -81,12 +113,10 @@ def flat_field_tables(document: Document, words: Vocabulary, aside: Container[in
             continue
         if running is None:
             running = furniture(document) if document.pages else set()
-        figure = _figure(document, max(last + 1, top - _FIGURE), top)
-        if not figure:
-            continue
-        rows = _Rows(document, words, figure, running).read(i + 1)
+        told = _above(document, max(last + 1, top - _FIGURE), top, words)
+        rows = next(filter(None, (_Rows(document, words, above, running).read(i + 1) for above in told)), [])
         if rows:
-            heads: list[Cell | None] = [Cell("Bits"), cell_of(document, [top]), cell_of(document, [i])]
+            heads: list[Cell | None] = [Cell("Bits"), *_head_cells(document, top, i)]
             grid = [heads, *(_cells(document, row) for row in rows)]
             last = max(k for row in rows for k in (*row.name, *row.text))
             uneven = {row.name[0]: "bits_garbled" for row in rows if row.bits is None}
@@ -94,49 +124,89 @@ def flat_field_tables(document: Document, words: Vocabulary, aside: Container[in
     return out
 
 
-def _figure(document: Document, first: int, top: int) -> str:
-    """The lines above a table as one, where a figure's numbers stand among them; nothing where none do."""
+def _above(document: Document, first: int, top: int, words: Vocabulary) -> Iterator[_Above]:
+    """What the lines above a table tell of its fields: as a figure of all bits, as what has a caption below it."""
     lines = [line.strip() for line in document.lines[first:top]]
     numbers = {int(line) for line in lines if len(line) <= _DIGITS and line.isdecimal()}
-    return "".join(lines) if len(numbers.intersection(range(_BITS))) == _BITS else ""
+    if len(numbers.intersection(range(_BITS))) == _BITS and " " not in document.lines[top].strip():
+        yield _Above("".join(lines), figured=True)
+    over = next((line for line in reversed(lines) if line), "")
+    said = plain(over.partition(" ")[2])
+    captioned = CAPTION.match(over) is not None and said.endswith("descriptions")
+    if captioned or said in words.words["part"]:
+        yield _Above("\n".join(lines), figured=False)
 
 
 def _head(document: Document, i: int, words: Vocabulary) -> int | None:
-    """The line of the head of fields right above one that heads descriptions; None where the two are no heads."""
+    """The line of the head of fields right above one that heads descriptions, or both in one; None for other lines."""
     text = document.lines[i].strip()
     above = document.lines[i - 1].strip() if i else ""
-    if max(len(text), len(above)) > _HEAD or words.column(text) != "description":
+    if len(text) > _HEAD:
+        return None
+    one, _, other = text.partition(" ")
+    if words.column(one) == "name" and words.column(other) == "description":
+        return i
+    if words.column(text) != "description" or len(above) > _HEAD:
         return None
     return i - 1 if words.column(above) == "name" else None
+
+
+def _head_cells(document: Document, top: int, i: int) -> list[Cell]:
+    """The cells of the heads of fields and of descriptions, which may stand in one line."""
+    if top != i:
+        return [cell_of(document, [top]), cell_of(document, [i])]
+    line = document.lines[i]
+    one, _, other = line.strip().partition(" ")
+    begin = line.index(one)
+    behind = line.index(other.strip(), begin + len(one))
+    return [
+        Cell(one, [(i, begin, begin + len(one))]),
+        Cell(other.strip(), [(i, behind, len(line.rstrip()))]),
+    ]
 
 
 class _Rows:
     """The rows below one such head."""
 
-    def __init__(self, document: Document, words: Vocabulary, figure: str, running: Container[int]) -> None:
-        self.document, self.words, self.figure, self.running = document, words, figure, running
+    def __init__(
+        self, document: Document, words: Vocabulary, above: _Above, running: Container[int]
+    ) -> None:
+        self.document, self.words, self.above, self.running = document, words, above, running
         self.rows: list[_Row] = []
 
     def read(self, first: int) -> list[_Row]:
-        """The rows from a line on; none where their bits do not fill a register from its highest on."""
+        """The rows from a line on; none where bits are not those of a row.
+
+        Under a figure they fill a register from its highest on; else a range may stand over no other words.
+        """
         k: int | None = self._next(first - 1)
         code = False  # whether the line above is the number of a value
         while k is not None and not self.document.roles[k] & FURNITURE:
             text = self.document.lines[k].strip()
+            if not self.above.figured and self.rows and self._counts_down(k):
+                break  # the numbers of the next figure
             if (row := self._row(k, text)) is not None:
                 self.rows.append(row)
                 k, code = self._next(row.name[-1]), False
                 continue
             below = self._next(k)
-            if _GOES_ON.match(text) or (below is not None and _head(self.document, below, self.words) == k):
-                k = below if _GOES_ON.match(text) else self._next(below or k)
+            if _GOES_ON.match(text) or _head(self.document, k, self.words) == k:
+                k = below
                 continue
+            if below is not None and _head(self.document, below, self.words) == k:
+                k = self._next(below)
+                continue
+            if not self.above.figured and (bits := parse_bits(text)) is not None:
+                if len(bits.ranges) == 1 and bits.high > bits.low:
+                    return []
             ends = _SECTION.fullmatch(text) or (not of_description(text) and ends_table(text, self.words))
             if not self.rows or (ends and not code):
                 break
             code = is_number(text)
             self.rows[-1].text.append(k)
             k = below
+        if not self.above.figured:
+            return self.rows
         whole = len(self.rows) >= _FEWEST and self.rows[0].ends.high in TOPS
         return self.rows if whole and self.rows[-1].ends.low == 0 else []
 
@@ -146,6 +216,8 @@ class _Rows:
         if last and last.low == 0:
             return None
         bits = parse_bits(text)
+        if not self.above.figured:
+            return self._row_below(k, bits, last) if bits is not None and len(bits.ranges) == 1 else None
         if bits is None:
             bare = (
                 not last or not self.rows[-1].text or text in _NONE or self.words.reserved(text.rstrip("."))
@@ -160,6 +232,22 @@ class _Rows:
         name = self._name(below) if below is not None else []
         return _Row(k, name, bits) if name else None
 
+    def _row_below(self, k: int, bits: Bits, last: Bits | None) -> _Row | None:
+        """The row of bits anywhere below those of the row before, over a name that stands above the table."""
+        below = self._next(k) if bits.high >= bits.low and (last is None or bits.high < last.low) else None
+        name = self._name(below) if below is not None else []
+        return _Row(k, name, bits) if name else None
+
+    def _counts_down(self, k: int) -> bool:
+        """Whether a line and the next ones are numbers that count down: those of a figure's bits."""
+        lines = [self.document.lines[k].strip()]
+        while len(lines) <= _DOWN and lines[-1].isdecimal() and (below := self._next(k)) is not None:
+            k = below
+            lines.append(self.document.lines[k].strip())
+        return len(lines) > _DOWN and all(
+            one.isdecimal() and two.isdecimal() and int(one) == int(two) + 1 for one, two in pairwise(lines)
+        )
+
     def _name(self, k: int) -> list[int]:
         """The lines of a name that the figure has, from one on; a dash or the word for reserved bits stands alone."""
         lines, name = [k], self.document.lines[k].strip()
@@ -168,7 +256,9 @@ class _Rows:
         while name.endswith("_") and len(lines) < _NAME and (below := self._next(lines[-1])) is not None:
             lines.append(below)
             name += self.document.lines[below].strip()
-        return lines if is_identifier(name) and not is_number(name) and name in self.figure else []
+        bare = name if self.above.figured else _INDEX.sub("", name)
+        named = is_identifier(bare) and not is_number(name) and self.above.holds(name)
+        return lines if named else []
 
     def _next(self, k: int) -> int | None:
         """The next line that says anything and does not run."""

@@ -55,6 +55,7 @@ _COMMON: Final = frozenset((
     "hw reset", "default setting",
 ))  # fmt: skip
 """Keys that begin lines of prose, too."""
+_ENDS_ASIDE: Final = re.compile(r"[^()]*\)")
 _WORDS: Final = 4
 _NUMBER: Final = re.compile(r"\S*\d")
 _COLON: Final = re.compile("[:：=]")
@@ -158,6 +159,8 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     role = words.keys.get(key)
     if key in _COMMON and not (_told(value, words) if role == "access" else _NUMBER.match(value)):
         return None  # of prose: `Attribute: it sticks`, `Initial state: idle`
+    if ")" in value and _ENDS_ASIDE.match(value) and "(" not in key:
+        return None  # of prose that was in brackets: `Offset 58h) and ...`
     if key == "location" and not _PLACE.search(value):
         return None  # `Location: upper left`
     if role == "name" and re.match(rf"{HEX}(?!\w)", value):
