@@ -46,3 +46,10 @@ def test_fields_down_to_bit_0_leave_the_next_register_in_no_doubt() -> None:
 @pytest.mark.parametrize("text", ["0 = SLOW: writes its register", "12 = NB_FAST register"])
 def test_a_value_that_speaks_of_a_register_names_none(text: str) -> None:
     assert names_register(text, vocabulary()) is None
+
+
+@pytest.mark.parametrize("text", ["R GATE", "W GATE"])
+def test_the_letter_of_an_access_before_a_cell_is_no_number_of_a_section(text: str) -> None:
+    assert names_register(text, vocabulary()) is None
+    assert names_register(f"A{text[1:]}", vocabulary()) is not None
+    assert names_register(f"{text[0]}.2{text[1:]}", vocabulary()) is not None

@@ -146,3 +146,17 @@ def test_numbers_that_count_down_below_a_table_are_those_of_the_next_figure(text
     following = "7\n6\n5\n4\n3\n2\n1\n0\nR\nSTOP\nFigure 9-4. NB_STP\n"
     found = text(LINED.replace("9.4.4 ", f"{following}9.4.4 "))
     assert [f.description for f in found.registers[0].fields][1] == "How high it stands. 2 high"
+
+
+@pytest.mark.parametrize("legend", ["= Unimplemented or Reserved", "= Reserved", "= unimplemented, or reserved"])
+def test_the_legend_of_a_figure_is_no_heading(text: ReadText, legend: str) -> None:
+    found = text(LINED.replace("W\nTable", f"W\n{legend}\nTable"))
+    assert [(r.register, r.flags) for r in found.registers] == [("NB_LVL", [])]
+    assert [r.register for r in text(LINED.replace("9.4.3 ", "= ")).registers] == ["NB_LVL"]
+
+
+def test_heads_over_rows_that_are_read_are_not_reported_for_what_follows_the_table(text: ReadText) -> None:
+    cells = "Bit\nField\nType\nReset\nDescription\n7-4\nOPEN\nR/W\n1h\nOpens it.\n3-0\nLEVEL\nR\n0h\nHow high.\n"
+    found = text(f"9.4.5 NB_LVL Register (offset = 10h)\n{cells}3567\nNB7 Manual\nPumps\n")
+    assert fields(found) == [("OPEN", 7, 4, []), ("LEVEL", 3, 0, [])]
+    assert not [one for one in found.diagnostics if one.code == "table_unread"]

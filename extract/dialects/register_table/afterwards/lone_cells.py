@@ -49,7 +49,9 @@ def lone_cells(
     n = 0
     while n < len(lines):
         heads = _heads(document, words, lines[n : n + _MOST])
-        if heads and (last := _first_row(document, words, lines[n : n + 2 * _MOST], heads)) is not None:
+        if heads and _below(document, lines[n + heads - 1]) in taken:
+            n += heads  # they are those of rows that are read
+        elif heads and (last := _first_row(document, words, lines[n : n + 2 * _MOST], heads)) is not None:
             yield lines[n], last, "fields under heads that have a line each are not read", False
             n += heads
         elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
@@ -59,6 +61,11 @@ def lone_cells(
             n += count
         else:
             n += 1
+
+
+def _below(document: Document, line: int) -> int | None:
+    """The next line that says anything."""
+    return next((i for i in range(line + 1, document.body.stop) if document.lines[i].strip()), None)
 
 
 def _heads(document: Document, words: Vocabulary, lines: list[int]) -> int:

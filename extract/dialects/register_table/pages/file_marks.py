@@ -32,6 +32,10 @@ _KEYWORD = re.compile(r"#\+(?!CAPTION:)[A-Z]{3,12}(?:_[A-Z]+)?:", re.IGNORECASE)
 """What such a text says of its form: `#+NAME: ctrl`, `#+ATTR_HTML: :width 80`."""
 _ITEMS = re.compile(r"#+\s+[•▪■●]\s")
 """A list that a program took for a heading: `## • [GATE0: ][0x1000] • [GATE1: ][0x2000]`."""
+_LEGEND = re.compile(
+    r"=\s+(?:(?:unimplemented|not implemented|reserved|unused)(?:,? (?:or|and) |[.,;]?\s*$))+", re.IGNORECASE
+)
+"""What the shaded cells of a figure mean, the box before it lost: `= Unimplemented or Reserved`."""
 _FENCE = re.compile(r"(?:```+|~~~+)\s*(?!wave)[\w+-]{0,24}")
 """What opens or closes a block of code, perhaps with its language; data of a figure is none."""
 _DEFINITION = re.compile(r"(?!:\w[\w .-]*:(?:[\s`]|$))(?:;|:{1,3})\s*(?=[^\s\d:;])")
@@ -43,7 +47,7 @@ def depth(line: str) -> int:
     """How deep a heading of a text file stands: its marks `##` or `==`, its tag `<h2>`; 0 for any other line."""
     if found := _TAG.match(line):
         return int(found[1])
-    if line[:1] not in {"#", "="} or _ITEMS.match(line):
+    if line[:1] not in {"#", "="} or _ITEMS.match(line) or _LEGEND.fullmatch(line):
         return 0
     bare = line.lstrip(line[0])
     return len(line) - len(bare) if bare[:1].isspace() and bare.strip(_MARKS + " ") else 0
@@ -55,7 +59,7 @@ def is_marked(document: Document, i: int) -> bool:
     if _TAG.match(line):
         return True
     if line[:1] in {"#", "="} and line.lstrip("#=").startswith(" ") and line.strip("#= "):
-        return not _ITEMS.match(line)
+        return not (_ITEMS.match(line) or _LEGEND.fullmatch(line))
     under = document.lines[i + 1].strip() if i + 1 < len(document.lines) else ""
     if (len(under) < _SHORTEST and not _short(document, i)) or line.startswith("="):
         return False

@@ -8,7 +8,7 @@ from typing import Final
 from extract.misread import ANY, HEXADECIMAL
 
 NUMBERED = re.compile(
-    r"^(?P<number>(?:\d{1,3}|[A-Z](?=\.|\s+[^a-z=])|[A-Z]\d{1,2}(?=\.\d{1,3}\.\d))(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$"
+    r"^(?P<number>(?:\d{1,3}|[A-QS-VX-Z](?=\s+[^a-z=])|[A-Z](?=\.)|[A-Z]\d{1,2}(?=\.\d{1,3}\.\d))(?:\.\d{1,3})*\.?)\s+(?P<title>\S.*)$"
 )
 IDENTIFIER: Final = r"[A-Za-z_][\w]*(?:[\[<(][^\])>]{1,12}[\])>])?[\w]*(?:(?<=\w)\[\d{1,3}:\d{1,3}\])?"
 _IDENTIFIER = re.compile(rf"^(?:{IDENTIFIER}|\d{{1,2}}[A-Z]{{1,3}}_[A-Z][A-Z0-9_]*)$")
