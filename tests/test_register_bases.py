@@ -237,7 +237,9 @@ def test_other_keys_before_a_base_are_not_its_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["Base_Address = 0x20 << 24 + OFFSET << 16.", "Base address: 0x20 * OFFSET"])
-def test_a_number_that_is_shifted_or_multiplied_is_no_base(text: ReadText, line: str) -> None:
-    reading = text(f"4.1 NB_CTL Register\n\nOffset: 0x04\n\n{line}\n\nBits  Name  Description\n7:0   RATE  How fast\n")
+def test_a_number_that_is_shifted_or_multiplied_is_no_base(text: Read, line: str) -> None:
+    reading = text(
+        f"4.1 NB_CTL Register\n\nOffset: 0x04\n\n{line}\n\nBits  Name  Description\n7:0   RATE  How fast\n"
+    )
     assert [symbol.value for symbol in reading.symbols] == []
     assert [register.register for register in reading.registers] == ["NB_CTL"]

@@ -111,7 +111,9 @@ How high it stands.
 
 
 @pytest.mark.parametrize("head", ["Field Description", "Field\nDescription"])
-@pytest.mark.parametrize("figure", ["", "7\n6\n5\n4\n3\n2\n1\n0\nR\nOPEN\n0\nLEVEL3\nLEVEL2\nLEVEL1\nLEVEL0\n"])
+@pytest.mark.parametrize(
+    "figure", ["", "7\n6\n5\n4\n3\n2\n1\n0\nR\nOPEN\n0\nLEVEL3\nLEVEL2\nLEVEL1\nLEVEL0\n"]
+)
 def test_under_a_caption_names_that_stand_above_tell_bits_that_leave_some_out(
     text: ReadText, head: str, figure: str
 ) -> None:
@@ -148,7 +150,9 @@ def test_numbers_that_count_down_below_a_table_are_those_of_the_next_figure(text
     assert [f.description for f in found.registers[0].fields][1] == "How high it stands. 2 high"
 
 
-@pytest.mark.parametrize("legend", ["= Unimplemented or Reserved", "= Reserved", "= unimplemented, or reserved"])
+@pytest.mark.parametrize(
+    "legend", ["= Unimplemented or Reserved", "= Reserved", "= unimplemented, or reserved"]
+)
 def test_the_legend_of_a_figure_is_no_heading(text: ReadText, legend: str) -> None:
     found = text(LINED.replace("W\nTable", f"W\n{legend}\nTable"))
     assert [(r.register, r.flags) for r in found.registers] == [("NB_LVL", [])]
@@ -156,7 +160,47 @@ def test_the_legend_of_a_figure_is_no_heading(text: ReadText, legend: str) -> No
 
 
 def test_heads_over_rows_that_are_read_are_not_reported_for_what_follows_the_table(text: ReadText) -> None:
-    cells = "Bit\nField\nType\nReset\nDescription\n7-4\nOPEN\nR/W\n1h\nOpens it.\n3-0\nLEVEL\nR\n0h\nHow high.\n"
+    cells = (
+        "Bit\nField\nType\nReset\nDescription\n7-4\nOPEN\nR/W\n1h\nOpens it.\n3-0\nLEVEL\nR\n0h\nHow high.\n"
+    )
     found = text(f"9.4.5 NB_LVL Register (offset = 10h)\n{cells}3567\nNB7 Manual\nPumps\n")
     assert fields(found) == [("OPEN", 7, 4, []), ("LEVEL", 3, 0, [])]
     assert not [one for one in found.diagnostics if one.code == "table_unread"]
+
+
+CLOCK = """3.1 Seconds register (NB_SEC)
+Address: 0x04
+Bit
+Symbol
+Value
+Description
+7
+STOP
+It has stopped
+0
+runs
+1
+stopped
+6:0
+SECONDS
+00 to 59
+Counts them
+Address
+Function
+Bit 7
+Bit 6
+05h
+Minutes
+X
+40
+"""
+
+
+def test_a_range_above_the_highest_bit_is_one_of_values_and_heads_of_places_end_a_table(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "manual.txt"
+    path.write_text(CLOCK, encoding="utf-8")
+    found = RegisterTableDialect().read(read_document(path, "manual", "manual.txt"))
+    assert [one[:3] for one in fields(found)] == [("STOP", 7, 7), ("SECONDS", 6, 0)]
+    assert [v.value for v in found.registers[0].fields[0].values] == [0, 1]

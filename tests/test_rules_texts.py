@@ -19,7 +19,8 @@ from normalize.rules.markup import plain_text
         (r"(A == 0 \parallel A \ge B) \ll 2", "(A == 0 || A >= B) << 2"),
         (r"\{A[31], B\} \& 3", "{A[31], B} & 3"),
         (r"so $0 = $ none and $1 = \text{all}$", "so 0 = none and 1 = all"),
-        ("$4 and $5 a piece", "4 and5 a piece"),
+        ("$4 and $5 a piece", "$4 and $5 a piece"),  # numbers
+        ("(LO: $00A, HI: $00B)", "(LO: $00A, HI: $00B)"),
         ("between $HOME and $PATH", "between $HOME and $PATH"),  # no formula
         (r"the file C:\users", r"the file C:\users"),
         ("{A, B} ^ 2", "{A, B} ^ 2"),

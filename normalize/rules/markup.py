@@ -44,7 +44,8 @@ UNLIKE: Final = {"Leftrightarrow": "<>", "leftrightarrow": "<>", "wedge": "^", "
 _COMMAND: Final = re.compile(r"\\([A-Za-z]+)")
 _ESCAPED: Final = re.compile(r"\\([&%#_{}$])")
 _TEXT: Final = re.compile(r"\\(?:text|mathrm)\s*\{\s*([^{}\\]*?)\s*\}")
-_DOLLARS: Final = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
+_DOLLARS: Final = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$(?![0-9A-Fa-f])")
+"""Not what stands between hexadecimal numbers: `$00A, TWBU: $00B`."""
 _FORMULA: Final = re.compile(r"[=<>*^\\]|\d")
 LONGEST: Final = 8000
 """Characters; a longer text is no description, and looking through it takes the square of its length."""

@@ -60,6 +60,8 @@ _WIDTHS: Final = frozenset({8, 16, 32})
 _LETTERED: Final = _WIDTHS | {4}
 """Numbers in a line, where each stands behind a letter."""
 _LETTERS: Final = frozenset("BbD")
+_JOINING: Final = frozenset(("of", "and", "or", "for", "to", "in", "on", "the", "by", "with"))
+"""Words that join others to the name of one cell: `Day of Week`."""
 _SIGNS: Final = frozenset("=:")
 _ROWS: Final = 12
 """Lines of a figure under the numbers of its bits at most."""
@@ -279,7 +281,8 @@ def _under_letters(document: Document, i: int) -> Drawn | None:
             for (bit, _), (word, start, end) in zip(marks, names, strict=False)
         ]
         rows.append(Figure(numbers=[document.piece_of(k)], lanes=lanes))
-        if len(names) != len(marks) or not all(CELL.match(word) for word, _, _ in names):
+        said = [word for word, _, _ in names]
+        if len(names) != len(marks) or not all(map(CELL.match, said)) or not _JOINING.isdisjoint(said):
             return Drawn(i, k + 1)
         if due < 0:
             break

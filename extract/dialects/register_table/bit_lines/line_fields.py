@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.bit_lines.below_bits import further_in
 from extract.dialects.register_table.bit_lines.bit_names import stem_of
 from extract.dialects.register_table.bit_lines.bitlines import LINE
+from extract.dialects.register_table.bit_lines.cut_lines import whole_line
 from extract.dialects.register_table.bit_lines.due_lines import within_sentence
 from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
@@ -51,6 +52,7 @@ _ACCESS_WORDS: Final = frozenset(
 
 def to_fields(lines: list[BitLine], words: Vocabulary) -> list[Field]:
     """The fields of a register from its lines."""
+    lines = [whole_line(line, words) for line in lines]
     for line in lines:
         _join_counted(line)
     of_widths = tell_widths(map(_bracket, lines), words)

@@ -108,7 +108,8 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         told = (
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
-        if told and _is_list(rows, headed=headed) and not _columned(document, rows):
+        alone = len(rows) == 1 and not headed and _goes_on(document, rows[0])
+        if told and _is_list(rows, headed=headed) and not alone and not _columned(document, rows):
             filled |= _fill(rows)
             yield to_table(document, rows, end - 1)
         elif (
@@ -151,6 +152,13 @@ def _below_worded(document: Document, first: BitRow) -> bool:
         if line[:1] in {"#", "=", "|", "<"} or _PLACE.search(line):
             return False
     return False
+
+
+def _goes_on(document: Document, row: BitRow) -> bool:
+    """Whether a row with the word for bits further up has those right above it: lines of bits, with texts between."""
+    far = range(row.line - 1, max(row.line - FAR, document.body.start) - 1, -1)
+    above = next((_row(document.lines[i]) for i in far if _OF_BITS.match(document.lines[i])), None)
+    return above is not None and above.low == row.high + 1
 
 
 def leads_list(document: Document, first: BitRow, more: Iterable[int]) -> bool:

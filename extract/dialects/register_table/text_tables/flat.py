@@ -217,6 +217,10 @@ def _rows(
     while k < len(lines):
         text = document.lines[lines[k]].strip()
         bits = None if _BINARY.fullmatch(text) else parse_bits(text)
+        if bits and "value" in heads and falling and bits.high > top and not text.isdigit():
+            bits = None  # a range of values: `00 to 59`
+        if rows and _heads_other(document, lines[k : k + 2], words):
+            break
         ways = (True, False) if len(rows) < _SEVERAL else (falling,)
         rises = len(rows) < _SEVERAL and bits and last and _next(bits, last, falling=False)
         if bits and last and text.isdigit() and falling and bits.high > top and not rises:
@@ -258,6 +262,12 @@ def _rows(
             rows[-1].append(lines[k])
         k += 1
     return rows, k
+
+
+def _heads_other(document: Document, lines: list[int], words: Vocabulary) -> bool:
+    """Whether two lines on end are heads of columns, of which one is a place: those of another table."""
+    roles = [_head_role(document.lines[i].strip(), words) for i in lines]
+    return len(roles) > 1 and None not in roles and not {"address", "offset"}.isdisjoint(roles)
 
 
 def _is_keyed(document: Document, lines: list[int], heads: list[str], words: Vocabulary) -> bool:

@@ -168,9 +168,7 @@ def _head_cells(document: Document, top: int, i: int) -> list[Cell]:
 class _Rows:
     """The rows below one such head."""
 
-    def __init__(
-        self, document: Document, words: Vocabulary, above: _Above, running: Container[int]
-    ) -> None:
+    def __init__(self, document: Document, words: Vocabulary, above: _Above, running: Container[int]) -> None:
         self.document, self.words, self.above, self.running = document, words, above, running
         self.rows: list[_Row] = []
 
@@ -196,9 +194,8 @@ class _Rows:
             if below is not None and _head(self.document, below, self.words) == k:
                 k = self._next(below)
                 continue
-            if not self.above.figured and (bits := parse_bits(text)) is not None:
-                if len(bits.ranges) == 1 and bits.high > bits.low:
-                    return []
+            if not self.above.figured and _is_range(parse_bits(text)):
+                return []
             ends = _SECTION.fullmatch(text) or (not of_description(text) and ends_table(text, self.words))
             if not self.rows or (ends and not code):
                 break
@@ -264,6 +261,11 @@ class _Rows:
         """The next line that says anything and does not run."""
         rest = range(k + 1, self.document.body.stop)
         return next((i for i in rest if self.document.lines[i].strip() and i not in self.running), None)
+
+
+def _is_range(bits: Bits | None) -> bool:
+    """Whether a text is one range of bits."""
+    return bits is not None and len(bits.ranges) == 1 and bits.high > bits.low
 
 
 def _cells(document: Document, row: _Row) -> list[Cell | None]:

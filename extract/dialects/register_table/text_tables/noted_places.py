@@ -34,6 +34,8 @@ _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
     re.IGNORECASE,
 )
+_VALUE = re.compile(r"(?:0[xXbB])?[0-9A-Fa-f]{1,8}[hHbB]?\s*=\s")
+"""What a value means: `00 = Bank 0 (00h - 7Fh)`."""
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 """A name as programs write it, and what ends it: a gap, a mark, a bracket."""
@@ -89,6 +91,8 @@ def placed(text: str) -> tuple[str, str, str]:
 
     A number that is not marked as hexadecimal needs the word for what it counts.
     """
+    if _VALUE.match(text):
+        return "", "", ""
     if (found := _LED.match(text)) and found["said"][:1] in {"=", "+"}:
         return "", "", ""  # a value, or one of several places
     if found and (found["kind"] or not found["place"].isdecimal()):

@@ -59,8 +59,18 @@ class TitleLines(Tables):
             self.context.named = named
             self.context.pieces += text.pieces
         else:
+            self._place_by(named, text)
             self.caption = named, text
         self.document.roles[text.line] |= HEADING
+
+    def _place_by(self, caption: Named, text: Text) -> None:
+        """Let a caption give the place of the register of its name, whose heading tells none."""
+        named, keys = self.context.named, self.context.keys
+        if named is None or named.name != caption.name or self.context.filled or caption.address is None:
+            return
+        if named.address is None and not {"address", "offset"} & set(keys):
+            named.address, named.offset = caption.address, caption.offset
+            self.context.pieces += text.pieces
 
     def _is_told(self, named: Named) -> bool:
         """Whether the fields of the register that a caption names have been read, in more than a figure."""

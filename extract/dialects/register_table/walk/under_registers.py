@@ -77,6 +77,8 @@ class UnderRegisters(NamedHeadings):
             above.name, above.stated = named.name, True
         elif numbered or above.name != named.name:
             return False  # else said again: `NBCFG is shown in Figure 2`, `Register NBCFG details`
+        if above.address is None and "address" not in self.context.keys:
+            above.address, above.offset = named.address, named.offset
         self.context.pieces += text.pieces
         self.document.roles[text.line] |= HEADING
         return True
