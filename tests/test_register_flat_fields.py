@@ -204,3 +204,10 @@ def test_a_range_above_the_highest_bit_is_one_of_values_and_heads_of_places_end_
     found = RegisterTableDialect().read(read_document(path, "manual", "manual.txt"))
     assert [one[:3] for one in fields(found)] == [("STOP", 7, 7), ("SECONDS", 6, 0)]
     assert [v.value for v in found.registers[0].fields[0].values] == [0, 1]
+
+
+def test_the_numbers_of_a_figure_below_its_table_are_no_rows_of_it(text: ReadText) -> None:
+    cells = "Bits\nName\nFunction\n[31:16]\nPART\nWhich one\n[15:0]\nLEVEL\nHow high\n"
+    found = text(f"Table 4-1. NB_ID bit assignments\n{cells}31\n16 15\n0\nPART\nLEVEL\n")
+    assert [one[:3] for one in fields(found)] == [("PART", 31, 16), ("LEVEL", 15, 0)]
+    assert [f.flags for f in found.registers[0].fields] == [[], []]

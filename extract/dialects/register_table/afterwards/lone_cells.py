@@ -49,10 +49,10 @@ def lone_cells(
     n = 0
     while n < len(lines):
         heads = _heads(document, words, lines[n : n + _MOST])
-        if heads and _below(document, lines[n + heads - 1]) in taken:
-            n += heads  # they are those of rows that are read
-        elif heads and (last := _first_row(document, words, lines[n : n + 2 * _MOST], heads)) is not None:
-            yield lines[n], last, "fields under heads that have a line each are not read", False
+        read = bool(heads) and _below(document, lines[n + heads - 1]) in taken
+        row = _first_row(document, words, lines[n : n + 2 * _MOST], heads, read=read) if heads else None
+        if row is not None:
+            yield lines[n], row, "fields under heads that have a line each are not read", False
             n += heads
         elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
             if (int(document.lines[lines[n]]) + 1) % _BYTE == 0:  # else it counts something else down
@@ -95,12 +95,15 @@ def _role(document: Document, words: Vocabulary, line: int) -> str | None:
     return words.column(said) if len(said) <= _LONGEST and said[:1].isalpha() else None
 
 
-def _first_row(document: Document, words: Vocabulary, lines: list[int], heads: int) -> int | None:
+def _first_row(
+    document: Document, words: Vocabulary, lines: list[int], heads: int, *, read: bool
+) -> int | None:
     """The last line of the heads and of what tells of bits or names under them; None where nothing does.
 
-    Under heads that speak of no bits, only a range does: pins have names and numbers too.
+    Under heads that speak of no bits, only a range does: pins have names and numbers too. So it is where the first rows
+    are `read`: the number of a page may stand behind them.
     """
-    told = any(_role(document, words, line) == "bits" for line in lines[:heads])
+    told = not read and any(_role(document, words, line) == "bits" for line in lines[:heads])
     for line in lines[1:]:
         word = document.lines[line].strip()
         bits = parse_bits(word) if len(word) <= _LONGEST else None

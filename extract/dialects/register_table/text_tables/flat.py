@@ -221,6 +221,8 @@ def _rows(
             bits = None  # a range of values: `00 to 59`
         if rows and _heads_other(document, lines[k : k + 2], words):
             break
+        if last and falling and last.low == 0 and _numbers_figure(document, lines[k : k + 2], top):
+            break
         ways = (True, False) if len(rows) < _SEVERAL else (falling,)
         rises = len(rows) < _SEVERAL and bits and last and _next(bits, last, falling=False)
         if bits and last and text.isdigit() and falling and bits.high > top and not rises:
@@ -262,6 +264,15 @@ def _rows(
             rows[-1].append(lines[k])
         k += 1
     return rows, k
+
+
+def _numbers_figure(document: Document, lines: list[int], top: int) -> bool:
+    """Whether two lines on end are numbers that fall from the highest bit: those of a figure below its table."""
+    numbers = [document.lines[i].split() for i in lines]
+    if len(numbers) < len(("31", "16 15")) or not all(one.isdecimal() for line in numbers for one in line):
+        return False
+    first, *others = [int(one) for line in numbers for one in line]
+    return first == top and all(one < top for one in others)
 
 
 def _heads_other(document: Document, lines: list[int], words: Vocabulary) -> bool:

@@ -64,6 +64,8 @@ _NAME: Final = 4
 """Lines of a name at most."""
 _DOWN: Final = 2
 """So many steps down tell that numbers are those of a figure."""
+_RANGED: Final = re.compile(r"\[?\d{1,2}\s?[:–—-]\s?\d{1,2}\]?\s+\w")
+"""Bits and words behind them."""
 _INDEX: Final = re.compile(r"\[[\d:]+\]$")
 """What a name says of its bits: `MODE[2:0]`."""
 _NONE: Final = frozenset("-–—")
@@ -106,14 +108,17 @@ def flat_field_tables(document: Document, words: Vocabulary, aside: Container[in
     Lines `aside` are of tables already read.
     """
     out: list[Table] = []
-    last = document.body.start - 1
+    last = before = document.body.start - 1
     running: set[int] | None = None
     for i in document.lines_with("escription"):
-        if i <= last or i in aside or i not in document.body or (top := _head(document, i, words)) is None:
+        if i <= last or i not in document.body or (top := _head(document, i, words)) is None:
+            continue
+        first, before = max(last, before) + 1, i
+        if i in aside:
             continue
         if running is None:
             running = furniture(document) if document.pages else set()
-        told = _above(document, max(last + 1, top - _FIGURE), top, words)
+        told = _above(document, max(first, top - _FIGURE), top, words)
         rows = next(filter(None, (_Rows(document, words, above, running).read(i + 1) for above in told)), [])
         if rows:
             heads: list[Cell | None] = [Cell("Bits"), *_head_cells(document, top, i)]
@@ -194,7 +199,7 @@ class _Rows:
             if below is not None and _head(self.document, below, self.words) == k:
                 k = self._next(below)
                 continue
-            if not self.above.figured and _is_range(parse_bits(text)):
+            if not self.above.figured and self._may_be_row(k, text):
                 return []
             ends = _SECTION.fullmatch(text) or (not of_description(text) and ends_table(text, self.words))
             if not self.rows or (ends and not code):
@@ -203,7 +208,7 @@ class _Rows:
             self.rows[-1].text.append(k)
             k = below
         if not self.above.figured:
-            return self.rows
+            return self.rows if any(not self._is_reserved(row) for row in self.rows) else []
         whole = len(self.rows) >= _FEWEST and self.rows[0].ends.high in TOPS
         return self.rows if whole and self.rows[-1].ends.low == 0 else []
 
@@ -229,11 +234,26 @@ class _Rows:
         name = self._name(below) if below is not None else []
         return _Row(k, name, bits) if name else None
 
+    def _is_reserved(self, row: _Row) -> bool:
+        """Whether it stands over no name."""
+        name = self.document.lines[row.name[0]].strip()
+        return name in _NONE or self.words.reserved(name)
+
     def _row_below(self, k: int, bits: Bits, last: Bits | None) -> _Row | None:
         """The row of bits anywhere below those of the row before, over a name that stands above the table."""
         below = self._next(k) if bits.high >= bits.low and (last is None or bits.high < last.low) else None
         name = self._name(below) if below is not None else []
         return _Row(k, name, bits) if name else None
+
+    def _may_be_row(self, k: int, text: str) -> bool:
+        """Whether a line is a range of bits, or words behind one, or a lower bit over a name in capitals."""
+        if _is_range(parse_bits(text)) or _RANGED.match(text):
+            return True
+        last, below = self.rows[-1].ends if self.rows else None, self._next(k)
+        if not text.isdecimal() or below is None or (last and int(text) >= last.low):
+            return False
+        name = self.document.lines[below].strip()
+        return is_identifier(name) and name.isupper()
 
     def _counts_down(self, k: int) -> bool:
         """Whether a line and the next ones are numbers that count down: those of a figure's bits."""
