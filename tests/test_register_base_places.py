@@ -98,3 +98,20 @@ def test_a_name_behind_its_blocks_and_two_colons_is_the_register_and_they_are_it
 def test_what_ends_in_a_bracket_that_opened_on_the_line_above_is_no_key(line: str) -> None:
     assert key_line(line, vocabulary()) is None
     assert key_line("Offset 58h (for NB_TOP)", vocabulary()) == ("offset", "58h (for NB_TOP)")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("NB Memory Offset 4Ch", ("offset", "4Ch")),
+        ("NB I/O Offset: 0x4C", ("offset", "0x4C")),
+        ("I/O Address: 0CF8h Accessed as a word", ("address", "0CF8h Accessed as a word")),
+        ("Nb Memory Offset 4Ch", None),
+        ("NB Memory Offset 4Ch of the gate", None),
+        ("NB Offset 4Ch", None),
+    ],
+)
+def test_the_name_of_a_block_may_stand_before_a_key_of_two_words(
+    line: str, told: tuple[str, str] | None
+) -> None:
+    assert key_line(line, vocabulary()) == told

@@ -156,7 +156,7 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     key, value = plain(found["key"]), found["value"].strip()
     if key.endswith(" hex") and re.fullmatch(r"[0-9A-Fa-f]+", value):
         key, value = key.removesuffix(" hex"), f"0x{value}"
-    role = words.keys.get(key)
+    role = words.keys.get(key) or _of_block(found["key"], value, words)
     if key in _COMMON and not (_told(value, words) if role == "access" else _NUMBER.match(value)):
         return None  # of prose: `Attribute: it sticks`, `Initial state: idle`
     if ")" in value and _ENDS_ASIDE.match(value) and "(" not in key:
@@ -168,6 +168,13 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
     if role == "access" and ":" in value:
         return None  # a row of a figure: `Access : POR   RW : 00`
     return (role, value) if role else None
+
+
+def _of_block(key: str, value: str, words: Vocabulary) -> str | None:
+    """The role of a key of two words behind the name of a block, before a place alone: `GP Memory Offset 4Ch`."""
+    block, _, known = key.partition(" ")
+    role = words.keys.get(plain(known)) if " " in known and block.isupper() and len(block) > 1 else None
+    return role if role in {"address", "offset"} and _PLACE.fullmatch(value) else None
 
 
 def _told(value: str, words: Vocabulary) -> bool:
