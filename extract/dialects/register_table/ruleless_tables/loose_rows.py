@@ -27,6 +27,7 @@ _LAST_BIT = re.compile(r"[bD]?\d{1,3}[\]>)]?")
 _OPEN_RANGE = re.compile(r"[\[<(]?[bD]?\d{1,3}\s?(?:[:–—-]|\bto)|[\[<(]\d{1,3}")
 """Bits that a narrow column cut behind the sign of the range, or behind the first of them in a bracket."""
 _LETTER = re.compile(r"^[A-Za-z]{1,2}$|^[A-Za-z]\s?[-–]\s?[A-Za-z]$")
+_OPENING: Final = frozenset("[<(")
 _BYTE: Final = 8
 NUMBER = re.compile(r"^(?:0[xX])?[0-9A-Fa-f]+$")
 """How a value is printed in a column of its own."""
@@ -152,10 +153,22 @@ class LooseRows(LooseColumns):
         """Whether a row stands under the head."""
         return len(self.grid.rows) > self.roles.head
 
+    def _writes_bare(self) -> bool:
+        """Whether a row has a range of bits without brackets: `[3:2]  Reserved` is of a list within a row then."""
+        at = self.roles.of["bits"]
+        ranges = (
+            parse_bits(row[at].text)
+            for row in self.grid.rows[self.roles.head :]
+            if row[at].text[:1].isdigit()
+        )
+        return any(bits is not None and bits.high > bits.low for bits in ranges)
+
     def _begins(self, text: str) -> bool:
         if "letter" in self.roles.of and self.roles.of_names:
             return bool(_LETTER.match(text))
         if "bits" in self.roles.of:
+            if text[:1] in _OPENING and self._writes_bare():
+                return False
             return bool(
                 parse_bits(text) or symbolic(text) or (self.rows_begun and MISREAD_BITS.fullmatch(text))
             )

@@ -18,6 +18,7 @@ from extract.dialects.register_table.field_tables.sliced import tell_parts
 from extract.dialects.register_table.field_tables.stated import leading_keys
 from extract.dialects.register_table.naming.captions import is_of_table
 from extract.dialects.register_table.register_maps.arrays import doubt_ends, expand, of_keys
+from extract.dialects.register_table.register_maps.placed_names import place_by_name
 from extract.dialects.register_table.ruleless_tables.middle_rows import middle_rows
 from extract.dialects.register_table.value_lists.sentences import spoken_keys
 from extract.dialects.register_table.walk.lane_fields import add_lanes, compare, fill_from_lanes, unexplained
@@ -129,6 +130,7 @@ def build(context: Context, words: Vocabulary) -> Register:
         register.pieces = [piece for one in register.fields[:1] for piece in one.pieces[:1]]
     register.pieces = sorted(set(register.pieces))
     _width(register, context, words)
+    place_by_name(register)
     printed = context.keys.get("address") or context.keys.get("offset")
     if "dimensions" in context.keys:
         of_keys(register, context.keys["dimensions"], context.keys.get("stride"))
