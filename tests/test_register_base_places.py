@@ -109,6 +109,8 @@ def test_what_ends_in_a_bracket_that_opened_on_the_line_above_is_no_key(line: st
         ("Nb Memory Offset 4Ch", None),
         ("NB Memory Offset 4Ch of the gate", None),
         ("NB Offset 4Ch", None),
+        ("NB Register Offset 4Ch", None),
+        ("NB memory, offset 4Ch", None),
     ],
 )
 def test_the_name_of_a_block_may_stand_before_a_key_of_two_words(

@@ -173,7 +173,10 @@ def key_line(text: str, words: Vocabulary) -> tuple[str, str] | None:
 def _of_block(key: str, value: str, words: Vocabulary) -> str | None:
     """The role of a key of two words behind the name of a block, before a place alone: `GP Memory Offset 4Ch`."""
     block, _, known = key.partition(" ")
-    role = words.keys.get(plain(known)) if " " in known and block.isupper() and len(block) > 1 else None
+    space, gap, _ = known.partition(" ")
+    if not gap or "," in key or plain(space) in words.words["register"]:
+        return None  # the title of a register: `CTRL register, offset 0x10`
+    role = words.keys.get(plain(known)) if block.isupper() and len(block) > 1 else None
     return role if role in {"address", "offset"} and _PLACE.fullmatch(value) else None
 
 
