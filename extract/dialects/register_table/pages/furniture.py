@@ -86,7 +86,7 @@ def furniture(document: Document) -> set[int]:
         if document.lines[i].strip() and i not in marked:
             by_page.setdefault(page, []).append(i)
     marked |= (stamps := _stamps(document, [*by_page.values()]))
-    if marked - single - stamps:
+    if any(document.lines[i].strip() for i in marked - single - stamps):  # marks of pages alone are blank
         return marked | labels_at_edges(document.lines, by_page, _EDGE)
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
