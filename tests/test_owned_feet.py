@@ -43,7 +43,7 @@ def facing(page: int) -> list[str]:
     "foot",
     [
         facing,
-        lambda page: ["NB2350 Datasheet", f"{page // 2}.6. Pump {page}"],
+        lambda page: ["NB2350 Datasheet", f"{page // 12}.6. Pump {page}"],
         lambda page: [f"PUMP C [DATASHEET] {page}", "8465E-04/2031"],
         lambda page: [f"NB2000D-page {page}  2005-2031 Northbeck Inc. and others"],
         lambda page: [f"Rev. 0 | Page {page} of 42", "", "NB354 Manual"],

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +26,8 @@ _SIGNS: Final = (
     *("ata sheet", "ata Sheet", "atasheet", "ataSheet", "ATASHEET", "ATA SHEET", " Inc.", "www.", " Manual"),
 )
 """What such a line says, and no other: parts of words, whichever case they begin with."""
+FENCES: Final = ("```", "~~~")
+"""What programs set before and behind the text of a page."""
 _LONGEST: Final = 160
 _FEWEST: Final = 3
 """Pages, at least."""
@@ -48,6 +49,7 @@ _FIRST: Final = re.compile(r"\W*(\d{1,4})(?![\w.:/=])")
 _LAST: Final = re.compile(r"(?<![\w.:/=-])(?:[A-Z]-|\d{1,2}-)?(\d{1,4})\W*$")
 _OF_ALL: Final = re.compile(r"\b[Pp]age \d{1,4} of \d{1,4}\b")
 _WITHIN: Final = re.compile(r"\b[Pp]age (\d{1,4})(?![\w.])")
+_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,3})*\.? \D")
 _HEADS: Final = re.compile(
     r"\W*(?:Bits?|Fields?|Name|Offset|Address|Reset|Access|Default|Table|Figure|Note)\b", re.IGNORECASE
 )
@@ -72,10 +74,10 @@ def owned_feet(document: Document) -> set[int]:
         if _count_up(lines, places):
             feet.update(places)
             continue
-        for step in (-1, 1, -2, 2):
+        for step in (-1, 1, -2):
             beside = [_beside(document, i, step) for i in places]
             known = [i for i in beside if i is not None and not _HEADS.match(lines[i])]
-            if step > 0 and _SHARE * len(known) <= sum(map(partial(_titles, document), known)):
+            if step > 0 and not _in_sections(lines, known):
                 continue
             if len(known) >= _FEWEST and len(known) >= _SHARE * len(places) and _count_up(lines, known):
                 pairs = ((i, j) for i, j in zip(places, beside, strict=True) if j is not None)
@@ -119,17 +121,17 @@ def _beside(document: Document, i: int, step: int) -> int | None:
     return near[-1] if len(near) == abs(step) and abs(near[-1] - i) <= 2 * _BESIDE else None
 
 
-def _titles(document: Document, i: int) -> bool:
-    """Whether a line stands over the head of a table or a key: titles at the top of pages may count up as well."""
-    below = next(_near(document, i, 1), None)
-    return below is not None and _HEADS.match(document.lines[below]) is not None
+def _in_sections(lines: Sequence[str], places: Sequence[int]) -> bool:
+    """Whether lines say nothing but a section, each for several pages: titles at the top of pages may count up too."""
+    titles = [" ".join(lines[i].split()[:-1]) for i in places]
+    return all(not title or _SECTION.match(title) for title in titles) and 2 * len({*titles}) <= len(titles)
 
 
 def _near(document: Document, i: int, by: int) -> Iterator[int]:
-    """The lines with text below one, or above it."""
+    """The lines with text below one, or above it, but for fences."""
     body = document.body
     rest = range(i + 1, body.stop) if by > 0 else range(i - 1, body.start - 1, -1)
-    return (j for j in rest if document.lines[j].strip())
+    return (j for j in rest if (text := document.lines[j].strip()) and not text.startswith(FENCES))
 
 
 def _round(document: Document, feet: set[int]) -> set[int]:
