@@ -26,7 +26,7 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
             continue
         if not of.keys() <= {"bits", "description", *_ROLES, *(() if named else ("value",))}:
             continue
-        if "name" not in of and of.keys() != {"bits", "description"}:
+        if "name" not in of and list(of)[:2] != ["bits", "description"]:
             continue
         if any(at > of["description"] for role, at in of.items() if role not in {"access", "reset"}):
             continue
