@@ -20,7 +20,7 @@ _ROLES: Final = ("name", "access", "reset")
 
 def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
     """A table that the line is the head of, or None: all its words must be heads, a text last."""
-    for of, row in heads(text, words):
+    for of, row in sorted(heads(text, words), key=lambda one: "name" not in one[0]):
         named = list(of)[:2] == ["name", "bits"]
         if (next(iter(of)) != "bits" and not named) or "description" not in of:
             continue
