@@ -49,3 +49,59 @@ def test_a_heading_of_names_behind_their_block_goes_on_in_the_next_line(text: Re
     )
     assert [one.register for one in made.registers] == ["A0_LEVEL, A1_LEVEL, …, A14_LEVEL, A15_LEVEL", "REST"]
     assert made.registers[0].fields[0].description == "How high the water stands."
+
+
+CODED = "Bit Field Type Reset Description\n"
+
+
+def coded(
+    text: ReadText, rows: str
+) -> list[tuple[str | None, int | None, int | None, str | None, str | None, str | None]]:
+    (register,) = text(f"4.3 Address 0x19, PUMP_CONFIG\n{CODED}{rows}").registers
+    return [(f.field, f.bit_hi, f.bit_lo, f.access, f.default_text, f.description) for f in register.fields]
+
+
+@pytest.mark.parametrize(
+    ("reset", "told"),
+    [
+        ("R/W 0000 0000\n1000 0000\nHow often", "0000 0000\n1000 0000"),
+        ("R/W 0000 0000 How often\n1000 0000", "0000 0000 1000 0000"),
+        ("R/W\n0000 0000\n1000\n0000 How often", "0000 0000\n1000\n0000"),
+        ("R/W 0000 0000 1000 0000 How often", "0000 0000 1000 0000"),
+        ("R/W\n0080h How often", "0080h"),
+    ],
+)
+def test_groups_of_binary_digits_that_fill_the_bits_are_the_reset_on_however_many_lines(
+    text: ReadText, reset: str, told: str
+) -> None:
+    made = coded(text, f"15:0 COUNT {reset}\n")
+    assert made == [("COUNT", 15, 0, "R/W", " ".join(told.split()), "How often")]
+
+
+@pytest.mark.parametrize("more", ["1000 is a half", "1000 0000 0000 0000", "100"])
+def test_digits_that_do_not_fill_the_bits_are_none_of_the_reset(text: ReadText, more: str) -> None:
+    ((*_, reset, description),) = coded(text, f"15:0 COUNT R/W 0000 How often\n{more}\n")
+    assert (reset, description) == ("0000", f"How often {more}")
+
+
+def test_a_row_with_access_and_reset_is_none_of_the_values_listed_above_it(text: ReadText) -> None:
+    lists = "b0: Do not report.\nb1: Report them.\n"
+    made = coded(
+        text,
+        f"3 DOWN R/W 0 Reports others\n{lists}1 Reserved R/W 0 Reserved (set to b0)\n0 Ready R/W 0 Ready\n{lists}",
+    )
+    assert [one[:5] for one in made] == [
+        ("DOWN", 3, 3, "R/W", "0"),
+        ("Reserved", 1, 1, "R/W", "0"),
+        ("Ready", 0, 0, "R/W", "0"),
+    ]
+
+
+def test_a_value_that_begins_with_a_word_and_no_code_stays_one(text: ReadText) -> None:
+    made = coded(text, "7:4 RATE R/W 0 How fast\n2 Fast R\n1 Slow or 0\n3:0 LEVEL R 0 How high\n")
+    assert [one[0] for one in made] == ["RATE", "LEVEL"]
+
+
+def test_brackets_behind_a_name_are_none_of_the_cells(text: ReadText) -> None:
+    made = coded(text, "15:0 RATE (NB1 / NB2 only) R 00h How fast\n")
+    assert made == [("RATE (NB1 / NB2 only)", 15, 0, "R", "00h", "How fast")]
