@@ -78,7 +78,7 @@ def test_groups_of_binary_digits_that_fill_the_bits_are_the_reset_on_however_man
     assert made == [("COUNT", 15, 0, "R/W", " ".join(told.split()), "How often")]
 
 
-@pytest.mark.parametrize("more", ["1000 is a half", "1000 0000 0000 0000", "100"])
+@pytest.mark.parametrize("more", ["1000 is a half", "1000 0000", "100"])
 def test_digits_that_do_not_fill_the_bits_are_none_of_the_reset(text: ReadText, more: str) -> None:
     ((*_, reset, description),) = coded(text, f"15:0 COUNT R/W 0000 How often\n{more}\n")
     assert (reset, description) == ("0000", f"How often {more}")
@@ -105,3 +105,23 @@ def test_a_value_that_begins_with_a_word_and_no_code_stays_one(text: ReadText) -
 def test_brackets_behind_a_name_are_none_of_the_cells(text: ReadText) -> None:
     made = coded(text, "15:0 RATE (NB1 / NB2 only) R 00h How fast\n")
     assert made == [("RATE (NB1 / NB2 only)", 15, 0, "R", "00h", "How fast")]
+
+
+MAP = "ADDRESS NAME DEFAULT VALUE DESCRIPTION\n0x05 PUMP_RATE 0x0000 Its rate\n0x06 PUMP_SUM 0x0001 Its sum\n"
+
+
+def test_a_line_of_a_map_that_begins_with_the_reset_is_no_register_of_its_own(text: ReadText) -> None:
+    made = text(
+        f"{MAP}0x0000 Channel 3 of the pump\n0x7F PUMP_ID 0x3054 Which pump (NB12 only)\n0x3055 Which pump (NB22 only)\n"
+    )
+    assert [(one.register, one.address) for one in made.registers] == [
+        ("PUMP_RATE", 5),
+        ("PUMP_SUM", 6),
+        ("PUMP_ID", 0x7F),
+    ]
+    assert "0x3055 Which pump (NB22 only)" in (made.registers[-1].description or "")
+
+
+def test_a_row_of_a_map_whose_place_goes_on_is_a_register_without_a_reset(text: ReadText) -> None:
+    made = text(f"{MAP}0x07 Level How high the water stands\n0x3055 PUMP_ID 0x3054 Which pump\n")
+    assert [one.address for one in made.registers] == [5, 6, 7, 0x3055]
