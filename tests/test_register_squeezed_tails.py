@@ -108,20 +108,18 @@ def test_brackets_behind_a_name_are_none_of_the_cells(text: ReadText) -> None:
 
 
 MAP = "ADDRESS NAME DEFAULT VALUE DESCRIPTION\n0x05 PUMP_RATE 0x0000 Its rate\n0x06 PUMP_SUM 0x0001 Its sum\n"
+REST = "".join(
+    f"4.{k} Address 0x{k}, PUMP_{k}\n{CODED}15:8 RATE R 00h How fast\n7:0 SUM R 00h All\n" for k in (90, 91)
+)
 
 
 def test_a_line_of_a_map_that_begins_with_the_reset_is_no_register_of_its_own(text: ReadText) -> None:
-    made = text(
-        f"{MAP}0x0000 Channel 3 of the pump\n0x7F PUMP_ID 0x3054 Which pump (NB12 only)\n0x3055 Which pump (NB22 only)\n"
-    )
-    assert [(one.register, one.address) for one in made.registers] == [
-        ("PUMP_RATE", 5),
-        ("PUMP_SUM", 6),
-        ("PUMP_ID", 0x7F),
-    ]
-    assert "0x3055 Which pump (NB22 only)" in (made.registers[-1].description or "")
+    rows = "0x0000 Channel 3 of it\n0x7F PUMP_ID 0x3054 Which pump (NB12)\n0x3055 Which pump (NB22)\n"
+    made = {one.register: one for one in text(MAP + rows + REST).registers}
+    assert sorted(one.address or 0 for one in made.values()) == [5, 6, 0x7F, 0x90, 0x91]
+    assert "0x3055 Which pump (NB22)" in (made["PUMP_ID"].description or "")
 
 
 def test_a_row_of_a_map_whose_place_goes_on_is_a_register_without_a_reset(text: ReadText) -> None:
-    made = text(f"{MAP}0x07 Level How high the water stands\n0x3055 PUMP_ID 0x3054 Which pump\n")
-    assert [one.address for one in made.registers] == [5, 6, 7, 0x3055]
+    made = text(f"{MAP}0x07 Level How high the water stands\n0x3055 PUMP_ID 0x3054 Which pump\n{REST}")
+    assert sorted(one.address or 0 for one in made.registers) == [5, 6, 7, 0x90, 0x91, 0x3055]

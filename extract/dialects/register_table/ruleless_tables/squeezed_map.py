@@ -54,14 +54,16 @@ class SqueezedMap(Loose):
         row = self._row(found)
         if row is not None and not self._under_place(row):
             self.grid.rows.append(row)
-        elif row is not None or (
-            len(self.grid.rows) > self.roles.head and "description" in self.order and _goes_on(found[0][0])
-        ):
+        elif row is not None or self._begun_by(found):
             self._add(found)
         else:
             return False
         self._reach(text, page)
         return True
+
+    def _begun_by(self, found: list[Word]) -> bool:
+        """Whether a line may go on with the text of a row above it."""
+        return len(self.grid.rows) > self.roles.head and "description" in self.order and _goes_on(found[0][0])
 
     def _add(self, found: list[Word]) -> None:
         """Add a line to the text of the last row."""
