@@ -123,3 +123,30 @@ def test_a_line_of_a_map_that_begins_with_the_reset_is_no_register_of_its_own(te
 def test_a_row_of_a_map_whose_place_goes_on_is_a_register_without_a_reset(text: ReadText) -> None:
     made = text(f"{MAP}0x07 Level How high the water stands\n0x3055 PUMP_ID 0x3054 Which pump\n{REST}")
     assert sorted(one.address or 0 for one in made.registers) == [5, 6, 7, 0x90, 0x91, 0x3055]
+
+
+KEYED = "Bits Bit Name Settings Description Reset Access\n"
+
+
+def keyed(name: str, caption: str) -> str:
+    rows = f"[7:1] {name}_A How fast it turns. 0x0 R\n0 {name}_B How long it turns. 0x0 R/W\n"
+    return f"Address: 0x24, Reset: 0x00, Name: {name}\nTable 39. Bit Descriptions for {caption}\n{KEYED}{rows}"
+
+
+def test_a_heading_in_capitals_behind_the_last_row_is_none_of_its_text(text: ReadText) -> None:
+    made = text(f"{keyed('PUMP_RATE', 'PUMP_RATE')}PUMP LEVEL REGISTERS\n{keyed('PUMP_LEVEL', 'PUMP_LEVEL')}")
+    assert [one.fields[-1].description for one in made.registers] == ["How long it turns."] * 2
+    assert [one.flags for one in made.registers] == [[], []]
+
+
+@pytest.mark.parametrize("line", ["ALL REGISTERS are read.", "REGISTERS"])
+def test_words_in_capitals_within_a_sentence_are_no_heading(text: ReadText, line: str) -> None:
+    made = text(f"{keyed('PUMP_RATE', 'PUMP_RATE')}{line}\n{keyed('PUMP_LEVEL', 'PUMP_LEVEL')}")
+    assert made.registers[0].fields[-1].description == f"How long it turns. {line}"
+
+
+def test_a_caption_that_calls_the_register_otherwise_than_the_key_beside_its_place_is_in_doubt(
+    text: ReadText,
+) -> None:
+    made = text(f"{keyed('PUMP_RATE', 'PUMP_RATE')}{keyed('PUMP_LEVEL', 'LEVEL_PUMP_L')}")
+    assert [one.flags for one in made.registers] == [[], ["register_name"]]

@@ -36,6 +36,7 @@ from extract.dialects.register_table.words.headings import name_and_title, names
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
@@ -296,6 +297,8 @@ class Squeezed(SqueezedResets):
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
             return True
+        if self.last is not None and self.last.low == 0 and self._is_capital_title(text.text):
+            return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
         if self._lists_on(of_line(text)) or self._within_sentence(text):
@@ -310,6 +313,11 @@ class Squeezed(SqueezedResets):
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _is_capital_title(self, text: str) -> bool:
+        """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
+        words = text.split()
+        return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
 
     def _says(self, text: Text, value: str) -> bool:
         """Whether a line is a sentence, `Reset each line.`, in the row of a table that has a column for resets."""
