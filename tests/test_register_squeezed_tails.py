@@ -130,7 +130,9 @@ KEYED = "Bits Bit Name Settings Description Reset Access\n"
 
 def keyed(name: str, caption: str) -> str:
     rows = f"[7:1] {name}_A How fast it turns. 0x0 R\n0 {name}_B How long it turns. 0x0 R/W\n"
-    return f"Address: 0x24, Reset: 0x00, Name: {name}\nTable 39. Bit Descriptions for {caption}\n{KEYED}{rows}"
+    return (
+        f"Address: 0x24, Reset: 0x00, Name: {name}\nTable 39. Bit Descriptions for {caption}\n{KEYED}{rows}"
+    )
 
 
 def test_a_heading_in_capitals_behind_the_last_row_is_none_of_its_text(text: ReadText) -> None:
