@@ -28,7 +28,7 @@ _SIGNS: Final = (
 """What such a line says, and no other: parts of words, whichever case they begin with."""
 FENCES: Final = ("```", "~~~")
 """What programs set before and behind the text of a page."""
-_LONGEST: Final = 160
+_LONGEST: Final = 400
 _FEWEST: Final = 3
 """Pages, at least."""
 _STEP: Final = 3
@@ -39,7 +39,7 @@ _SHARE: Final = 0.8
 """So many of the numbers go on from the one before."""
 _BESIDE: Final = 2
 """Lines above and below that may have the number."""
-_ROUND: Final = 3
+_ROUND: Final = 5
 """Lines above and below these that may run with them."""
 _OFTEN: Final = 0.6
 """So many of the pages have the like of them."""

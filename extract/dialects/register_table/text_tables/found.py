@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.naming.addressed_titles import addressed_titles
 from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.parted_titles import parted_titles
@@ -111,7 +112,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
-    titled |= told | titles_of_items(document, items)
+    titled |= told | titles_of_items(document, items) | addressed_titles(document)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
