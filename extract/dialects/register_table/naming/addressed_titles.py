@@ -33,6 +33,10 @@ def addressed_titles(document: Document) -> dict[int, Named]:
         if found is not None:
             title, said = found["title"] or found["name"], " ".join(line.split())
             out[above] = Named(
-                found["name"], title, int(found["place"], 16), section=said, keys={"reset": found["reset"]}
+                found["name"],
+                title,
+                int(found["place"], 16),
+                section=said,
+                keys={"reset": f"0x{found['reset']}"},
             )
     return out
