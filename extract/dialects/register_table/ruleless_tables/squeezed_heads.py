@@ -8,7 +8,7 @@ from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.ruleless_tables.names_first import NamesFirst
 from extract.dialects.register_table.ruleless_tables.single_blanks import heads
 from extract.dialects.register_table.ruleless_tables.squeezed import Squeezed
-from extract.dialects.register_table.ruleless_tables.squeezed_values import Valued
+from extract.dialects.register_table.ruleless_tables.squeezed_values import Valued, ValuedByAccess
 from extract.stitch import Grid
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ def squeezed_head(text: Text, words: Vocabulary, page: int) -> Squeezed | None:
             continue
         grid = Grid([row], [float(n) for n in range(len(row))], text.line, text.line, [page])
         roles = Roles(of, 1, [cell.text for cell in row], squeezed=True)
+        if list(of) == ["bits", "name", "access", "value", "description"]:
+            return ValuedByAccess(grid, roles, words)
         if "value" in of:
             return Valued(grid, roles, words)
         return NamesFirst(grid, roles, words) if named else Squeezed(grid, roles, words)
