@@ -71,3 +71,17 @@ def test_rules_of_signs_are_no_marks_and_looked_at_once(text: ReadText) -> None:
     found = text(manual("=== Page {} ===").replace("Starts it", f"Starts it\n{rule}"))
     assert found.pages[-1] == 4
     assert len(found.registers) == 4
+
+
+@pytest.mark.parametrize("mark", ["### Page {}", "=== Page {} ==="])
+def test_what_runs_on_pages_between_marks_is_none_of_the_text_above_it(text: ReadText, mark: str) -> None:
+    pages = (
+        f"{mark.format(page)}\n\nNB1113, NB1114\n"
+        f"8.{page} PUMP{page} Register (Address = 0x{page})\nBit Field Type Reset Description\n"
+        f"7:1 RATE{page} R/W 0h How fast the pump of the basin turns\n0 GO{page} R/W 0h Starts it\n"
+        f"{page} Send Feedback from Northbeck\nFolder Links: NB1113 NB1114\n"
+        for page in range(21, 25)
+    )
+    made = text("\n".join(pages))
+    assert len(made.registers) == 4
+    assert {one.fields[-1].description for one in made.registers} == {"Starts it"}

@@ -100,3 +100,17 @@ def test_names_with_a_place_each_are_registers_alike(
     fields = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:0 | RATE | RW | Speed |\n"
     (register,) = markdown(f"# Pump\n\n## {title}\n\n{fields}").registers
     assert (register.addresses, register.address_space, register.flags) == ([0x14, 0x18], space, [])
+
+
+def test_the_bits_of_a_numbered_register_are_that_register(text: ReadText) -> None:
+    lines = "bit 7:4 R0HW: How it stands\nbit 3:0 R0A: What it is\n"
+    figure = "R-1 R-1 R-1 R-1 R/W-1 R/W-1 R/W-1 R/W-1\nPA PB PC PD R0HW R0A R0W R0B\nbit 7 bit 0\n"
+    made = text(f"4.4.1 Pump Control (PCON) Registers\nREGISTER 4-1: PCON0 BITS (1, 2)\n{figure}{lines}" * 2)
+    assert {one.register for one in made.registers} == {"PCON0"}
+    assert made.registers[0].description == "PCON0 BITS (1, 2)"  # codes and names are no text
+    assert [(one.access, one.default_text) for one in made.registers[0].fields] == [
+        ("R", "0b1111"),
+        ("R/W", "0b1111"),
+    ]
+    made = text(f"4.4.1 Pump Control (PCON) Register\n{figure}{lines}PCON0 BITS\n" * 2)
+    assert {one.register for one in made.registers} == {"PCON"}

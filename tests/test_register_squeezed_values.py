@@ -72,3 +72,34 @@ def test_fields_with_lists_of_any_length_are_read_as_printed(
     assert [
         (f.field, f.bit_hi, f.bit_lo, [v.value for v in f.values]) for f in register.fields if not f.reserved
     ] == expected
+
+
+CODED = (
+    "Table 5. NB_MODE1 - Mode register 1 (address 00h) bit description\n"
+    "Legend: * default value.\nBit Symbol Access Value Description\n"
+)
+
+
+def test_an_access_before_the_values_tells_the_rows_and_a_mark_the_default(text: ReadText) -> None:
+    found = text(
+        f"{CODED}7 RESTART R Shows how it rests. See below.\nW User writes 1 to clear it.\n0* Off.\n1 On.\n"
+        "6 EXT R/W To use it:\n1. Set the SLEEP bit.\n2. Write ones.\n0* Inner clock.\n1 Outer clock.\n"
+        "5:4 RATE R/W 00* Slow it is.\n01 Fast it is.\n1x Reserved.\n1 SUB R/W 0* NB9 rests.\n1 NB9 turns.\n"
+        "0 ALL R/W 0 NB9 hears none.\n1* NB9 hears all.\n"
+    )
+    (one,) = found.registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.access, f.flags) for f in one.fields] == [
+        ("RESTART", 7, 7, "R", []),
+        ("EXT", 6, 6, "R/W", []),
+        ("RATE", 5, 4, "R/W", []),
+        ("SUB", 1, 1, "R/W", []),
+        ("ALL", 0, 0, "R/W", []),
+    ]
+    assert [listed(f) for f in one.fields] == [
+        {0: "Off", 1: "On"},
+        {0: "Inner clock.", 1: "Outer clock."},
+        {0: "Slow it is.", 1: "Fast it is.", 2: "Reserved"},
+        {0: "NB9 rests.", 1: "NB9 turns."},
+        {0: "NB9 hears none.", 1: "NB9 hears all."},
+    ]
+    assert (one.fields[1].description or "").endswith("2. Write ones.")

@@ -56,8 +56,9 @@ def test_values_of_lists_that_count_up_from_list_to_list_are_no_page_numbers(sig
     assert numbered("On")  # two on end are the foot of a page and the head of the next
 
 
-def test_four_of_them_are_too_few() -> None:
-    assert marked("Pump Registers 4-{k}", FOOT, pages=4) == (0, 0)
+def test_two_of_them_are_too_few() -> None:
+    assert marked("Pump Registers 4-{k}", FOOT, pages=2) == (0, 0)
+    assert marked("Pump Registers 4-{k}", FOOT, pages=3) == (6, 2)
 
 
 def test_numbers_of_a_chapter_that_do_not_count_up_are_none() -> None:

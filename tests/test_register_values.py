@@ -319,6 +319,13 @@ def test_a_note_above_a_list_or_alone_cuts_no_values_off(markdown: ReadText) -> 
     assert 3 in [v.value for v in mode(markdown(in_table(text, 2))).values]
 
 
+def test_notes_that_are_counted_below_a_text_without_a_list_are_no_values(markdown: ReadText) -> None:
+    text = "How fast it runs (Note 1).\nNote 1: See the plan.\n2: See the plan of the bath."
+    found = mode(markdown(in_table(text, 8)))
+    assert (found.values, found.flags) == ([], [])
+    assert (found.description or "").endswith("of the bath.")
+
+
 def test_a_number_in_brackets_that_repeats_each_in_another_base_is_no_part_of_its_meaning(
     markdown: ReadText,
 ) -> None:

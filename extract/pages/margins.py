@@ -49,7 +49,7 @@ _OVER: Final = 0.75
 _MOST: Final = 10
 """Lines of a caption at most that stands above its table in as many as its names need."""
 _NAMES = re.compile(
-    r"(?=.*[A-Z])(?:[A-Za-z0-9_\[\]]{1,40}|…)(?:, +(?:[A-Za-z0-9_\[\]]{1,40}|…)| Registers?)*,?"
+    r"(?:(?=.*[A-Z])(?:[A-Z]\w*: )?(?:[A-Za-z0-9_\[\]]{1,40}|…)(?:, +(?:[A-Za-z0-9_\[\]]{1,40}|…)| Registers?)*,?|…,)"
 )
 _KIND = re.compile(r"(?:[A-Za-z0-9_\[\], …]{1,80} )?Registers?")
 _WORD = re.compile(r"\S+")

@@ -13,6 +13,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.document import FURNITURE
+from extract.pages.owned_feet import owned_feet
 from extract.pages.page_heads import page_heads
 from extract.pages.page_numbers import numbered_pages
 
@@ -95,6 +96,9 @@ def mark_running(document: Document) -> None:
             document,
             {*numbers, *(i for n in numbers for i in _beside(n, document) if lines[i].strip() in texts)},
         )
+        return
+    if owned := owned_feet(document):
+        _mark(document, owned)
         return
     numbers = sorted({*numbered_pages(document), *_labels(document)})
     if len(numbers) < _OFTEN:

@@ -16,6 +16,7 @@ from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import FURNITURE, kept
+from extract.pages.owned_feet import FENCES, owned_feet
 
 if TYPE_CHECKING:
     from extract.document import Document
@@ -86,8 +87,12 @@ def furniture(document: Document) -> set[int]:
         if document.lines[i].strip() and i not in marked:
             by_page.setdefault(page, []).append(i)
     marked |= (stamps := _stamps(document, [*by_page.values()]))
-    if marked - single - stamps:
+    if any(document.lines[i].strip() for i in marked - single - stamps):  # marks of pages alone are blank
         return marked | labels_at_edges(document.lines, by_page, _EDGE)
+    if not document.words:
+        owned = owned_feet(document) - marked
+        single |= owned
+        by_page = {page: [i for i in lines if _prints(document, i, owned)] for page, lines in by_page.items()}
     keys: dict[tuple[bool, str], list[int]] = {}
     for lines in by_page.values():
         while lines and _turned(document, lines[-1]):
@@ -126,6 +131,11 @@ def furniture(document: Document) -> set[int]:
         for (_, key), found in keys.items()
     )
     return out | astray(document.lines, by_page, out, _words_alike, counted=counted)
+
+
+def _prints(document: Document, i: int, owned: set[int]) -> bool:
+    """Whether a line is print: no fence round what a page holds, and not told to run."""
+    return i not in owned and not document.lines[i].lstrip().startswith(FENCES)
 
 
 @kept

@@ -29,13 +29,14 @@ from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, of_line
 from extract.dialects.register_table.ruleless_tables.squeezed_cells import NAME_WORDS
-from extract.dialects.register_table.ruleless_tables.squeezed_lists import SqueezedLists
+from extract.dialects.register_table.ruleless_tables.squeezed_resets import SqueezedResets
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
@@ -51,11 +52,12 @@ _SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
+_ROW: Final = len(("7", "GO", "R", "0"))
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
 
 
-class Squeezed(SqueezedLists):
+class Squeezed(SqueezedResets):
     """Such a table being gathered."""
 
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
@@ -77,9 +79,14 @@ class Squeezed(SqueezedLists):
         if self.again is not None and bits is not None and not self._lists_on(found):
             return False  # rows of the next register under its head
         self.again = None
+        if self.last is not None and self._takes_reset(found):
+            self._begun = False
+            self._reach(text, page)
+            return True
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
-        if bits is not None and named and (self._follows(bits) or self._jumps(bits, found)):
+        begins = named and bits is not None and (self._follows(bits) or self._jumps(bits, found))
+        if bits is not None and (begins or (self._beyond(bits) and self._coded(found))):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
             self.last, self._begun = bits, True
@@ -251,6 +258,25 @@ class Squeezed(SqueezedLists):
         width = self.last.high - self.last.low + 1
         return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
 
+    def _coded(self, found: list[Word]) -> bool:
+        """Whether a name of one word, an access and a reset stand behind the bits: no value is told like that."""
+        of = self.roles.of
+        lead = [
+            role
+            for role in ("name", "access", "reset")
+            if of.get(role, of["description"]) < of["description"]
+        ]
+        if (
+            lead != ["name", "access", "reset"]
+            or not of["name"] < of["access"] < of["reset"]
+            or len(found) < _ROW
+        ):
+            return False
+        name, access, reset = (word for word, _ in found[1:_ROW])
+        named = name[0].isalpha() and not is_access(name, self.words)
+        coded = is_access(access, self.words) and bool(self._taken("reset", found[_ROW - 1 :]))
+        return named and coded and reset[0].isdigit()
+
     def _names(self, rest: list[Word]) -> bool:
         """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
         if "name" not in self.roles.of:
@@ -271,6 +297,8 @@ class Squeezed(SqueezedLists):
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
             return True
+        if self.last is not None and self.last.low == 0 and self._is_capital_title(text.text):
+            return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
         if self._lists_on(of_line(text)) or self._within_sentence(text):
@@ -285,6 +313,11 @@ class Squeezed(SqueezedLists):
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _is_capital_title(self, text: str) -> bool:
+        """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
+        words = text.split()
+        return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
 
     def _says(self, text: Text, value: str) -> bool:
         """Whether a line is a sentence, `Reset each line.`, in the row of a table that has a column for resets."""

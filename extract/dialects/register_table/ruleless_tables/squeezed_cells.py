@@ -36,6 +36,10 @@ NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
 
+_ASIDE: Final = 8
+"""Words of a name with what stands in brackets behind it, at most."""
+
+
 class SqueezedCells(Loose):
     """Such a table, its lines cut into cells."""
 
@@ -105,10 +109,9 @@ class SqueezedCells(Loose):
             and "access" in self.roles.of.keys() - self.behind.keys()
             and not self.words.reserved(first)
         ):
-            codes = (
-                n for n, (word, _) in enumerate(rest[: NAME_WORDS + 1]) if n and is_access(word, self.words)
-            )
-            return next(codes, 1)
+            least = _aside(rest)
+            near = enumerate(rest[: least + NAME_WORDS])
+            return next((n for n, (word, _) in near if n >= least and is_access(word, self.words)), 1)
         if role == "name" and self._is_fixed(rest):
             return 1
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
@@ -131,3 +134,10 @@ class SqueezedCells(Loose):
     def _told(self) -> bool:
         """Whether the last row has what stands behind the description."""
         return any(self.grid.rows[-1][at].text for at in self.behind.values())
+
+
+def _aside(rest: list[Word]) -> int:
+    """How many words a name has at least: what stands in brackets behind it is none of the cells: `GO (NB7 only)`."""
+    if len(rest) < len(("GO", "(only)")) or rest[1][0][0] != "(":
+        return 1
+    return next((n for n, (word, _) in enumerate(rest[1:_ASIDE], 2) if word[-1] == ")"), 1)

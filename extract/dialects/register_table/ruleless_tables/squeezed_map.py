@@ -2,10 +2,16 @@
 
 Offset Name Access Description
 0x04 PX_CTRL RW How pixels are spread
+
+Place and name may stand once for several rows: then a line begins with the next column, and goes on with the row.
+
+0x7F PX_ID 0x3054 Which chip this is (NB12 only)
+0x3055 Which chip this is (NB22 only)
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
@@ -25,6 +31,9 @@ if TYPE_CHECKING:
 
 _CODES: Final = frozenset({"access", "reset", "width"})
 _PLACES: Final = frozenset({"offset", "address"})
+_FEWEST: Final = 2
+"""Rows above that show what each has, at least."""
+_DIGIT = re.compile("[0-9A-Fa-f]")
 _OF_REGISTERS: Final = frozenset({"name", "register"})
 
 
@@ -42,16 +51,48 @@ class SqueezedMap(Loose):
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
             self._reach(text, page)
             return True
-        if (row := self._row(found)) is not None:
+        row = self._row(found)
+        if row is not None and not self._under_place(row):
             self.grid.rows.append(row)
-        elif len(self.grid.rows) > self.roles.head and "description" in self.order and _goes_on(found[0][0]):
-            more = [Cell("") for _ in self.roles.heads]
-            more[self.roles.of["description"]] = cell(found)
-            go_on(self.grid.rows[-1], more)
+        elif row is not None or self._begun_by(found):
+            self._add(found)
         else:
             return False
         self._reach(text, page)
         return True
+
+    def _begun_by(self, found: list[Word]) -> bool:
+        """Whether a line may go on with the text of a row above it."""
+        return len(self.grid.rows) > self.roles.head and "description" in self.order and _goes_on(found[0][0])
+
+    def _add(self, found: list[Word]) -> None:
+        """Add a line to the text of the last row."""
+        more = [Cell("") for _ in self.roles.heads]
+        more[self.roles.of["description"]] = cell(found)
+        go_on(self.grid.rows[-1], more)
+
+    def _under_place(self, row: list[Cell]) -> bool:
+        """Whether what would be place and name is reset and text of another row at the place of the last one.
+
+        All rows above have a reset and this one has none, or in another notation; and the place is one digit for
+        digit as these, or below that of the last row.
+        """
+        above = self.grid.rows[self.roles.head :]
+        if (
+            len(above) < _FEWEST
+            or self.order[-1] != "description"
+            or "reset" not in self.order[: self.order.index("description")]
+        ):
+            return False
+        place = next(self.roles.of[role] for role in self.order if role in _PLACES)
+        reset = self.roles.of["reset"]
+        forms = {_form(one[reset].text) for one in above}
+        if "" in forms or _form(row[reset].text) in forms:
+            return False
+        own = _form(row[place].text)
+        unlike = own in forms and own not in {_form(one[place].text) for one in above}
+        last, this = reset_number(above[-1][place].text), reset_number(row[place].text)
+        return unlike or (last is not None and this is not None and this < last)
 
     def _row(self, found: list[Word]) -> list[Cell] | None:
         """The words of a row by column; None where place or name are missing, or words are left without a column."""
@@ -86,6 +127,11 @@ class SqueezedMap(Loose):
         if role in _PLACES:
             return bool(PLACE.fullmatch(said)) or is_misread(said)
         return NAMED.fullmatch(said) is not None
+
+
+def _form(number: str) -> str:
+    """How a number is printed: its mark, and how many digits it has."""
+    return _DIGIT.sub("0", number.removeprefix("0x")) + ("x" if number.startswith("0x") else "")
 
 
 def _goes_on(word: str) -> bool:

@@ -9,6 +9,10 @@
 
 Values and single bits look alike. What begins with a range, ends as rows do, with access or reset, or with a number
 that the field above cannot hold, is a field; what else has its next bit and a name in capitals is one in doubt.
+
+    Bit Symbol Access Value Description
+    5 EN R/W 0* Disabled.                              where the access stands before the values it tells the rows
+    1 Enabled.                                         the default has a mark
 """
 
 from __future__ import annotations
@@ -121,6 +125,59 @@ class Valued(Squeezed):
         if role == "value":
             return int(bool(rest) and rest[0][0] in {"-", "–"})
         return super()._taken(role, rest)
+
+
+class ValuedByAccess(Valued):
+    """One whose rows have their access before the first value."""
+
+    def take(self, text: Text, page: int) -> bool:
+        """Add a line to the table; False when the line is no part of it."""
+        found = of_line(text)
+        bits = parse_bits(found[0][0])
+        if bits is not None and self._is_coded(found) and (self._follows(bits) or self._beyond(bits)):
+            if self.again is not None:
+                return False
+            lead, rest = found[: self._codes(found[2:]) + 2], found[self._codes(found[2:]) + 2 :]
+            row = [Cell("") for _ in self.roles.heads]
+            for role, words in (("bits", lead[:1]), ("name", lead[1:2]), ("access", lead[2:])):
+                row[self.roles.of[role]] = cell(words)
+            self.grid.rows.append(row)
+            self.rising = self.last is not None and bits.low > self.last.high
+            self.last = bits
+            if not self._add_value(rest):
+                row[self.roles.of["description"]] = cell(rest)
+        elif self.last is None or not self._add_value(found):
+            return self._goes_on(text, page)
+        self._begun, self._line_above, self.again = False, text.text, None
+        self._reach(text, page)
+        return True
+
+    def _goes_on(self, text: Text, page: int) -> bool:
+        """Whether a line is the head again, or goes on with the text above; one that begins with bits is no row."""
+        return (parse_bits(text.words[0][0]) is None or text.words[0][0].endswith(".")) and super().take(
+            text, page
+        )
+
+    def _is_coded(self, found: list[Word]) -> bool:
+        """Whether a name and an access stand behind the first word of a line."""
+        if len(found) < len(("7", "EN", "R")) or not self._codes(found[2:]):
+            return False
+        name = found[1][0]
+        return name[0].isalpha() or self.words.reserved(name)
+
+    def _add_value(self, found: list[Word]) -> bool:
+        """Add a value of the last field, where words begin with a number, marked or not, and say what it means."""
+        if len(found) < len(("0", "Disabled")):
+            return False
+        code, (line, start, end) = found[0]
+        bare = code.rstrip("*")
+        if not _CODE.fullmatch(bare) or bare.endswith("."):
+            return False
+        row = [Cell("") for _ in self.roles.heads]
+        row[self.roles.of["value"]] = Cell(bare, [(line, start, end - (len(code) - len(bare)))])
+        row[self.roles.of["description"]] = cell(found[1:])
+        self.grid.rows.append(row)
+        return True
 
 
 def _named(word: str) -> bool:

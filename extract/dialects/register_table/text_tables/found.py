@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.naming.addressed_titles import addressed_titles
 from extract.dialects.register_table.naming.directives import directive_titles
 from extract.dialects.register_table.naming.gapped_titles import gapped_titles
 from extract.dialects.register_table.naming.parted_titles import parted_titles
@@ -32,6 +33,7 @@ from extract.dialects.register_table.text_tables.paired import paired_tables
 from extract.dialects.register_table.text_tables.placed_bits import placed_bits
 from extract.dialects.register_table.text_tables.ruled_words import ruled_words
 from extract.dialects.register_table.text_tables.several import parted
+from extract.dialects.register_table.text_tables.sliced_lists import sliced_lists
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
 from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
@@ -102,6 +104,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     tables += (placed := list(placed_bits(document, lines_of(tables))))
     items = list(bit_items(document, lines_of(tables)))
     tables += items
+    tables += list(sliced_lists(document, lines_of(tables)))
     told = parted_titles(document, words)
     fielded = {table.first_line for table in tables if _heads_fields(table, words)}
     tables += (entries := list(bit_entries(document, lines_of(tables), told, fielded)))
@@ -109,7 +112,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
-    titled |= told | titles_of_items(document, items)
+    titled |= told | titles_of_items(document, items) | addressed_titles(document)
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [

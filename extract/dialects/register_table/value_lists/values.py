@@ -94,6 +94,7 @@ _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)
 _OF_BITS = re.compile(r"[01]+[bB]$")
 _NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
 _NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
+_ANY_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?(?P<n>\d+)\s?[:.)=]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
 _NUMBER = re.compile(r"\d{1,5}")
@@ -150,8 +151,9 @@ def _notes(text: str, words: Vocabulary) -> int:
     """Where notes begin that are counted below a list, `Note 1: ...`, `2: ...`; the end where none do."""
     for found in _NOTE.finditer(text):
         if plain(found["word"]) in words.words["aside"] and _NEXT_NOTE.search(text, found.end()):
+            counted = _ANY_NOTE.search(text, found.end())  # a list below a note begins anew
             above = any(True for _ in begun(text[: found.start()], _ITEM))
-            return found.start() if above else len(text)
+            return found.start() if above or (counted and counted["n"] == "2") else len(text)
     return len(text)
 
 

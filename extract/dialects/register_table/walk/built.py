@@ -12,7 +12,7 @@ from extract.dialects.register_table.bit_lines.indexed import one_by_one
 from extract.dialects.register_table.bit_lines.line_fields import to_fields
 from extract.dialects.register_table.bit_lines.remarks import add_remarks
 from extract.dialects.register_table.field_tables.described import gathered, names_in
-from extract.dialects.register_table.field_tables.fields import rows_to_fields
+from extract.dialects.register_table.field_tables.fields import fold, rows_to_fields
 from extract.dialects.register_table.field_tables.repeated import merge_repeated
 from extract.dialects.register_table.field_tables.sliced import tell_parts
 from extract.dialects.register_table.field_tables.stated import leading_keys
@@ -28,7 +28,7 @@ from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.heading_names import sentence
 from extract.dialects.register_table.words.keys import key_line, key_lines
 from extract.dialects.register_table.words.name_forms import identifiers
-from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal, is_misread
+from extract.dialects.register_table.words.notation import IDENTIFIER, hexadecimal, is_identifier, is_misread
 from extract.dialects.register_table.words.places import SUMMED, read_place
 from extract.dialects.register_table.words.sizes import width_of_key
 from extract.dialects.register_table.words.text import one_line
@@ -225,7 +225,7 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
         register.register = _short_name(context) or named.name
         if named.title != register.register:
             register.description = named.title
-        if not named.sure or context.aside:
+        if not named.sure or context.aside or _named_otherwise(context, register.register):
             register.flag("register_name")
     elif context.section:
         register.register = re.sub(r"^(?:\d+|[A-Z]\d*)(?:\.\d+)*\.?\s+", "", context.section)
@@ -240,6 +240,13 @@ def _name(register: Register, context: Context, words: Vocabulary) -> None:
     if told:
         said = one_line("\n".join(_LABEL.sub("", line.text) for line in told))
         register.description = f"{register.description.rstrip('.')}. {said}" if register.description else said
+
+
+def _named_otherwise(context: Context, name: str) -> bool:
+    """Whether a key beside the place of the register gives another name than the caption of its table."""
+    keyed, named = context.keys.get("name", ""), context.named
+    caption = named is not None and named.caption and {"address", "offset"} & context.keys.keys()
+    return bool(caption) and "_" in keyed and is_identifier(keyed) and fold(keyed) != fold(name)
 
 
 def _short_name(context: Context) -> str | None:

@@ -266,7 +266,11 @@ class Figures(TitlesAbove):
             if figure and found:
                 self._codes_over(figure, *found)
         elif found:
-            _, figure = self._codes_between(*found)
+            codes, figure = self._codes_between(*found)
+            if codes is not None:  # they and the names below them are no text of the register
+                told = [line for line in self.context.text if line.line >= codes.line]
+                self.context.pieces += [piece for line in told for piece in line.pieces]
+                self.context.text = self.context.text[: len(self.context.text) - len(told)]
         if figure is None:
             return found is not None
         self.take([figure])

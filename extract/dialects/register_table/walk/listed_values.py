@@ -53,7 +53,7 @@ class ListedValues(Figures):
         known = names_of([shown] if shown else self.reading.registers, self.context.tables)
         if not (shown or self.context.tables):
             known |= {fold(lane.text) for lane in self.context.lanes} - {""}
-            known |= {fold(line.name) for line in self.context.bit_lines[-1:]} - {""}
+            known |= {fold(line.name) for line in self.context.bit_lines} - {""}
         return known
 
     def values(self, placed: Placed, grid: Grid) -> bool:

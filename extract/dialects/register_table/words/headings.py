@@ -92,6 +92,8 @@ _FIELDS_OF = re.compile(
     re.IGNORECASE,
 )
 """A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
+_BITS_OF = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*[\d_][A-Z0-9_]*) (?:BITS|Bits|bits)(?: \([\d, ]+\))?$")
+"""The same behind the number of a register: `REGISTER 4-1: NBCFG0 BITS (1, 2)`."""
 _WHOSE = re.compile(
     r"^(?:bit (?:allocations?|assignments?|layout|map)|(?:bit |register |field )(?:descriptions?|definitions?))"
     rf" of (?:the )?(?={IDENTIFIER}\b)",
@@ -187,6 +189,8 @@ def _named(text: str, words: Vocabulary, *, large: bool) -> Named | None:
     heading = large or kind == "section"
     if kind == "section" and (said_of := _said_of(title)) is not None:
         return replace(said_of, section=text)
+    if kind == "register" and (bits_of := _BITS_OF.match(title)):
+        return Named(bits_of["name"], title, section=text)
     if heading and (placed := placed_names(title)):
         names = [name for name, _ in placed]
         return Named(", ".join(names), title, hexadecimal(placed[0][1]), section=text)
