@@ -31,7 +31,7 @@ from extract.dialects.register_table.afterwards.left_runs import (
 from extract.dialects.register_table.afterwards.swallowed import swallowed_fields
 from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
-from extract.dialects.register_table.text_tables.bit_notes import worded_row
+from extract.dialects.register_table.text_tables.noted_rows import worded_row
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:

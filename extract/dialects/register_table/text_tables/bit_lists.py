@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.codes_before import codes_before
+from extract.dialects.register_table.bit_lines.codes_before import codes_of
 from extract.dialects.register_table.text_tables.bit_list_titles import (
     BARE_HEAD,
     FAR,
@@ -43,12 +43,13 @@ if TYPE_CHECKING:
     Divided = Callable[[str, int], tuple[int, int]]
 
 _BRACKETED = re.compile(
-    r"\s*\[(?P<bits>(?P<one>\d{1,2})(?::(?P<two>\d{1,2}))?)\](?P<gap>\s+)(?=(?:[A-Za-z_]\w*|[-–—]+)(?:\s{2,}\S|\s*$))"
+    r"\s*\[(?P<bits>(?P<one>\d{1,2})(?::(?P<two>\d{1,2}))?)\](?P<gap>\s+)(?=(?:[A-Za-z_]\w*|[-–—]+)(?:\s{2,}\S|\s[-–—]\s|\s*$))"
 )
 """Bits in brackets, a name and a gap: `[6:4]  MODE   Way of moving`."""
+_DASH = re.compile(r"[-–—]\s+(?=\S)")
 _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
-    r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
+    r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|[-–—]\s\s|\d{1,2}\s\s+[A-Za-z]))"
 )
 _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
@@ -75,7 +76,8 @@ class BitRow:
     """A row in the making: its line, the ends of its bits, their column and the places of them and of its text.
 
     `worded`: the word for bits stands before them; `wide`: that, a range or a gap tells it from running text; `said`:
-    its text has letters; `end` is the column behind its bits, and `more` are the lines that go on with it.
+    its text has letters; `end` is the column behind its bits, `more` are the lines that go on with it, and `access` a
+    code that stands before the word for bits.
     """
 
     line: int
@@ -89,6 +91,7 @@ class BitRow:
     wide: bool = True
     said: bool = True
     more: list[int] = field(default_factory=list)
+    access: str = ""
 
 
 def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
@@ -346,9 +349,10 @@ def _divided(line: str, at: int) -> tuple[int, int]:
 
 
 def _at_gap(line: str, at: int) -> tuple[int, int]:
-    """Where the word of a row ends whose text begins at a place, and where what follows it begins."""
+    """Where the word of a row ends whose text begins at a place, and where what follows it and a dash begins."""
     end = next((k for k in range(at, len(line)) if line[k].isspace()), len(line))
-    return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+    start = next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+    return end, found.end() if (found := _DASH.match(line, start)) else start
 
 
 def indent(line: str) -> int:
@@ -361,19 +365,23 @@ def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided
 
     `divided` says of a line and where its text begins where the name ends and the description begins.
     """
-    coded = [codes_before(document.lines[row.line].rstrip()[row.text :]) for row in rows]
+    coded = codes_of([document.lines[row.line].rstrip()[row.text :] for row in rows])
     codes = ["Access", "Reset"] if any(one.access for one in coded) else []
     out: list[list[Cell | None]] = [[*map(Cell, ("Bits", "Name", "Description", *codes))]]
     for row, told in zip(rows, coded, strict=True):
         line = document.lines[row.line].rstrip()
-        text_at = len(line) - len(told.rest)
+        text_at, named, further = len(line) - len(told.rest), row.line, row.more
+        if text_at >= len(line) and further:  # bits alone: what is said of them stands below
+            named, further = further[0], further[1:]
+            line = document.lines[named].rstrip()
+            text_at = len(line) - len(line.lstrip())
         end, start = divided(line, text_at)
-        pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
-        for i in row.more:
+        pieces: list[Piece] = [(named, start, len(line))] if start < len(line) else []
+        for i in further:
             more = document.lines[i].rstrip()
             pieces.append((i, len(more) - len(more.lstrip().lstrip("| │\t")), len(more)))
         text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
-        name = [(row.line, text_at, end)] if end > text_at else []
+        name = [(named, text_at, end)] if end > text_at else []
         bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)
         out.append(
             [

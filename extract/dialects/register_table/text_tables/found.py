@@ -11,7 +11,7 @@ from extract.dialects.register_table.naming.parted_titles import parted_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.text_tables.bit_entries import bit_entries
 from extract.dialects.register_table.text_tables.bit_items import bit_items, titles_of_items
-from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
+from extract.dialects.register_table.text_tables.bit_list_titles import called_over, titles_over
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
@@ -110,6 +110,11 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
     titled |= told | titles_of_items(document, items)
+    called = {
+        table.first_line - 1: named
+        for table in (*entries, *items)
+        if (named := called_over(document, table)) is not None
+    }
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
@@ -118,7 +123,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
             *((lines, RULED) for lines in ruled_words(document).unread),
         ],
         lines_of([*listed, *noted, *placed, *items, *entries]),
-        titles_over(document, listed) | titled | gapped_titles(document),
+        titles_over(document, listed) | called | titled | gapped_titles(document),
         titled,
     )
 
