@@ -158,7 +158,7 @@ def test_a_code_of_access_and_a_title_below_a_place_are_another_register_there(t
     ]
     control, _, _, state, mode, _ = registers
     assert bits(control) == [("starts", 7, 7), ("turns", 5, 0)]
-    assert bits(state) == [("ready", 7, 7), (None, 3, 0)]
+    assert bits(state) == [("ready", 7, 7)]
     assert listed(mode.fields[0]) == {0: "rests", 1: "turns"}
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.codes_before import codes_of
+from extract.dialects.register_table.text_tables.bit_list_tables import to_table
 from extract.dialects.register_table.text_tables.bit_list_titles import (
     BARE_HEAD,
     FAR,
@@ -32,15 +32,13 @@ from extract.dialects.register_table.text_tables.bit_list_titles import (
 from extract.dialects.register_table.words.bits import TOPS, ends_of
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
-from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
-    from extract.document import Document, Piece
-
-    Divided = Callable[[str, int], tuple[int, int]]
+    from extract.document import Document
+    from extract.tables import Table
 
 _BRACKETED = re.compile(
     r"\s*\[(?P<bits>(?P<one>\d{1,2})(?::(?P<two>\d{1,2}))?)\](?P<gap>\s+)(?=(?:[A-Za-z_]\w*|[-–—]+)(?:\s{2,}\S|\s[-–—]\s|\s*$))"
@@ -111,9 +109,13 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         told = (
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
-        if told and _is_list(rows, headed=headed) and not _columned(document, rows):
+        if (
+            told
+            and _is_list(rows, headed=headed)
+            and not (_columned(document, rows) or _in_text(document, rows))
+        ):
             filled |= _fill(rows)
-            yield to_table(document, rows, end - 1)
+            yield to_table(document, rows, end - 1, _divided)
         elif (
             ((bare and told) or (_right_under_address(document, rows[0]) and rows[-1].high > _BYTE))
             and _rise(rows)
@@ -122,7 +124,7 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             gapped.append((rows, end - 1))
         i = end
     for rows, last in gapped if filled else ():
-        yield to_table(document, rows, last)
+        yield to_table(document, rows, last, _divided)
 
 
 def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
@@ -293,6 +295,12 @@ def _columned(document: Document, rows: list[BitRow]) -> bool:
     return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
 
 
+def _in_text(document: Document, rows: list[BitRow]) -> bool:
+    """Whether the only row is the beginning of a sentence: `Bits 3-0 are set by it`."""
+    said = document.lines[rows[0].line][rows[0].text :].split(maxsplit=1)
+    return len(rows) == 1 and bool(said) and said[0] in vocabulary().words["sentence"]
+
+
 def _beside(one: BitRow, two: BitRow) -> bool:
     """Whether the bits of two rows begin in one column, or end in one."""
     return abs(two.column - one.column) <= _BESIDE or two.end == one.end
@@ -358,43 +366,3 @@ def _at_gap(line: str, at: int) -> tuple[int, int]:
 def indent(line: str) -> int:
     """The column that the text of a line begins in, tabs expanded."""
     return len(line[: len(line) - len(line.lstrip())].expandtabs())
-
-
-def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided = _divided) -> Table:
-    """The rows as a table of bits, names and descriptions, perhaps codes, under heads that are not printed.
-
-    `divided` says of a line and where its text begins where the name ends and the description begins.
-    """
-    coded = codes_of([document.lines[row.line].rstrip()[row.text :] for row in rows])
-    codes = ["Access", "Reset"] if any(one.access for one in coded) else []
-    out: list[list[Cell | None]] = [[*map(Cell, ("Bits", "Name", "Description", *codes))]]
-    for row, told in zip(rows, coded, strict=True):
-        line = document.lines[row.line].rstrip()
-        text_at, named, further = len(line) - len(told.rest), row.line, row.more
-        if text_at >= len(line) and further:  # bits alone: what is said of them stands below
-            named, further = further[0], further[1:]
-            line = document.lines[named].rstrip()
-            text_at = len(line) - len(line.lstrip())
-        end, start = divided(line, text_at)
-        pieces: list[Piece] = [(named, start, len(line))] if start < len(line) else []
-        for i in further:
-            more = document.lines[i].rstrip()
-            pieces.append((i, len(more) - len(more.lstrip().lstrip("| │\t")), len(more)))
-        text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
-        name = [(named, text_at, end)] if end > text_at else []
-        bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)
-        out.append(
-            [
-                Cell(bits, [(row.line, *row.bits)]),
-                Cell(line[text_at:end], list(name)),
-                Cell(text, pieces),
-                *(_code(row, said, at) for said, at in ((told.access, told.at), (told.reset, 0)) if codes),
-            ]
-        )
-    return Table(document.page(rows[0].line), out, rows[0].line, last)
-
-
-def _code(row: BitRow, said: str | None, at: int) -> Cell:
-    """The cell of a code before the text of a row, which begins there."""
-    start = row.text + at
-    return Cell(said, [(row.line, start, start + len(said))]) if said else Cell("")

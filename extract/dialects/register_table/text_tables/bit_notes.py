@@ -19,7 +19,8 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.text_tables.bit_lists import BitRow, indent, leads_list, to_table
+from extract.dialects.register_table.text_tables.bit_list_tables import to_table
+from extract.dialects.register_table.text_tables.bit_lists import indent, leads_list
 from extract.dialects.register_table.text_tables.noted_heads import (
     LONGEST,
     Noted,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
+    from extract.dialects.register_table.text_tables.bit_lists import BitRow
     from extract.dialects.register_table.words.named import Named
     from extract.document import Document
     from extract.tables import Table
@@ -66,7 +68,8 @@ def bit_notes(document: Document, ruled: AbstractSet[int]) -> tuple[list[Table],
     """The tables made of such rows, and what the lines over them name; the lines of other tables are `ruled`."""
     found = list(_groups(document, ruled))
     forms = Counter(one.head.form for one in found if _tell(one.rows))
-    tables, titles = [], {}
+    tables: list[Table] = []
+    titles: dict[int, Named] = {}
     noted = [one for one in found if forms[one.head.form] >= _FEWEST]
     for form in (UNMARKED, ALONE):
         placed = [one.head.named for one in noted if one.head.form == form and one.place == one.head.line]
@@ -168,7 +171,6 @@ def divided(line: str, at: int) -> tuple[int, int]:
         or len(words) > _WORDS
         or found["title"][-1] in ".:;,"
         or sentence
-        or not any(map(str.isalpha, found["title"]))
         or _VALUE.match(line, at)
     ):
         return at, at

@@ -111,9 +111,9 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
     titled |= told | titles_of_items(document, items)
     called = {
-        table.first_line - 1: named
+        table.first_line - 1: name
         for table in (*entries, *items)
-        if (named := called_over(document, table)) is not None
+        if (name := called_over(document, table)) is not None
     }
     return Found(
         _in_order([*tables, *noted, *lists], words),
