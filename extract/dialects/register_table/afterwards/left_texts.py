@@ -175,7 +175,7 @@ def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[
 
 
 def _owned_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
-    """First and last of lines left of a text that begin with a register and a bit each, next to that of the one above."""
+    """First and last of lines left of a text that begin with a register and a bit, which go on from each other."""
     document = reading.document
     run: list[tuple[int, str, int]] = []
     for i in document.body:
