@@ -70,3 +70,35 @@ def test_digits_that_rise_count_from_the_left(text: ReadText) -> None:
         TENS.replace("1 0 9 8 7 6 5 4 3 2 1 0 9 8 7 6 5 4 3 2 1 0 9 8 7 6 5 4 3 2 1 0", rising)
     ).registers
     assert all("bits_ascending" in one.flags for one in gate.fields)
+
+
+LEGS = """Parts of the pump
+
+{title}
+
+ 7  bit  0
+ ---- ----
+ RSFL LLMM
+ |||| ||||
+ |||| ||++- Mode of the pump
+ |||+-++--- Level
+ ||+------- Full
+ |+-------- Rest
+ +--------- Run
+"""
+
+
+def test_a_place_in_brackets_behind_a_title_may_tell_who_reads_there(text: ReadText) -> None:
+    for title, expected in (
+        ("Pump mask ($2001 write)", ("Pump mask", 0x2001, "write")),
+        ("Pump ($2000) > read/write", ("Pump", 0x2000, "read/write")),
+        ("NBPUMP ($2002)", ("NBPUMP", 0x2002, None)),
+    ):
+        (one,) = text(LEGS.format(title=title)).registers
+        assert (one.register, one.address, one.access) == expected
+        assert ("register_name" in one.flags) == (one.register != "NBPUMP")
+
+
+def test_a_title_that_says_more_behind_its_place_is_not_read_so(text: ReadText) -> None:
+    (one,) = text(LEGS.format(title="Pump mask ($2001 and those behind it)")).registers
+    assert one.address is None

@@ -34,7 +34,7 @@ PUMP = """Sound of the pump
 
         X - Stop (when set)
 
-        F - Upper bits of the rate
+        F - Upper bits of rate
 
 How it sounds:
 It is loud.
@@ -50,7 +50,7 @@ def test_a_letter_stands_for_the_bits_that_it_has_in_the_word(text: ReadText) ->
     assert bits(one) == [("Duty of strokes", 6, 4), ("Volume", 3, 0), ("Gate", 7, 7)]
     assert listed(one.fields[0]) == {0: "an eighth", 1: "a quarter"}
     assert [(value.value, value.name) for value in one.fields[2].values] == [(0, "shut"), (1, "open")]
-    assert bits(two) == [("Stop", 7, 7), ("Upper bits of the rate", 3, 0)]
+    assert bits(two) == [("Stop", 7, 7), ("Upper bits of rate", 3, 0)]
     assert all("name_open" in row.flags for row in (*one.fields, *two.fields))
 
 
