@@ -44,8 +44,8 @@ UNLIKE: Final = {"Leftrightarrow": "<>", "leftrightarrow": "<>", "wedge": "^", "
 _COMMAND: Final = re.compile(r"\\([A-Za-z]+)")
 _ESCAPED: Final = re.compile(r"\\([&%#_{}$])")
 _TEXT: Final = re.compile(r"\\(?:text|mathrm)\s*\{\s*([^{}\\]*?)\s*\}")
-_DOLLARS: Final = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$(?![0-9A-Fa-f])")
-"""Not what stands between hexadecimal numbers: `$00A, TWBU: $00B`."""
+_DOLLARS: Final = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$(?![A-Za-z0-9])")
+"""A formula between dollars; one before a digit or letter begins a number, `$2000 or $2400`."""
 _FORMULA: Final = re.compile(r"[=<>*^\\]|\d")
 LONGEST: Final = 8000
 """Characters; a longer text is no description, and looking through it takes the square of its length."""
@@ -89,6 +89,8 @@ def plain_text(text: str, printed: Iterable[str] = ()) -> str:
     'so 0 = in, else ~ (A || B)'
     >>> plain_text(r"(S0 \Leftrightarrow S1)", ["S0<>S1"]), plain_text(r"(S0 \Leftrightarrow S2)", ["S0<>S1"])
     ('(S0 <> S1)', '(S0 \\Leftrightarrow S2)')
+    >>> plain_text("0 = $2000; 1 = $2400")
+    '0 = $2000; 1 = $2400'
     """
     formulas = _DOLLARS.findall(text)
     if formulas and all(map(_FORMULA.search, formulas)):

@@ -53,7 +53,7 @@ _SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
 _RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
 _VALUE_LOST: Final = re.compile(
-    r"(?:^|[(,;]\s*)=>?\s?\w+(?=.*\d\s?=)|(?<=\d)\s?=[^=]*[,;]\s*=>?\s?\w", re.DOTALL
+    r"(?:^(?!=\s?\d+\s+[^\W\d])|[(,;]\s*)=>?\s?\w+(?=.*\d\s?=)|(?<=\d)\s?=[^=]*[,;]\s*=>?\s?\w", re.DOTALL
 )
 
 

@@ -27,6 +27,7 @@ from extract.dialects.register_table.text_tables.field_cards import field_cards
 from extract.dialects.register_table.text_tables.flat_fields import flat_field_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import has_lanes
+from extract.dialects.register_table.text_tables.lettered_words import lettered_words
 from extract.dialects.register_table.text_tables.named_bits import named_bits
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import has_paired, paired_tables
@@ -319,5 +320,6 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     lambda document: any(True for _ in bit_lists(document, frozenset())),
     lambda document: bool(bit_notes(document, frozenset())[1]),
     lambda document: any(True for _ in placed_bits(document, frozenset())),
+    lambda document: bool(lettered_words(document, frozenset()).tables),
 )
 """What shows of a text that it has registers, the cheapest looks first."""

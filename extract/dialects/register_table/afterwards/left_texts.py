@@ -4,6 +4,7 @@
 3   7:0    BASE_HI   High part
 31–28                                    or have nothing behind them
   d7 - GO    bit 5 = 1  gate on          or begin with the word for them
+ST.7  GO  gate on                        or with their register
 Bits 2y+1:2y MODEy[1:0]: Mode            bits that are no numbers
 """
 
@@ -31,7 +32,7 @@ from extract.dialects.register_table.afterwards.left_runs import (
 from extract.dialects.register_table.afterwards.swallowed import swallowed_fields
 from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
-from extract.dialects.register_table.text_tables.bit_notes import worded_row
+from extract.dialects.register_table.text_tables.noted_rows import worded_row
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ _DUE = re.compile(
 """A row that begins with bits, or with a name and these, gaps between its cells; a name may touch a range."""
 _PART = re.compile(r"\S\s{2,}([A-Z]{1,8})\[\d{1,2}(?::\d{1,2})?\](?=\s{2,}\S)")
 """A part of something in a cell of its own, which is not the first of its row."""
+_OWNED = re.compile(r"\s*(?P<owner>[A-Z][A-Z0-9_]{1,15})\.(?P<bit>\d{1,2})\s+[^\W\d]")
+"""A row that begins with a register and a bit of it: `ST.7  RUN  It runs`."""
 _MARKED: Final = str.maketrans("", "", "*`")
 _BETWEEN: Final = 12
 """Lines from one such row to the next at most: lists of values stand between them."""
@@ -111,6 +114,8 @@ def report_text(reading: Reading, taken: AbstractSet[int]) -> None:
     report_run(reading, listed)
     for first, last in _parts_in_rows(reading, taken):
         report(reading, first, last, "rows that tell of parts of a register by one name are not read")
+    for first, last in _owned_rows(reading, taken):
+        report(reading, first, last, "rows that begin with a register and a bit of it are not read")
     for first, last in _worded_rows(reading):
         report(reading, first, last, "rows that begin with the word for bits are not read")
     for i in due_rows(reading, taken, _DUE):
@@ -167,6 +172,28 @@ def _parts_in_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[
             run.clear()
         run.append(i)
     yield from ((run[0], run[-1]) for run in runs.values() if len(run) >= _FEW)
+
+
+def _owned_rows(reading: Reading, taken: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+    """First and last of lines left of a text that begin with a register and a bit, which go on from each other."""
+    document = reading.document
+    run: list[tuple[int, str, int]] = []
+    for i in document.body:
+        line = document.lines[i]
+        if "." not in line or i in taken or document.roles[i] & FURNITURE or len(line) > _LONGEST:
+            continue
+        if (found := _OWNED.match(line)) is None:
+            continue
+        row = i, found["owner"], int(found["bit"])
+        if run and not (
+            i - run[-1][0] <= _BETWEEN and row[1] == run[-1][1] and abs(row[2] - run[-1][2]) == 1
+        ):
+            if len(run) >= _FEW:
+                yield run[0][0], run[-1][0]
+            run = []
+        run.append(row)
+    if len(run) >= _FEW:
+        yield run[0][0], run[-1][0]
 
 
 def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:

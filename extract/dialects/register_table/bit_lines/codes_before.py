@@ -27,6 +27,10 @@ _OF_NAME = re.compile(
 """What stands behind a name, or is said of bits that tell reads from writes."""
 
 
+_COLUMN = re.compile(r"(?P<access>[RrWw][\w/]{0,6}\??|[-–—]{1,3})(?:\s{2,}|\t\s*)(?P<rest>\S.*)")
+"""A code, perhaps in doubt, or dashes for none, and a gap."""
+
+
 class Coded(NamedTuple):
     """The codes at the beginning of a text, None where it has none, and what stands behind them.
 
@@ -49,3 +53,25 @@ def codes_before(text: str) -> Coded:
     ):
         return Coded(None, None, text)
     return Coded(access, found["reset"], found["rest"], found.start("access"))
+
+
+def codes_of(texts: list[str]) -> list[Coded]:
+    """The same of all rows of a list; where each begins with a code or dashes and a gap, these are a column of codes.
+
+    A letter alone may be a name where no other row has it.
+
+    >>> [(one.access, one.rest) for one in codes_of(["W    turns", "-    not used", "R/W  rate"])]
+    [('W', 'turns'), ('', 'not used'), ('R/W', 'rate')]
+    >>> [(one.access, one.rest) for one in codes_of(["R    turns", "W    rate"])]
+    [(None, 'R    turns'), (None, 'W    rate')]
+    """
+    found = [one for text in texts if (one := _COLUMN.match(text)) and _is_cell(one["access"])]
+    codes = [one["access"] for one in found if one["access"][0].isalpha()]
+    told = any(len(code) > 1 for code in codes) or len(set(codes)) < len(codes)
+    if len(found) < len(texts) or not told:
+        return list(map(codes_before, texts))
+    return [Coded(one["access"] if one["access"][0].isalpha() else "", None, one["rest"]) for one in found]
+
+
+def _is_cell(code: str) -> bool:
+    return not code[0].isalpha() or is_one_code(code.rstrip("?"))

@@ -15,7 +15,7 @@ from extract.dialects.register_table.bit_lines.keyed_lines import keyed_lines
 from extract.dialects.register_table.bit_lines.torn_lists import doubt_torn
 from extract.dialects.register_table.field_tables.access_and_resets import default_of
 from extract.dialects.register_table.field_tables.field_names import counted_name, name_field
-from extract.dialects.register_table.field_tables.stated import bracketed, tell_widths
+from extract.dialects.register_table.field_tables.stated import bracketed, reset_aside, tell_widths
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.value_lists.items import Holder, to_values, width_of
 from extract.dialects.register_table.value_lists.values import give_values
@@ -237,6 +237,7 @@ def _parts(
         if not (one.access or reset) and (both := bracketed(said.text, words)):
             one.access, reset = both[0], None if of_widths else both[1]
             said.drop(both[2])
+        reset = reset or reset_aside(said.text)
         if reset and not several and not line.names:
             one.default_text, one.default_value = reset, default_of(reset, one)
         if (found := _ACCESS.search(line.rest)) and _says_access(found["access"].strip(), words):

@@ -29,9 +29,10 @@ _OWNED = re.compile(
     rf"^(?P<name>[A-Za-z_]\w*|\d[\dA-Fa-f]{{0,2}}(?:\.\d{{1,5}})?)\s*(?:\.\s?(?P<dotted>{_BITS})|[\[<(]\s*(?P<inside>{_BITS})\s*[\])>])$"
 )
 _DOTTED = re.compile(
-    r"^(?P<register>\d[\dA-Fa-f]{0,2}(?:\.\d{1,5})?)\.(?P<bits>\d{1,2}(?:\s*(?::|-|–)\s*(?:(?P=register)\.)?\d{1,2})?)$"
+    r"^(?P<register>\d[\dA-Fa-f]{0,2}(?:\.\d{1,5})?|[A-Z][A-Z0-9_]{1,15})"
+    r"\.(?P<bits>\d{1,2}(?:\s*(?::|-|–|\bto\b)\s*(?:(?P=register)\.)?\d{1,2})?)$"
 )
-"""Bits behind the number of their register, or behind those of a device and its register: `4.15`, `1.0.15`."""
+"""Bits behind number or name of their register, or behind a device and its register: `4.15`, `ST.7`, `1.0.15`."""
 _WORDED = re.compile(
     r"^(?:(?P<name>\S.{0,60}?)[\s,(\[]+)?[Bb]its?\s?(?P<bits>\d{1,3}(?:\s?[-:–~]\s?\d{1,3})?)[\])]?$"
 )

@@ -5,6 +5,7 @@ Value After Reset: 0x1                     lines of their own
 Access:    R/W
 R/W. Opens the gate.                       codes of their own at the beginning
 Default value of this bit is 0b.           in words
+Level of the pump (default = 3)            in brackets, by itself
 """
 
 from __future__ import annotations
@@ -78,6 +79,12 @@ _BRACKETED = re.compile(
 _KEY: Final = re.compile(r"reset|default", re.IGNORECASE)
 
 
+_ASIDE = re.compile(
+    r"\((?:(?:soft|hard|cold|warm|power[ -]on)\s)?(?:reset|default)(?:\svalue|\sstate)?\s?[:=]\s?"
+    r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\$[0-9A-Fa-f]+|[0-9A-Fa-f]+[hb]|\d+)(?:[,;][^()]*)?\)",
+    re.IGNORECASE,
+)
+"""The reset alone in brackets behind a text or in it: `(default = 3)`, `(Default=100h, in seconds)`."""
 _IN_COLUMNS = re.compile(
     r"\A(?P<access>(?!R\s|W\s)[A-Z][A-Z0-9/-]{0,5})\s{1,}(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-F]{1,8}h|\d+)\s{2,}(?=\S)"
 )
@@ -91,7 +98,7 @@ def give_stated(draft: Draft, roles: Roles, words: Vocabulary, *, of_widths: boo
     """
     text = draft.said.text
     access = keyed_access(text, words) if "access" in roles.of else stated_access(text, words)
-    reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text)
+    reset = keyed_reset(text) if "reset" in roles.of else stated_reset(text) or reset_aside(text)
     both = None
     if not {"access", "reset"} <= roles.of.keys():
         both = bracketed(text, words) if text.lstrip()[:1] == "(" else in_columns(text, words)
@@ -209,6 +216,18 @@ def stated_reset(text: str) -> str | None:
     }
     if "this " in text.lower():
         found |= {one["reset"] for one in _SENTENCE.finditer(text)}
+    return found.pop() if len(found) == 1 else None
+
+
+def reset_aside(text: str) -> str | None:
+    """The reset that stands in a text in brackets, by itself, as printed; None where none or two do.
+
+    >>> reset_aside("rate (soft reset = 0xe3)"), reset_aside("(default: 8 ms)"), reset_aside("(reset = 1) (reset = 0)")
+    ('0xe3', None, None)
+    """
+    if "(" not in text or "e" not in text:
+        return None
+    found = {one["reset"] for one in _ASIDE.finditer(text)}
     return found.pop() if len(found) == 1 else None
 
 

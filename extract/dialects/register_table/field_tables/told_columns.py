@@ -299,10 +299,15 @@ def bits_before_names(grid: Grid, roles: Roles) -> bool:
 
 
 def widths_of_registers(grid: Grid, roles: Roles) -> None:
-    """Take a column headed bits for that of widths where each row is another register of a usual width: `8`, `32`."""
+    """Take a column headed bits for that of widths where each row is another register of a usual width: `8`, `32`.
+
+    Names under their own head are those of the registers then.
+    """
     rows = [row for row in grid.rows[roles.head :] if any(cell.text.strip() for cell in row)]
-    names = [roles.text(row, "register") for row in rows]
+    named = "register" if "register" in roles.of else "name"
+    names = [roles.text(row, named) for row in rows]
     widths = {roles.text(row, "bits") for row in rows}
     several = plain(roles.heads[roles.of["bits"]]) == "bits"  # a single one may be that of a bit
     if several and len(rows) > 1 and len(set(names)) == len(names) and widths <= _WIDTHS:
         roles.of["width"] = roles.of.pop("bits")
+        roles.of["register"] = roles.of.pop(named)

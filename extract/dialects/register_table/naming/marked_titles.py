@@ -23,9 +23,13 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
 
 _BETWEEN = re.compile(
-    rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})\s*(?:[:–—]|\s-)\s+(?=\S)"
+    rf"^(?P<number>{HEX}|(?=[0-9A-F]*\d)[0-9A-F]{{3,8}})\s*[:–—-]\s+(?P<name>{IDENTIFIER})"
+    r"(?:/[A-Z]\w*|\s\([A-Z][\w, /]{0,30}\))?\s*(?:[:–—]|\s-)\s+(?=\S)"
 )
-"""An address, a name and its title: the digits need no mark, for what stands behind them tells what they are."""
+"""An address, a name and its title: the digits need no mark, for what stands behind them tells what they are.
+
+Other names of the same may stand behind it: `60h - LCON (LC1, LC2) - Light`, `F68 - LCON/LC1 - Light`.
+"""
 _BEFORE = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*(?:\(\s*(?P<number>{HEX})\s*\)|(?P<sign>@|(?<=\s)(?=0x))\s*(?P<at>{HEX}))\s*(?:[:–—]|\s-)\s+(?=[A-Z])"
 )

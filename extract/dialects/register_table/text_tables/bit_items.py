@@ -69,6 +69,7 @@ _OTHERS = re.compile(
 """What a line may say that introduces items whose numbers are those of something else."""
 _WORDED = re.compile(r"bits?\s?\[?\d[\d:.~–-]*\]?\s?[:–-]\s", re.IGNORECASE)
 """A line that tells of bits of a register: a list of bracketed numbers below such is one of something else."""
+_GAP = re.compile(r"\s{2,}")
 _BULLETS: Final = ("- ", "* ", "+ ", "• ")
 _FEWEST: Final = 2
 _REACH: Final = 12
@@ -129,7 +130,7 @@ def bit_items(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
         ):
             continue
         items, end = _items(document, i, ruled)
-        if not _is_list(items):
+        if not _is_list(items) or (items[0].register and _headed(document, i)):
             continue
         if items[0].register or _under_register(document, i):
             if last is not None:
@@ -158,6 +159,13 @@ def _items(document: Document, first: int, ruled: AbstractSet[int]) -> tuple[lis
             items[-1].more.append(i)
         i += 1
     return items, max(i, first + 1)
+
+
+def _headed(document: Document, i: int) -> bool:
+    """Whether the line right over items is the head of a table: of bits, and of further columns."""
+    above = document.lines[i - 1] if i > document.body.start else ""
+    heads = [vocabulary().column(head) for head in _GAP.split(above.strip())]
+    return len(heads) > _FEWEST and heads[0] == "bits" and any(heads[1:])
 
 
 def _left(document: Document, i: int) -> float:

@@ -38,6 +38,15 @@ _LED = re.compile(
     r"(?P<number>(?:0[xX])?[0-9A-Fa-f]{2,4}[hH]?)(?:\s*[:–—-]{1,2}\s+|\s{2,})(?P<title>[A-Z][^:]{0,80}?)"
     r"(?:\s+\([^()]*\))?:?$"
 )
+_ACCESS: Final = r"read(?:/write|[ -]only)?|write(?:[ -]only)?|R/?W|[RW]"
+_CALLED = re.compile(r"(?P<name>[A-Z]\w*)\s+\((?P<place>[^()]{1,24})\)(?:\s*:|\s+[–—-]\s.{1,80})?$")
+"""A name in capitals and in brackets what places it, perhaps in parts of a number: `CONF1 (0x00_L):`."""
+_BESIDE = re.compile(
+    rf"(?P<title>[A-Z][\w /-]{{0,60}}?)\s*\((?P<place>{HEX})(?:[,\s]+(?P<access>{_ACCESS}))?\)"
+    rf"(?:\s*>\s*(?P<behind>{_ACCESS}))?:?$",
+    re.IGNORECASE,
+)
+"""A title in words, its place in brackets, who reads or writes there: `Pump mask ($21 write)`, `Pump ($20) > read`."""
 _TITLE_WORDS: Final = 10
 """Words of a title over a list at most."""
 
@@ -55,6 +64,9 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
         headed = i > 0 and HEAD.match(document.lines[i]) is not None
         i -= headed
         line = document.lines[i].strip() if i >= 0 else ""
+        if i >= 0 and (called := called_over(document, table)):
+            out[i] = called
+            continue
         if headed and (found := _FOR.match(line)):
             out[i] = Named(found["title"], line, sure=False, section=line)
             continue
@@ -74,7 +86,14 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
             continue
         i = next(iter(titles_above(document, table.first_line)), -1)
         line = document.lines[i].strip() if i >= 0 else ""
-        if (found := _LED.match(line)) and between(line) is None and _titles_register(found["title"]):
+        if found := _BESIDE.match(line):
+            access = found["access"] or found["behind"]
+            keys = {"access": access} if access else {}
+            sure = is_identifier(found["title"]) and found["title"].isupper()
+            out[i] = Named(
+                found["title"], line, hexadecimal(found["place"]), sure=sure, section=line, keys=keys
+            )
+        elif (found := _LED.match(line)) and between(line) is None and _titles_register(found["title"]):
             led[i] = found
         elif line and is_titled(line) and between(line) is None:
             out[i] = Named(line.rstrip(": "), line, sure=False, section=line)
@@ -83,6 +102,24 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
         address = bare_hexadecimal(found["number"]) if marked else None
         out[i] = Named(found["title"], found[0], address, sure=False, section=found[0])
     return out
+
+
+def called_over(document: Document, table: Table) -> Named | None:
+    """The register that the line right over a list calls by a name in capitals, what places it in brackets behind.
+
+    It stands apart from the text above, and further out than the list.
+    """
+    i = table.first_line - 1
+    found = _CALLED.match(document.lines[i].strip()) if i >= document.body.start else None
+    if found is None or (i > document.body.start and document.lines[i - 1].strip()):
+        return None
+    title, first = document.lines[i], document.lines[table.first_line]
+    outer = len(title) - len(title.lstrip()) < len(first) - len(first.lstrip())
+    named = found["name"].isupper() and is_identifier(found["name"])
+    if not (outer and named and any(map(str.isdigit, found["place"]))):
+        return None
+    address = hexadecimal(found["place"]) if re.fullmatch(HEX, found["place"]) else None
+    return Named(found["name"], found[0].rstrip(": "), address, section=found[0])
 
 
 def titles_above(document: Document, first: int) -> list[int]:

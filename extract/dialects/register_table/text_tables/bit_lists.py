@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_lines.codes_before import codes_before
+from extract.dialects.register_table.text_tables.bit_list_tables import to_table
 from extract.dialects.register_table.text_tables.bit_list_titles import (
     BARE_HEAD,
     FAR,
@@ -32,23 +32,22 @@ from extract.dialects.register_table.text_tables.bit_list_titles import (
 from extract.dialects.register_table.words.bits import TOPS, ends_of
 from extract.dialects.register_table.words.notation import HEX
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
-from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
-    from extract.document import Document, Piece
-
-    Divided = Callable[[str, int], tuple[int, int]]
+    from extract.document import Document
+    from extract.tables import Table
 
 _BRACKETED = re.compile(
-    r"\s*\[(?P<bits>(?P<one>\d{1,2})(?::(?P<two>\d{1,2}))?)\](?P<gap>\s+)(?=(?:[A-Za-z_]\w*|[-–—]+)(?:\s{2,}\S|\s*$))"
+    r"\s*\[(?P<bits>(?P<one>\d{1,2})(?::(?P<two>\d{1,2}))?)\](?P<gap>\s+)(?=(?:[A-Za-z_]\w*|[-–—]+)(?:\s{2,}\S|\s[-–—]\s|\s*$))"
 )
 """Bits in brackets, a name and a gap: `[6:4]  MODE   Way of moving`."""
+_DASH = re.compile(r"[-–—]\s+(?=\S)")
 _ROW = re.compile(
     r"\s*(?P<word>[Bb]its?\s+)?(?P<bits>(?P<one>\d{1,2})(?:\s?[-–]\s?(?P<two>\d{1,2}))?)(?P<gap>\s+)"
-    r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|\d{1,2}\s\s+[A-Za-z]))"
+    r"(?:(?<=\s\s|.\t)(?=\S)|(?=[A-Za-z(\[\"'/$]|[-–—]\s\s|\d{1,2}\s\s+[A-Za-z]))"
 )
 _TITLE = re.compile(r"(?P<title>\S+(?: (?!\()\S+)*?)(?P<rest>\s{2,}\S.*|\s\(.*)?$")
 _NAMED = re.compile(r"[A-Za-z_]\w*(?:\s?[\[<(][\w:.\- ]+[\])>])?\s?:")
@@ -75,7 +74,8 @@ class BitRow:
     """A row in the making: its line, the ends of its bits, their column and the places of them and of its text.
 
     `worded`: the word for bits stands before them; `wide`: that, a range or a gap tells it from running text; `said`:
-    its text has letters; `end` is the column behind its bits, and `more` are the lines that go on with it.
+    its text has letters; `end` is the column behind its bits, `more` are the lines that go on with it, and `access` a
+    code that stands before the word for bits.
     """
 
     line: int
@@ -89,6 +89,7 @@ class BitRow:
     wide: bool = True
     said: bool = True
     more: list[int] = field(default_factory=list)
+    access: str = ""
 
 
 def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
@@ -109,9 +110,10 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             headed or rows[0].worded or _under_address(document, rows[0]) or _under_title(document, rows[0])
         )
         alone = len(rows) == 1 and not headed and _goes_on(document, rows[0])
-        if told and _is_list(rows, headed=headed) and not alone and not _columned(document, rows):
+        apart = alone or _columned(document, rows) or _in_text(document, rows)
+        if told and _is_list(rows, headed=headed) and not apart:
             filled |= _fill(rows)
-            yield to_table(document, rows, end - 1)
+            yield to_table(document, rows, end - 1, _divided)
         elif (
             ((bare and told) or (_right_under_address(document, rows[0]) and rows[-1].high > _BYTE))
             and _rise(rows)
@@ -120,7 +122,7 @@ def bit_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
             gapped.append((rows, end - 1))
         i = end
     for rows, last in gapped if filled else ():
-        yield to_table(document, rows, last)
+        yield to_table(document, rows, last, _divided)
 
 
 def _bracketed_lists(document: Document, ruled: AbstractSet[int]) -> Iterator[Table]:
@@ -298,6 +300,12 @@ def _columned(document: Document, rows: list[BitRow]) -> bool:
     return sum(len(cells) > _CELLS for cells in parts) > len(rows) // 2
 
 
+def _in_text(document: Document, rows: list[BitRow]) -> bool:
+    """Whether the only row is the beginning of a sentence: `Bits 3-0 are set by it`."""
+    said = document.lines[rows[0].line][rows[0].text :].split(maxsplit=1)
+    return len(rows) == 1 and bool(said) and said[0] in vocabulary().words["sentence"]
+
+
 def _beside(one: BitRow, two: BitRow) -> bool:
     """Whether the bits of two rows begin in one column, or end in one."""
     return abs(two.column - one.column) <= _BESIDE or two.end == one.end
@@ -354,47 +362,12 @@ def _divided(line: str, at: int) -> tuple[int, int]:
 
 
 def _at_gap(line: str, at: int) -> tuple[int, int]:
-    """Where the word of a row ends whose text begins at a place, and where what follows it begins."""
+    """Where the word of a row ends whose text begins at a place, and where what follows it and a dash begins."""
     end = next((k for k in range(at, len(line)) if line[k].isspace()), len(line))
-    return end, next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+    start = next((k for k in range(end, len(line)) if not line[k].isspace()), len(line))
+    return end, found.end() if (found := _DASH.match(line, start)) else start
 
 
 def indent(line: str) -> int:
     """The column that the text of a line begins in, tabs expanded."""
     return len(line[: len(line) - len(line.lstrip())].expandtabs())
-
-
-def to_table(document: Document, rows: list[BitRow], last: int, divided: Divided = _divided) -> Table:
-    """The rows as a table of bits, names and descriptions, perhaps codes, under heads that are not printed.
-
-    `divided` says of a line and where its text begins where the name ends and the description begins.
-    """
-    coded = [codes_before(document.lines[row.line].rstrip()[row.text :]) for row in rows]
-    codes = ["Access", "Reset"] if any(one.access for one in coded) else []
-    out: list[list[Cell | None]] = [[*map(Cell, ("Bits", "Name", "Description", *codes))]]
-    for row, told in zip(rows, coded, strict=True):
-        line = document.lines[row.line].rstrip()
-        text_at = len(line) - len(told.rest)
-        end, start = divided(line, text_at)
-        pieces: list[Piece] = [(row.line, start, len(line))] if start < len(line) else []
-        for i in row.more:
-            more = document.lines[i].rstrip()
-            pieces.append((i, len(more) - len(more.lstrip().lstrip("| │\t")), len(more)))
-        text = "\n".join(document.lines[i][a:b] for i, a, b in pieces)
-        name = [(row.line, text_at, end)] if end > text_at else []
-        bits = f"{row.high}:{row.low}" if row.high > row.low else str(row.low)
-        out.append(
-            [
-                Cell(bits, [(row.line, *row.bits)]),
-                Cell(line[text_at:end], list(name)),
-                Cell(text, pieces),
-                *(_code(row, said, at) for said, at in ((told.access, told.at), (told.reset, 0)) if codes),
-            ]
-        )
-    return Table(document.page(rows[0].line), out, rows[0].line, last)
-
-
-def _code(row: BitRow, said: str | None, at: int) -> Cell:
-    """The cell of a code before the text of a row, which begins there."""
-    start = row.text + at
-    return Cell(said, [(row.line, start, start + len(said))]) if said else Cell("")

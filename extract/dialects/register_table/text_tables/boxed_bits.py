@@ -6,6 +6,9 @@
     +----+----+-------------+------------+       rules of dashes, of `=` or `_`, or of the signs for boxes
       1    1        14            16             widths, resets or codes of access, one under each cell
 
+      7      6      5      4                       codes between the numbers and the box
+    R/W-0  R/W-1   R-0    U-0                      or the tens of the numbers in a line of their own
+
 They come out as tables whose first row has the bits of each cell. A box whose cells do not go on bit by bit under
 their numbers is none, and is left to what reports figures that are not read.
 """
@@ -17,8 +20,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.access_codes import is_code
-from extract.dialects.register_table.words.bits import HIGHEST
+from extract.dialects.register_table.words.access_codes import is_both, is_code
+from extract.dialects.register_table.words.bits import HIGHEST, TOPS
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.tables import WIDEST, Cell, Table
 
@@ -30,8 +33,9 @@ if TYPE_CHECKING:
 _DRAWN: Final = str.maketrans("─━═│┃║┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝", "---|||" + "+" * 18)
 """The signs for boxes as those of keyboards."""
 _RULE = re.compile(r"\s*(?:[+.,'`|][-=_+.'`|:,]+|_[_ ]{6,}_)\s*$")
-_LEVEL: Final = ("--", "==", "__")
+_LEVEL: Final = ("--", "==", "__", "-+-+-")
 _NUMBERS = re.compile(r"\s*(?:[^\W\d_]+:?\s+)?[BbDd]?\d{1,3}(?:\s+[BbDd]?\d{1,3})+\s*$")
+_ONES = re.compile(r"\s*\d(?:\s+\d){7,}\s*$")
 _NUMBER = re.compile(r"[BbDd]?(\d+)")
 """The number of a bit, perhaps behind a letter: `D7`."""
 _WIDTH = re.compile(r"\(?(\d{1,3})[ -]?bits?\)?")
@@ -124,8 +128,12 @@ def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table
     if len(ends) > 1 or sum(len(row.bars) for row in rows) > WIDEST:
         return None
     lines, body = document.lines, document.body
-    said = _numbers(lines[first - 1]) if first - 1 in body else []
+    said = (_numbers(lines[first - 1]) or _ones(lines[first - 1])) if first - 1 in body else []
     at, names = first - 1, rows
+    between = first - 2 in body and not said and _numbers(lines[first - 2])
+    coded = _codes(lines[first - 1], first - 1, rows[0].bars, sorted(rows[0].bars)) if between else None
+    if between and coded and len(rows) == 1:
+        said, at = between, first - 2
     if not said and last + 1 in body:
         said, at = _numbers(lines[last + 1]), last + 1
     if not said and len(rows) > 1 and any(_IN_CELL.match(text) for text in _texts(document, rows[0])):
@@ -141,7 +149,9 @@ def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table
         for left, right in pairwise(row.bars):
             out[columns.index(left)] = _cell(document, row.lines, left + 1, right)
         cells.append(out)
-    if (
+    if coded and at == first - 2:
+        cells.append(coded)
+    elif (
         at < first
         and last + 1 in body
         and (codes := _codes(lines[last + 1], last + 1, names[0].bars, columns))
@@ -162,6 +172,17 @@ def _numbers(line: str) -> list[_Number]:
     out = [(int(one[1]), *one.span()) for one in _NUMBER.finditer(line)]
     falls = all(one > two for (one, *_), (two, *_) in pairwise(out))
     return out if falls and out[0][0] <= HIGHEST else []
+
+
+def _ones(line: str) -> list[_Number]:
+    """The numbers of all bits of a register down to 0 in a line that has but their last digits."""
+    if len(line) > _LONGEST or not _ONES.match(line):
+        return []
+    found = list(re.finditer(r"\d", line))
+    highest = len(found) - 1
+    if highest not in TOPS or any(int(one[0]) != (highest - n) % 10 for n, one in enumerate(found)):
+        return []
+    return [(highest - n, *one.span()) for n, one in enumerate(found)]
 
 
 def _shared(numbers: list[_Number], bars: list[int]) -> list[list[_Number]] | None:
@@ -233,7 +254,7 @@ def _codes(line: str, i: int, bars: list[int], columns: list[int]) -> list[Cell 
     """The line under a box that has a width, a reset or a code under each cell; None where it is none."""
     found = [(one[0], *one.span()) for one in re.finditer(r"\S+", line)] if len(line) <= _LONGEST else []
     if len(found) != len(bars) - 1 or not all(
-        text.isdecimal() or is_code(text, vocabulary()) for text, *_ in found
+        text.isdecimal() or is_code(text, vocabulary()) or is_both(text) for text, *_ in found
     ):
         return None
     out: list[Cell | None] = [None] * (len(columns) - 1)

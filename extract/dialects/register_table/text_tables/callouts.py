@@ -19,7 +19,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.text_tables.bit_lists import BitRow, to_table
+from extract.dialects.register_table.text_tables.bit_list_tables import to_table
+from extract.dialects.register_table.text_tables.bit_lists import BitRow
 from extract.dialects.register_table.text_tables.bit_notes import divided
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.tables import Cell

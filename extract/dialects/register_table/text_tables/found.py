@@ -12,7 +12,7 @@ from extract.dialects.register_table.naming.parted_titles import parted_titles
 from extract.dialects.register_table.naming.stacked_titles import stacked_titles
 from extract.dialects.register_table.text_tables.bit_entries import bit_entries
 from extract.dialects.register_table.text_tables.bit_items import bit_items, titles_of_items
-from extract.dialects.register_table.text_tables.bit_list_titles import titles_over
+from extract.dialects.register_table.text_tables.bit_list_titles import called_over, titles_over
 from extract.dialects.register_table.text_tables.bit_lists import bit_lists, lines_of
 from extract.dialects.register_table.text_tables.bit_notes import bit_notes
 from extract.dialects.register_table.text_tables.boxed_bits import boxed_figures
@@ -27,6 +27,7 @@ from extract.dialects.register_table.text_tables.flat import flat_tables
 from extract.dialects.register_table.text_tables.flat_fields import flat_field_tables
 from extract.dialects.register_table.text_tables.lane_cells import lane_cell_tables
 from extract.dialects.register_table.text_tables.lane_text import lane_tables
+from extract.dialects.register_table.text_tables.lettered_words import lettered_words
 from extract.dialects.register_table.text_tables.named_bits import named_bits
 from extract.dialects.register_table.text_tables.open_rows import open_rows
 from extract.dialects.register_table.text_tables.paired import paired_tables
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
 CENTRED: Final = "descriptions begin above the bits of their rows, which cannot be told apart"
 LED: Final = "a figure of bits is not read: lines lead from no bit, or not from all"
+LETTERED: Final = "a word of letters for bits is not read: what its letters stand for is not told below it"
 RULED: Final = "a figure of bits is not read: its fields go over several words, or end between bits"
 
 
@@ -108,20 +110,29 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     told = parted_titles(document, words)
     fielded = {table.first_line for table in tables if _heads_fields(table, words)}
     tables += (entries := list(bit_entries(document, lines_of(tables), told, fielded)))
+    lettered = lettered_words(document, lines_of(tables))
+    tables += lettered.tables
     noted, titled = bit_notes(document, lines_of(tables))
+    titled |= lettered.titles
     lists = list(bit_lists(document, lines_of([*tables, *noted])))
     listed = [*lists, *led]
     titled |= stacked_titles(document, listed, tables, words) | directive_titles(document)
     titled |= told | titles_of_items(document, items) | addressed_titles(document)
+    called = {
+        table.first_line - 1: name
+        for table in (*entries, *items)
+        if (name := called_over(document, table)) is not None
+    }
     return Found(
         _in_order([*tables, *noted, *lists], words),
         [
             *((lines, CENTRED) for lines in centred.unread + unread + torn_rows),
             *((lines, LED) for lines in unled),
             *((lines, RULED) for lines in ruled_words(document).unread),
+            *(((i, i), LETTERED) for i in lettered.unread),
         ],
-        lines_of([*listed, *noted, *placed, *items, *entries]),
-        titles_over(document, listed) | titled | gapped_titles(document),
+        lines_of([*listed, *noted, *placed, *items, *entries, *lettered.tables]),
+        titles_over(document, listed) | called | titled | gapped_titles(document),
         titled,
     )
 

@@ -1,6 +1,7 @@
 """A line that places a register which a text notes down, its bits in the lines below (`bit_notes`).
 
 Register 0x00: RUN      $D400  CONTROL  read/write      Reg 0 (R/W)  CONTROL      CONTROL at 0x10      03F0  r  Status
+0x10 (16) => Control    280C                            a place alone, where others count on from it
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from extract.dialects.register_table.words.vocabulary import plain, vocabulary
 
 _KIND: Final = r"(?P<kind>register|reg\.?|address|addr\.?|port|index|offset)\s*[#:]?\s*"
 _LED = re.compile(
-    rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]|[-–]\d))\s*(?:[:,–—-]\s*)?(?P<said>.*)$",
+    rf"(?:{_KIND})?(?P<place>{HEX}|(?<=\s)\d{{1,3}}(?![\w.]|[-–]\d))"
+    r"(?:\s*(?:\(\d{1,5}\)\s*)?(?:[=–—-]>|:(?!:))\s*|\s*(?:[:,–—-]\s*)?)(?P<said>.*)$",
     re.IGNORECASE,
 )
 _INDEX = re.compile(r"(?:index|idx)\b\s*[\w-]+\s*[:–—-]?\s*(?=[A-Za-z])", re.IGNORECASE)
@@ -28,8 +30,13 @@ _UNMARKED = re.compile(
     r"(?P<place>[0-9A-F]{4}|[0-9a-f]{4})(?:\s{2,}|\t\s*)(?:(?P<decimal>\d{1,5})(?:\s{2,}|\t\s*))?(?P<said>\S.*)$"
 )
 """Four digits without a mark and a gap, as lists of ports and maps of memory have them, perhaps in decimal behind."""
-_LETTER = re.compile(r"(?P<access>[rw]|r/?w)\s{2,}(?P<said>\S.*)")
+LETTER = re.compile(r"(?P<access>[rw]|r/?w)(?:\s{2,}|\t\s*)(?P<said>\S.*)")
 """A code of access in small letters and a gap."""
+_ALONE = re.compile(r"(?:[0-9A-F]{4}|[0-9a-f]{4})$")
+ALONE: Final = "alone"
+"""The form of such a place alone in its line."""
+UNMARKED: Final = "unmarked"
+"""That of such a place before other words."""
 _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
     re.IGNORECASE,
@@ -39,6 +46,8 @@ _VALUE = re.compile(r"(?:0[xXbB])?[0-9A-Fa-f]{1,8}[hHbB]?\s*=\s")
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 """A name as programs write it, and what ends it: a gap, a mark, a bracket."""
+_REMARK = re.compile(r"(?<=[a-z0-9])\s+\([^()]*[a-z][^()]*\)$")
+"""What is said in brackets behind a title in words: `Pump mapping (only at rest)`."""
 _WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _DIGITS: Final = 10
 """Numbers below it are the same in decimal and hexadecimal digits."""
@@ -69,9 +78,9 @@ def placing(i: int, text: str) -> Head | None:
         or not words.words["sentence"].isdisjoint(map(plain, text.split()))
     ):
         return None
-    if form == "unmarked" and (letter := _LETTER.match(said)):
+    if form == UNMARKED and (letter := LETTER.match(said)):
         said, keys["access"] = letter["said"], letter["access"]
-    known = names_register(text, words) if form != "unmarked" else None
+    known = names_register(text, words) if form != UNMARKED else None
     index = _INDEX.match(said)
     address = None if index else _number(place)
     if known is not None and is_identifier(known.name):
@@ -82,7 +91,8 @@ def placing(i: int, text: str) -> Head | None:
     if is_written(said) and (found := WRITTEN.match(said)):
         named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
     else:
-        named = Named(said or text, text, address, sure=False, section=text, keys=keys)
+        name = _REMARK.sub("", said) or said or text
+        named = Named(name, text, address, sure=False, section=text, keys=keys)
     return Head(i, form, named)
 
 
@@ -100,7 +110,9 @@ def placed(text: str) -> tuple[str, str, str]:
     if (found := _UNMARKED.match(text)) and int(found["place"], 16) == int(
         found["decimal"] or found["place"], 10 if found["decimal"] else 16
     ):
-        return "unmarked", f"0x{found['place']}", found["said"].strip()
+        return UNMARKED, f"0x{found['place']}", found["said"].strip()
+    if _ALONE.match(text):
+        return ALONE, f"0x{text}", ""
     if found := _BEHIND.match(text):
         return "behind", found["place"], found["said"].strip()
     return "", "", ""

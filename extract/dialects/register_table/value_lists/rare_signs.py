@@ -1,6 +1,7 @@
 """Lists of values whose signs few use, printed with those that most use: sign by sign, so that all places stay.
 
 [0] off [1] slow [2] fast       (0) off (1) slow (2) fast      brackets, `<0>`, `{0: off, 1: on}`
+=0 off / =1 on                  = 00  off / = 01  slow         the sign before the number that begins a line
 0=off/1=slow/2=fast             0=off;1=slow;2=fast            a stroke or a bar between them
 off -> 0, 0 ==> off             off = 0, 0 => off              arrows, dots, twice the sign of equality
 If 0, off. If 1, on.            0: off. 1: on.                 words before the numbers or behind the meanings
@@ -60,6 +61,10 @@ _FORMS: Final = (
         re.compile(r"(?:(?<=\{)|(?<=,\s)|(?<=,))(?P<n>\d{1,2})\s?[:=]\s?(?P<said>[^{},:=]{1,40})(?=[},])"),
         lambda one: one[0],
     ),
+    _Form(
+        re.compile(r"^[ \t]*=[ \t]?(?P<n>\d{1,2}|[01]{3,8})[ \t](?=[ \t]*\S)", re.MULTILINE),
+        lambda one: f"{one['n']}= ".rjust(len(one[0])),
+    ),
     _Form(re.compile(r"(?<![\w=])==\s?(?P<n>\d{1,2})(?=\s?[:,]\s)"), lambda one: one["n"].rjust(len(one[0]))),
     _Form(
         re.compile(r"(?<![\w.])(?P<n>\d{1,2})\s?(?:==>|-->|=>|⇒|↦)\s?(?=[^\W\d])"),
@@ -81,8 +86,9 @@ _FORMS: Final = (
     ),
 )
 _SIGNS: Final = re.compile(
-    r"(?<!\S)[\[<]\d{1,2}[\]>]|\|\s?\d|/\d{1,2}=|\{\d|==|-->|->|=>|[⇒↦→…#]|\.{3}\s|\b(?:if|when|set to)\s\d",
-    re.IGNORECASE,
+    r"(?<!\S)[\[<]\d{1,2}[\]>]|\|\s?\d|/\d{1,2}=|\{\d|==|-->|->|=>|[⇒↦→…#]|\.{3}\s|\b(?:if|when|set to)\s\d"
+    r"|^[ \t]*=\s?\d",
+    re.IGNORECASE | re.MULTILINE,
 )
 """What any of these has: looked for first."""
 _MEANT: Final = (
@@ -258,7 +264,8 @@ def _begins(text: str, first: re.Match[str]) -> bool:
 
 def _counts(found: list[re.Match[str]], width: int, *, bits: bool) -> bool:
     """Whether the numbers of a list count from 0, or are 1 and 0 of a single bit, and the field can hold them."""
-    numbers = [int(one["n"]) for one in found]
+    binary = all(len(one["n"]) == width and not set(one["n"]) - {"0", "1"} for one in found)
+    numbers = [int(one["n"], 2 if binary else 10) for one in found]
     if width == 1:
         return sorted(numbers) == [0, 1]
     counts = numbers == list(range(len(numbers))) and (len(numbers) > 2 or not bits)

@@ -103,9 +103,9 @@ class Context:
 
     @property
     def placed(self) -> bool:
-        """Whether a heading names a register for sure, and an address is printed with it."""
+        """Whether a heading names a register for sure, or notes one down, and an address is printed with it."""
         named = self.named
-        if named is None or not named.written or not named.sure or named.caption:
+        if named is None or named.caption or not (named.noted or (named.written and named.sure)):
             return False
         return named.address is not None or bool(self.keys.keys() & {"address", "offset"})
 

@@ -200,7 +200,7 @@ class State:
         """Take the tables of registers out of a context whose heads of bits turn out to be those of widths."""
         for grid, roles in [*context.tables]:
             place = roles.of.keys() & {"address", "offset"}
-            if place and {"bits", "register"} <= roles.of.keys() and "name" not in roles.of:
+            if place and "bits" in roles.of and len({"register", "name"} & roles.of.keys()) == 1:
                 widths_of_registers(grid, roles)
                 if "bits" not in roles.of:
                     context.tables.remove((grid, roles))

@@ -47,10 +47,14 @@ _WIDTH = re.compile(
 """How wide a register is, behind its place: `CTRL, offset 0x300, 32-bit, (W)`, `CTRL (0x300, 32 bits)`."""
 ACCESS_BEHIND = re.compile(
     rf"\s*[(\[](?:(?P<placed>{HEX})\s*[,;]\s*)?"
-    r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]$",
+    r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]"
+    r"(?:\s+[–—-]\s+(?-i:[A-Z])[^()\[\]]{1,40})?$",
     re.IGNORECASE,
 )
-"""Who may read and write at the end of a title, perhaps behind the address: `(R/W)`, `(0x04, write)`."""
+"""Who may read and write at the end of a title, perhaps behind the address: `(R/W)`, `(0x04, write)`.
+
+When a register is there may stand behind it: `(R/W) - In the second mode only`.
+"""
 BRACKETED = re.compile(
     rf"^(?P<name>{IDENTIFIER})\s*\((?P<title>[A-Z][^()]*)\)\s*\[(?P<access>[RW](?:[/-]?[A-Z0-9]{{1,3}})?)\]"
     rf"\s*\[(?P<address>{HEX})(?:\s*[-–~]\s*(?P<last>{HEX}))?\]\s*(?:\[(?P<reset>{HEX})\]\d?)?$"

@@ -53,6 +53,7 @@ class Named:
         section: the whole heading.
         caption: whether it is the caption of a table or figure, and names no more than that.
         stated: whether a sentence says that the register is described here.
+        noted: whether it is placed as others are that have rows of bits below them, in a text that notes them down.
         block: what stands before the name and a colon: `GATE: CTRL Register`.
         word: whether the name may be a word in brackets or beside the title, which a table of registers alone tells.
         keys: role and value of what was taken off the heading: its access, its reset.
@@ -67,6 +68,7 @@ class Named:
     section: str = ""
     caption: bool = False
     stated: bool = False
+    noted: bool = False
     block: str | None = None
     word: bool = False
     keys: dict[str, str] = field(default_factory=dict)
