@@ -166,7 +166,16 @@ class Figures(TitlesAbove):
             doubt_lost_numbers(table, r, figure)
         if figure:
             self._report_others(table, range(r + 1, end), figure)
-        return self._sound(figure)
+        sound = self._sound(figure)
+        lost = any(lane.doubtful for lane in figure.lanes) if figure else self._labelled(table, r, end, found[0])
+        if sound is None and table.box is None and lost:
+            self._report(table, [r])
+        return sound
+
+    def _labelled(self, table: Table, r: int, end: int, marks: list[Mark]) -> bool:
+        """Whether a label calls the cells under numbers accesses or resets, though no row has names."""
+        left = min(mark[1] for mark in marks)
+        return any(self.words.rows.get(plain(label_of(table, k, left))) for k in range(r + 1, end))
 
     def _report_others(self, table: Table, rows: range, figure: Figure) -> None:
         """Report rows of other names under the same numbers: those of registers that nothing tells apart."""
@@ -192,7 +201,7 @@ class Figures(TitlesAbove):
             )
 
     def _report(self, table: Table, rows: list[int]) -> None:
-        """Report rows of bits whose numbers are lost: nothing tells where the cells under them stand."""
+        """Report rows of bits whose numbers do not tell which cells stand under them, where any are printed."""
         if rows:
             message = f"{len(rows)} rows of a figure whose numbers of bits are lost are not read"
             lines = [piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces]
