@@ -27,6 +27,7 @@ from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.pages.torn_tables import whole_tables
+from extract.dialects.register_table.pages.wrapped_titles import is_rest, may_wrap
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
@@ -286,6 +287,7 @@ def whole_headings(
             and (
                 _closes(held, item)
                 or (_same_heading(held, item, document) if body else _under_number(held, item))
+                or is_rest(held, item, document)
             )
         )
         if held is not None and isinstance(item, Text) and whole:
@@ -305,7 +307,9 @@ def whole_headings(
             isinstance(item, Text) and body and item.height > body * LARGE and not _BULLET.match(item.text)
         )
         if isinstance(item, Text) and (
-            large or (not body and _SECTION.fullmatch(item.text)) or _open_caption(item.text)
+            large
+            or (not body and (_SECTION.fullmatch(item.text) or may_wrap(item)))
+            or _open_caption(item.text)
         ):
             held = item
         else:

@@ -167,7 +167,9 @@ class Figures(TitlesAbove):
         if figure:
             self._report_others(table, range(r + 1, end), figure)
         sound = self._sound(figure)
-        lost = any(lane.doubtful for lane in figure.lanes) if figure else self._labelled(table, r, end, found[0])
+        lost = (
+            any(lane.doubtful for lane in figure.lanes) if figure else self._labelled(table, r, end, found[0])
+        )
         if sound is None and table.box is None and lost:
             self._report(table, [r])
         return sound
