@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.codes_apart import attach_codes, codes_apart
 from extract.dialects.register_table.bit_figures.drawn import places_before
 from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows
 from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
@@ -167,17 +168,12 @@ class Figures(TitlesAbove):
         if figure:
             self._report_others(table, range(r + 1, end), figure)
         sound = self._sound(figure)
-        lost = (
-            any(lane.doubtful for lane in figure.lanes) if figure else self._labelled(table, r, end, found[0])
-        )
-        if sound is None and table.box is None and lost:
-            self._report(table, [r])
+        if table.box is None and sound is None:
+            codes = codes_apart(table, range(r + 1, end), found[0], self.words) if figure is None else []
+            doubtful = figure is not None and any(lane.doubtful for lane in figure.lanes)
+            if (codes and not attach_codes(self.context.figures, codes)) or doubtful:
+                self._report(table, [r])
         return sound
-
-    def _labelled(self, table: Table, r: int, end: int, marks: list[Mark]) -> bool:
-        """Whether a label calls the cells under numbers accesses or resets, though no row has names."""
-        left = min(mark[1] for mark in marks)
-        return any(self.words.rows.get(plain(label_of(table, k, left))) for k in range(r + 1, end))
 
     def _report_others(self, table: Table, rows: range, figure: Figure) -> None:
         """Report rows of other names under the same numbers: those of registers that nothing tells apart."""

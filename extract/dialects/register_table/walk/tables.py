@@ -58,6 +58,7 @@ from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
+from extract.dialects.register_table.walk.parted_tables import parted
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
@@ -138,6 +139,7 @@ class Tables(ContinuedTables):
             if loose is not None and self.open is not None and loose.grid is self.open[0]:
                 self.loose = loose  # the next row may have no shade
             return
+        self.open = self.open or parted(self, table, grid, roles)
         again = self._head_again(table, grid)
         if not again and self.values(placed, grid):
             return
