@@ -9,9 +9,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.bit_figures.figures import attach, label_of
+from extract.dialects.register_table.bit_figures.figures import attach, kind_of, label_of
 from extract.dialects.register_table.bit_figures.lanes import assign, cells_between
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -21,25 +21,33 @@ if TYPE_CHECKING:
     from extract.tables import Table
 
 
+_CODES: Final = frozenset(("access", "reset"))
+
+
 def codes_apart(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> list[tuple[str, Figure]]:
-    """The rows under numbers that a label calls accesses or resets, and what they are."""
+    """The rows under numbers, and what each holds: accesses or resets, as a label says; none if others stand there."""
     left, right = min(mark[1] for mark in marks), max(mark[1] for mark in marks)
-    kinds = ((r, words.rows.get(plain(label_of(table, r, left)))) for r in rows)
-    return [
-        (kind, assign(marks, cells_between(table, r, left, right)))
-        for r, kind in kinds
-        if kind in {"access", "reset"}
-    ]
+    out: list[tuple[str, Figure]] = []
+    called = False
+    for r in rows:
+        cells = cells_between(table, r, left, right)
+        if not any(cell.text.strip() for _, _, cell in cells):
+            continue
+        kind = words.rows.get(plain(label_of(table, r, left)))
+        called |= kind in _CODES
+        kind = kind or kind_of((cell for _, _, cell in cells), words)
+        if kind not in _CODES:
+            return []
+        out.append((kind, assign(marks, cells)))
+    return out if called else []
 
 
-def attach_codes(figures: list[Figure], told: list[tuple[str, Figure]]) -> bool:
-    """Give the codes to the last of the figures above where that has no others and the same bits; False elsewhere."""
-    if not figures or not told:
-        return False
-    taken = {piece for lane in figures[-1].lanes for piece in lane.pieces}
-    if taken.issuperset(piece for _, codes in told for lane in codes.lanes for piece in lane.pieces):
-        return True
-    if any(lane.access or lane.default for lane in figures[-1].lanes):
+def attach_codes(
+    figures: list[Figure], table: Table, rows: range, marks: list[Mark], words: Vocabulary
+) -> bool:
+    """Give the codes of a table to the last of the figures above that has none, where these have the same bits."""
+    told = codes_apart(table, rows, marks, words)
+    if not figures or not told or any(lane.access or lane.default for lane in figures[-1].lanes):
         return False
     above = [lane for lane in figures[-1].lanes if lane.text.strip()]
     bits = {bit for lane in above if lane.hi is not None for bit in range(lane.lo or 0, lane.hi + 1)}

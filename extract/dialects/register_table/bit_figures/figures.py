@@ -270,3 +270,9 @@ def _inside(one: Lane, lane: Lane) -> bool:
     if one.hi is None or one.lo is None or lane.hi is None or lane.lo is None:
         return False
     return lane.lo <= one.lo and one.hi <= lane.hi
+
+
+def tells_each_bit(lane: Lane) -> bool:
+    """Whether a cell has a binary digit for each of its bits, as the codes of instructions do: `111111`."""
+    text, wide = lane.text.strip(), (lane.hi or 0) - (lane.lo or 0) + 1
+    return wide > 1 and len(text) == wide and not text.strip("01")

@@ -255,7 +255,9 @@ def _unlike(name: str, shown: str) -> bool:
 
 def _one_word(name: str, shown: str) -> str | None:
     """A name that table and figure part at other places, `T3StartStop Now` and `T3Start StopNow`: it has no blank."""
-    ends = [{len("".join(text[:at].split())) for at, c in enumerate(text) if c == " "} for text in (name, shown)]
+    ends = [
+        {len("".join(text[:at].split())) for at, c in enumerate(text) if c == " "} for text in (name, shown)
+    ]
     word, other = "".join(name.split()), "".join(shown.split())
     return word if word == other and ends[0].isdisjoint(ends[1]) and is_identifier(word) else None
 

@@ -27,6 +27,7 @@ from extract.dialects.register_table.field_tables.described import (
 from extract.dialects.register_table.field_tables.dotted_names import part_registers
 from extract.dialects.register_table.field_tables.drawn_heads import fits_head, part_row
 from extract.dialects.register_table.field_tables.ends import join_ends
+from extract.dialects.register_table.field_tables.lines_apart import part_lines
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.register_bits import bits_of_registers
@@ -132,6 +133,7 @@ class Tables(ContinuedTables):
                 or roles
             )
         if roles:
+            part_lines(grid, roles)
             join_wrapped_bits(grid, roles)
             join_ranges(grid, roles)
         self._ruled_on(loose, table, grid)
