@@ -342,7 +342,7 @@ def _closes(caption: Text, below: Text) -> bool:
 
 def _under_number(number: Text, title: Text) -> bool:
     """Whether a line right under the number of a section is its title, and the two name a register."""
-    if title.line != number.line + 1 or title.text[:1].isdigit():
+    if title.line != number.line + 1 or title.text[:1].isdigit() or not _SECTION.fullmatch(number.text):
         return False
     named = names_register(f"{number.text} {title.text}", vocabulary())
     return named is not None and named.written
