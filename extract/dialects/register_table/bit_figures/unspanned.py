@@ -21,8 +21,15 @@ if TYPE_CHECKING:
 SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
 
 
+_PAIR: Final = re.compile(r"(\d{1,2})\n(\d{1,2})")
+_BYTE: Final = 8
+
+
 def called_bits(table: Table, words: Vocabulary) -> list[int]:
-    """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them."""
+    """The rows of a table in a text that a label calls numbers of bits, as a label calls what stands under them.
+
+    So are those of cells with two numbers over each other.
+    """
     if table.box is not None:
         return []
     labels = [
@@ -31,10 +38,19 @@ def called_bits(table: Table, words: Vocabulary) -> list[int]:
     return [
         r
         for r, (label, below) in enumerate(pairwise(labels))
-        if label in words.words["bit"]
-        and words.rows.get(below)
-        and not any(cell and any(map(str.isalpha, cell.text)) for cell in table.rows[r][1:])
+        if _in_pairs(table.rows[r])
+        or (
+            label in words.words["bit"]
+            and words.rows.get(below)
+            and not any(cell and any(map(str.isalpha, cell.text)) for cell in table.rows[r][1:])
+        )
     ]
+
+
+def _in_pairs(row: list[Cell | None]) -> bool:
+    """Whether most cells of a row hold two numbers of bits, one over the other: what stands under each is open."""
+    pairs = [one for cell in row if cell and (one := _PAIR.fullmatch(cell.text.strip()))]
+    return len(pairs) >= _BYTE and all(abs(int(one[1]) - int(one[2])) == 1 for one in pairs)
 
 
 def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
