@@ -88,6 +88,23 @@ def doubt_open_cells(table: Table, figures: list[Figure]) -> None:
                 lane.doubtful = True
 
 
+def doubt_slid(printed: Table, figures: list[Figure]) -> None:
+    """Doubt names whose slices alone tell how far they reach and that stand behind an empty cell: it may be theirs."""
+    lanes = {
+        id(lane.cell): lane
+        for figure in figures
+        if not all(lane.text.strip() for lane in figure.lanes)
+        for lane in figure.lanes
+        if split_slice(one_line(lane.text)) and lane.hi != lane.lo
+    }
+    for row in printed.rows if lanes else ():
+        for c, cell in enumerate(row[1:-1], 1):
+            lane = lanes.get(id(cell))
+            before, behind = row[c - 1], row[c + 1]
+            if lane is not None and before and behind and not (before.text.strip() or behind.text.strip()):
+                lane.doubtful = True
+
+
 def spanned(table: Table, head: int, left: int, words: Vocabulary) -> Table:
     """A figure of a text, its lanes from column `left` on, with each name in one cell over all its lanes.
 

@@ -25,6 +25,7 @@ from extract.dialects.register_table.bit_figures.unspanned import (
     called_bits,
     doubt_lost_numbers,
     doubt_open_cells,
+    doubt_slid,
     spanned,
 )
 from extract.dialects.register_table.field_tables.column_heads import read_head
@@ -67,6 +68,7 @@ class Figures(TitlesAbove):
         if rows and rows[0] == len(table.rows) - 1 and _heads_bits(table, self.words):
             return False  # the page ends behind the bits of its first row
         if rows:
+            printed = table
             whole = all(cell is not None for row in table.rows for cell in row)
             if table.box is None and (found := marks_of_row(table, rows[0], begins)):
                 table = spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
@@ -92,6 +94,7 @@ class Figures(TitlesAbove):
                 self._report(table, called)
                 if table.box is None and whole:
                     doubt_open_cells(table, figures)
+                    doubt_slid(printed, figures)
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
                 self._titles(_places_under(table, range(rows[0] + 1, len(table.rows)), left, self.words))
