@@ -90,3 +90,9 @@ def test_bits_without_a_name_within_a_sentence_begin_none(text: ReadText) -> Non
         ("GATE", 1, 1),
         ("PUMP", 0, 0),
     ]
+
+
+def test_slices_in_brackets_that_markup_escapes_are_those_of_names(markdown: ReadText) -> None:
+    escaped = TEXT.replace("<", "&lt;").replace(">", "&gt;")
+    assert fields(markdown(escaped)) == fields(markdown(TEXT))
+    assert [one[:3] for one in fields(markdown(escaped))][3] == ("RATE", 6, 4)

@@ -46,6 +46,10 @@ _RESET = re.compile(rf"{DIGIT.pattern}|^(?=[A-F]*\d)[0-9A-F]{{1,8}}$|^[01xX]{{2,
 """A cell under a name: digits, or that there is no reset."""
 
 
+_WORDED_ACCESS = re.compile(r"(?i:read|write)[ /-]")
+"""An access in words, which no field is called: `Write-only`."""
+
+
 def read_rows(table: Table, rows: range, marks: list[Mark], words: Vocabulary) -> Figure | None:
     """A figure from its numbers and the rows under them; None where no row names anything.
 
@@ -177,6 +181,7 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
 def kind_of(cells: Iterable[Cell], words: Vocabulary, *, first: bool = False) -> str:
     """What the cells of a row hold: `name`, as the first row does; `access`, `reset` or `both`."""
     texts = [text for cell in cells if (text := cell.text.strip())]
+    first = first and not all(_WORDED_ACCESS.match(text) and is_access(text, words) for text in texts)
     coded = [text for text in texts if not is_access(text, words)]
     if 2 * len(coded) > len(texts) and are_both(coded):
         return "both"  # of some the access alone is told, as of `R` whose reset a footnote gives
@@ -265,3 +270,9 @@ def _inside(one: Lane, lane: Lane) -> bool:
     if one.hi is None or one.lo is None or lane.hi is None or lane.lo is None:
         return False
     return lane.lo <= one.lo and one.hi <= lane.hi
+
+
+def tells_each_bit(lane: Lane) -> bool:
+    """Whether a cell has a binary digit for each of its bits, as the codes of instructions do: `111111`."""
+    text, wide = lane.text.strip(), (lane.hi or 0) - (lane.lo or 0) + 1
+    return wide > 1 and len(text) == wide and not text.strip("01")

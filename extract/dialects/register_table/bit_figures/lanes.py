@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from extract.tables import Box, Cell, Table
 
 _NUMBER = re.compile(
-    r"^(?:\([ML]SB\)\s*)?(?:bit|b|d|db)?\s*[\[<]?(0?\d|[1-9]\d{1,3})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$",
+    r"^(?:\([ML]SB\)\s*)?(?:bit-?|b|d|db)?\s*[\[<]?(0?\d|[1-9]\d{1,3})[\]>]?(?:\s*(?:[ML]SB|\([ML]SB\)))?$",
     re.IGNORECASE,
 )
 """A number, perhaps with what it is said to be the end of beside it: `D7 (MSB)`, `(MSB) Bit 7`."""
@@ -271,7 +271,8 @@ def marks_of_row(table: Table, r: int, begins: Collection[int] = ()) -> tuple[li
         if cell is None or not cell.text.strip():
             continue
         x0, x1 = extent(table, r, c)
-        bits = parse_bits(_ENDS.sub(r"\1:\2", cell.text.strip(), count=1) if table.box else cell.text)
+        text = cell.text.strip()
+        bits = parse_bits(_ENDS.sub(r"\1:\2", text, count=1) if table.box or _ENDS.fullmatch(text) else text)
         if bits is not None and bits.high > bits.low and len(bits.ranges) == 1:
             ranges.append(bits)
             for n, bit in enumerate((bits.high, bits.low)):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Mark
     from extract.dialects.register_table.pages.flow import Text
     from extract.document import Document, Piece
-    from extract.tables import Box, Table
+    from extract.tables import Box, Cell, Table
 
 RESETS: Final = re.compile(r"^(?:0[xX][0-9A-Fa-f]+|[01xX](?:\s[01xX])*)?$")
 """What a cell of a figure holds that has no name: the reset of its bits, as one number or digit by digit."""
@@ -165,3 +165,9 @@ def _rest(words: Sequence[tuple[int, int, Box]]) -> list[tuple[int, int, Box]]:
             break
         out.append(word)
     return out
+
+
+def of_digits(row: list[Cell | None]) -> bool:
+    """Whether most cells of a row hold nothing but digits, as the resets under names that stand turned over numbers."""
+    cells = [cell.text.strip() for cell in row if cell]
+    return 2 * sum(RESETS.match(text) is not None for text in cells) >= len(cells) > 0

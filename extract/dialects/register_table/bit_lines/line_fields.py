@@ -36,6 +36,8 @@ _ACCESS = re.compile(r"\(\s*(?P<access>[RrWw][/\w, -]{0,12})\s*\)\s*\.?$")
 _TITLE = re.compile(r"^(?P<title>\S(?: ?(?!\([^()]*[=:])\S)*?)(?P<rest>  .*| \([^()]*[=:,].*|)$")
 """A title in words, up to a gap or to a bracket that explains values: `Pump Display Enable (0=Off, 1=On)`."""
 _TITLE_WORDS: Final = 7
+_OF_ELEMENTS = re.compile(r"\[(\d{1,3}):(\d{1,3})\]\[(\d{1,3}):(\d{1,3})\]$")
+"""The slices of a name that stands for several fields, the second that of each."""
 _FEWEST: Final = 2
 _CELLS: Final = 4
 """Cells of a line that is a row of a table, at least."""
@@ -251,7 +253,7 @@ def _parts(
                 one.access = one.access or code  # what follows it is a list of values
         one.description = one_line(said.text) or None
         if not line.names or line.alike:
-            width = total if several else width_of(one)
+            width = total if several else _element(line.name, total) or width_of(one)
             holder = Holder(width, one.field, room)
             items = line.listing.items() if line.listing else []
             one.values = to_values(items, holder, strict=False)
@@ -260,6 +262,13 @@ def _parts(
             doubt_torn(one, line.lines, words)
         out.append(one)
     return out
+
+
+def _element(name: str, total: int) -> int | None:
+    """The bits of each of the fields of a name with two slices, which has so many in all: 4 of `SEL[7:0][3:0]`."""
+    ends = [int(one) for one in found.groups()] if (found := _OF_ELEMENTS.search(name)) else []
+    count, width = (abs(ends[0] - ends[1]) + 1, abs(ends[2] - ends[3]) + 1) if ends else (0, 0)
+    return width if count * width == total else None
 
 
 def _says_access(text: str, words: Vocabulary) -> bool:

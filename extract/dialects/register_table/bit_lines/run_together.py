@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _WORD: Final = r"[Bb]its? (?P<high>\d{1,3})(?:\s?[-–:]\s?(?P<low>\d{1,3}))?"
 _BEGINS: Final = re.compile(rf"\W*{_WORD}(?!\w)")
 _WITHIN: Final = re.compile(
-    rf"(?<=\S) (?={_WORD} \**(?:[A-Z]\w*(?:[<\[(]\d{{1,3}}:\d{{1,3}}[>\])])?)\**:\**(?!\s*[a-z]))"
+    rf"(?<=\S) (?={_WORD} \**(?:[A-Z]\w*(?:(?:[<\[(]|&lt;)\d{{1,3}}:\d{{1,3}}(?:[>\])]|&gt;))?)\**:\**(?!\s*[a-z]))"
 )
 _LONGEST: Final = 2_000
 _NEAR: Final = 60

@@ -17,7 +17,13 @@ from extract.dialects.register_table.field_tables.column_widths import apply_wid
 from extract.dialects.register_table.field_tables.columns import Roles
 from extract.dialects.register_table.field_tables.elements import elements, listed
 from extract.dialects.register_table.field_tables.field_names import RESERVED_TEXT, counted_name, name_field
-from extract.dialects.register_table.field_tables.leads import LEAD_TITLE, NAME_LINE, leads_of, says_reserved
+from extract.dialects.register_table.field_tables.leads import (
+    LEAD_GLUED,
+    LEAD_TITLE,
+    NAME_LINE,
+    leads_of,
+    says_reserved,
+)
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
 from extract.dialects.register_table.field_tables.row_doubts import (
     doubt_cut,
@@ -152,10 +158,12 @@ def _name_by_lead(draft: Draft, leads: re.Pattern[str], words: Vocabulary) -> No
         draft.said.drop(lead.end())
     elif leads is LEAD_TITLE and not says_reserved(draft.said.text, words):
         return  # `Hardwired to 0` among titles
-    elif leads is not NAME_LINE:
+    elif leads is not NAME_LINE and (leads is not LEAD_GLUED or says_reserved(draft.said.text, words)):
         name = draft.said.cut_first().strip()
     for one in draft.fields:
         name_field(one, name, words)
+        if lead and leads is LEAD_GLUED:
+            one.flag("name_open")
 
 
 def _is_total(row: list[Cell], roles: Roles) -> bool:

@@ -2,6 +2,7 @@
 
 | 7:4 | MODE: how it runs                            |      a name that programs write
 | 1   | Memory Space Enable (MSE): decodes accesses  |      a title in words
+| 0   | gate_enGate enable. It opens the gate.       |      a name whose line a program joined to the next
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ _SHORT_BEHIND = re.compile(
     r"^(?P<name>[A-Z0-9][^()\n:]{0,80}(?:\n[^()\n:]{1,60})?\s\([A-Z][A-Za-z0-9_/]{0,31}\))(?:\s*[:–—-](?=\s|$)|(?=\s*$)|(?=\n))\s*"
 )
 """A title with its short name, whatever follows: `Memory Space Enable (MSE)`."""
+LEAD_GLUED = re.compile(r"^(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?=[A-Z](?:[a-z]+ |[A-Z0-9]+s? | ))")
+"""A name that lost the end of its line before a text in capitals: `gate_enGate enable. It opens ...`."""
 NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
 """A name in capitals in a line of its own, whether a full stop ends it or not."""
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
@@ -94,6 +97,9 @@ def leads_of(grid: Grid, roles: Roles, words: Vocabulary) -> re.Pattern[str] | N
         return _LEAD_STATED
     if len(own) >= _FEWEST and all(map(_LEAD_TITLED.match, own)):
         return _LEAD_TITLED
+    glued = [found["name"] for text in own if (found := LEAD_GLUED.match(text))]
+    if glued and len(own) <= 2 * len(glued) and len(set(glued)) == len(glued):
+        return LEAD_GLUED
     if _by_lines(own, words):
         return _TITLE_LINE
     begun_short = [lead for text in own if (lead := _SHORT_BEHIND.match(text))]

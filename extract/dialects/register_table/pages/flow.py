@@ -27,6 +27,7 @@ from extract.dialects.register_table.pages.footnotes import without_marks
 from extract.dialects.register_table.pages.heading_lines import is_heading
 from extract.dialects.register_table.pages.sides import Part, reading_order
 from extract.dialects.register_table.pages.torn_tables import whole_tables
+from extract.dialects.register_table.pages.wrapped_titles import is_rest, may_wrap
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
@@ -286,6 +287,7 @@ def whole_headings(
             and (
                 _closes(held, item)
                 or (_same_heading(held, item, document) if body else _under_number(held, item))
+                or is_rest(held, item, document)
             )
         )
         if held is not None and isinstance(item, Text) and whole:
@@ -305,7 +307,9 @@ def whole_headings(
             isinstance(item, Text) and body and item.height > body * LARGE and not _BULLET.match(item.text)
         )
         if isinstance(item, Text) and (
-            large or (not body and _SECTION.fullmatch(item.text)) or _open_caption(item.text)
+            large
+            or (not body and (_SECTION.fullmatch(item.text) or may_wrap(item)))
+            or _open_caption(item.text)
         ):
             held = item
         else:
@@ -338,7 +342,7 @@ def _closes(caption: Text, below: Text) -> bool:
 
 def _under_number(number: Text, title: Text) -> bool:
     """Whether a line right under the number of a section is its title, and the two name a register."""
-    if title.line != number.line + 1 or title.text[:1].isdigit():
+    if title.line != number.line + 1 or title.text[:1].isdigit() or not _SECTION.fullmatch(number.text):
         return False
     named = names_register(f"{number.text} {title.text}", vocabulary())
     return named is not None and named.written

@@ -15,6 +15,7 @@ from extract.stitch import compact, extent, join_cells
 if TYPE_CHECKING:
     from extract.dialects.register_table.walk.state import State
     from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.stitch import Grid
     from extract.tables import Cell, Table
 
 _IN_PARENTHESES = re.compile(r"(?:\([^()]*\))?$").match
@@ -138,9 +139,23 @@ def columns_beside(table: Table, r: int, left: float, right: float, reader: Stat
             heads = heads[r:]  # over the numbers of a text may stand a title
         texts = [text for text in heads if text]
         roles = (reader.words.column(" ".join(texts[:n])) for n in range(len(texts), 0, -1))
-        if role := next(filter(None, roles), None):
+        if c and not table.box and (two := _two_heads(grid, c, r, reader.words)):
+            out[two[0]], out[two[1]] = (grid.columns[c - 1], start), (start, end)
+        elif role := next(filter(None, roles), None):
             out.setdefault(role, (start, end))
     return out
+
+
+def _two_heads(grid: Grid, c: int, r: int, words: Vocabulary) -> tuple[str, str] | None:
+    """The roles of a column without a head and the next, over which both heads stand: `| | Offset Register name |`."""
+    if any(row[c - 1].text.strip() for row in grid.rows[: r + 1]):
+        return None
+    said = one_line(grid.rows[r][c].text).split()
+    for n in range(1, len(said)):
+        place, name = words.column(" ".join(said[:n])), words.column(" ".join(said[n:]))
+        if place in {"offset", "address"} and name in {"register", "name"}:
+            return place, name
+    return None
 
 
 def cell_at(cells: list[Placement], span: tuple[float, float]) -> Cell | None:

@@ -80,6 +80,7 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
         figure = _figure(marks, found, values.get("bits"))
         kind = reader.words.rows.get(plain(values["register"].text)) if "register" in values else None
         if kind in {"access", "reset"} and contexts:
+            figure.lanes = [one for one in figure.lanes if reader.words.rows.get(plain(one.text)) != "reset"]
             attach(contexts[-1].figures[0], figure, kind)  # of the register over it
             continue
         if contexts and "bits" in values and not values.keys() & {"address", "offset", "register", "name"}:

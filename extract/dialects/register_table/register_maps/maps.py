@@ -34,7 +34,13 @@ from extract.dialects.register_table.words.notation import (
     is_identifier,
     is_misread,
 )
-from extract.dialects.register_table.words.places import SUMMED, hangs_on_index, is_summed, read_place
+from extract.dialects.register_table.words.places import (
+    SUMMED,
+    hangs_on_index,
+    is_summed,
+    read_place,
+    step_last,
+)
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.observations import Register
@@ -221,7 +227,7 @@ class Maps:
 
     def _add_row(self, table: _Table, one: Row, block: str | None) -> None:
         """Remember the register of a row, or the array, or that its address cannot be read."""
-        row, text, roles = one.cells, one.place, table.roles
+        row, text, roles = one.cells, step_last(one.place), table.roles
         reset = one.reset if any(char.isalnum() for char in one.reset) else None
         described = roles.text(row, "description") if table.role != "description" else None
         inner = table.behind_titles.match(one_line(one.name)) or _OWNED.match(one.name)

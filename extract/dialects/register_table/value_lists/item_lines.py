@@ -39,8 +39,11 @@ _DECIMAL = re.compile(r"(?:(?<=\n)|^)(\d{1,4})d(?=\s*[:=]|\s+[-–]\s)")
 _INTERVAL = re.compile(
     r"(?:(?<=\n)|^)\[([0-9A-F]+h|0x[0-9A-Fa-f]+|[01]+b),( ?(?:[0-9A-F]+h|0x[0-9A-Fa-f]+|[01]+b))\](?=\s)"
 )
+_MARK_APART = re.compile(r"(?:(?<=\n)|^)([•·*-] ?)?([01]{2,}) ([bB])(?=\s?[:=]|\s[-–—]\s)")
+_DOTTED = re.compile(r"(?:(?<=\n)|^)([01]+[bB]|0[xb][0-9A-Fa-f]+|[0-9A-F]+h)(\s?)(\.{3}|…)(?=\s\S)")
 _UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
 _NAMED = re.compile(r"(?:(?<=\n)|^)\s*(?P<name>[A-Z][A-Z0-9_]+)\s*:\s*(?P<codes>\d{1,3})(?=\s*(?:\n|$))")
+_NUMBER = re.compile(r"\d{1,5}")
 _FEW: Final = 2
 _NIBBLE: Final = 4
 """Bits of a hexadecimal digit."""
@@ -51,8 +54,12 @@ def in_usual_form(text: str, width: int | None) -> str:
 
     `(0) off` / `(1) on` without the bracket that opens, where they count from 0: from 1 on they count sentences; `00--`
     with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it;
-    `[5h,7h] off` as `5h-7h off`.
+    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots.
     """
+    if " b" in text or " B" in text:
+        text = _MARK_APART.sub(r"\1\2\3 ", text)
+    if "..." in text or "…" in text:
+        text = _DOTTED.sub(lambda one: f"{one[1]}{one[2]}:".ljust(len(one[0])), text)
     if "h]" in text or "b]" in text or "[0x" in text:
         text = _INTERVAL.sub(r" \1-\2 ", text)
     found = [one[1] for one in _IN_BRACKETS.finditer(text)]
@@ -105,3 +112,12 @@ def lettered_values(
     rising = all(one < two for one, two in pairwise(numbers)) and numbers[-1] < 1 << (holder.width or 0)
     sure = len(more) > 1 or len(codes[0]) > 1 or numbers[-1] == numbers[-2] + 1
     return more if rising and sure else []
+
+
+def in_row(lines: list[str]) -> int:
+    """How many lines begin with numbers that count up or down one by one: `12 bits` within a list is of its text."""
+    count, last = 0, 0
+    for number in (int(found[0]) for line in lines if (found := _NUMBER.match(line.strip()))):
+        if not count or abs(number - last) == 1:
+            count, last = count + 1, number
+    return count

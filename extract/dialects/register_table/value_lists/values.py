@@ -17,6 +17,7 @@ from extract.dialects.register_table.value_lists.across import across, stands_ac
 from extract.dialects.register_table.value_lists.clauses import clauses, clauses_unread
 from extract.dialects.register_table.value_lists.codes_alone import codes_alone
 from extract.dialects.register_table.value_lists.codes_behind import behind_unread, codes_behind
+from extract.dialects.register_table.value_lists.falling import next_code
 from extract.dialects.register_table.value_lists.inline import (
     QUOTES,
     before_aside,
@@ -33,6 +34,7 @@ from extract.dialects.register_table.value_lists.item_lines import (
     BULLET,
     NAME_BEHIND,
     begun,
+    in_row,
     in_usual_form,
     lettered_values,
     named_codes,
@@ -65,6 +67,7 @@ from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.value_lists.falling import NextCode
     from extract.dialects.register_table.words.said import Said
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import EnumValue, Field
@@ -92,12 +95,11 @@ _LOOSE_OF_BIT = re.compile(rf"{_LOOSE_CODES}\s+(?(marked)(?=\S)|(?=[^\W\d]|\d{{1
 """The same of a single bit, whose meaning may begin with a number: `1 2 stop bits`."""
 _BINARY = re.compile(r"(?:[01]+b|\d'b[01]+|0b[01]+|[0-9A-F]+h|0[xX][0-9A-Fa-f]+)\s")
 _OF_BITS = re.compile(r"[01]+[bB]$")
-_NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+)\s1\s?[:.)]\s", re.MULTILINE)
+_NOTE = re.compile(r"^[^\S\n]*(?P<word>[^\W\d_]+):?\s1\s?[:.)]\s", re.MULTILINE)
 _NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
 _ANY_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?(?P<n>\d+)\s?[:.)=]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
-_NUMBER = re.compile(r"\d{1,5}")
 _DOWN = re.compile(r"(\d{1,2}):(\d{1,2})(?![\w:])")
 """Bits of a range: `3:2`."""
 _OPEN_SLICE = re.compile(r"\[[\d\s:,-]*[:,-]\s*$")
@@ -191,22 +193,13 @@ def _of_parts(text: str, holder: Holder, words: Vocabulary) -> bool:
     first = next((n for n, line in enumerate(before) if line.strip()[0].isdigit()), 0)
     if first and _BINARY.match(before[first].strip()):
         return False  # the bits of a code, no numbers of bits: `Bits  Definition` / `00b  Off`
-    if first and holder.width and _in_row(before) > holder.width:
+    if first and holder.width and in_row(before) > holder.width:
         return False  # more than it has bits: `Bits per word` over `0: 8 bits`
     line = _ASIDE_END.sub("", before[first - 1]).strip() if first else ""
     head = line.split()
     if not head or len(head) > _HEAD or line[-1] in STOPS or line[0].islower():
         return False  # the end of a sentence
     return head[0].casefold() in words.words["bit"]
-
-
-def _in_row(lines: list[str]) -> int:
-    """How many lines begin with numbers that count up or down one by one: `12 bits` within a list is of its text."""
-    count, last = 0, 0
-    for number in (int(found[0]) for line in lines if (found := _NUMBER.match(line.strip()))):
-        if not count or abs(number - last) == 1:
-            count, last = count + 1, number
-    return count
 
 
 def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
@@ -238,7 +231,7 @@ def _listed(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
         name = " ".join(found["name"].split()) if found["name"] else None
         codes = f"{found['codes']}h" if lettered else found["codes"]
         item = Item(codes, name, mark=mark_of(found), at=(start, end))
-        out += _split(text, item, found.end(), holder, words)
+        out += _split(text, item, found.end(), holder, words, after=next_code(starts, holder))
     return [*_above(text, out[0], holder, words), *out] if out else out
 
 
@@ -300,8 +293,10 @@ def _above(text: str, first: Item, holder: Holder, words: Vocabulary) -> list[It
     ]
 
 
-def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) -> list[Item]:
-    """A value that begins a line, and those that follow in its text with numbers that count on."""
+def _split(
+    text: str, item: Item, body: int, holder: Holder, words: Vocabulary, *, after: NextCode
+) -> list[Item]:
+    """A value that begins a line, and those that follow in its text with numbers that count on, or down `after` it."""
     end = item.at[1]
     out = [item]
     while True:
@@ -311,8 +306,9 @@ def _split(text: str, item: Item, body: int, holder: Holder, words: Vocabulary) 
             if _OPEN_SLICE.search(before):
                 continue  # `bytes [3 : 2 : 1 : 0]`
             parted = before.rstrip().endswith((",", ";"))
-            if mark_of(one) == item.mark and follows(
-                out[-1], Item(one["codes"]), holder.width, parted=parted
+            if mark_of(one) == item.mark and (
+                one["codes"] == after(out[-1].codes)
+                or follows(out[-1], Item(one["codes"]), holder.width, parted=parted)
             ):
                 more = one
                 break

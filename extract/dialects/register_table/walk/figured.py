@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.bit_figures.codes_apart import attach_codes, codes_apart
 from extract.dialects.register_table.bit_figures.drawn import places_before
-from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows
+from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows, tells_each_bit
 from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
 from extract.dialects.register_table.bit_figures.ruled import labelled, titles
-from extract.dialects.register_table.bit_figures.slanted import RESETS, figure_of_resets
+from extract.dialects.register_table.bit_figures.slanted import RESETS, figure_of_resets, of_digits
 from extract.dialects.register_table.bit_figures.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.bit_figures.unnumbered import (
     between,
@@ -24,6 +25,7 @@ from extract.dialects.register_table.bit_figures.unspanned import (
     called_bits,
     doubt_lost_numbers,
     doubt_open_cells,
+    doubt_slid,
     spanned,
 )
 from extract.dialects.register_table.field_tables.column_heads import read_head
@@ -66,6 +68,7 @@ class Figures(TitlesAbove):
         if rows and rows[0] == len(table.rows) - 1 and _heads_bits(table, self.words):
             return False  # the page ends behind the bits of its first row
         if rows:
+            printed = table
             whole = all(cell is not None for row in table.rows for cell in row)
             if table.box is None and (found := marks_of_row(table, rows[0], begins)):
                 table = spanned(table, rows[0], int(min(mark[1] for mark in found[0])), self.words)
@@ -76,6 +79,13 @@ class Figures(TitlesAbove):
             if first and not own and registers_of_lanes(table, rows[0], first[0], self):
                 self.open, self.marks = None, None
                 return True
+            below = range(rows[0] + 1, len(table.rows))
+            if (
+                first
+                and not table.box
+                and attach_codes(self.context.figures, table, below, first[0], self.words)
+            ):
+                return True
             ends = sorted({*rows, *called, len(table.rows)})
             drawn = {r: self._ruled(table, r, next(end for end in ends if end > r)) for r in rows}
             figures = [figure for figure in drawn.values() if figure]
@@ -84,6 +94,7 @@ class Figures(TitlesAbove):
                 self._report(table, called)
                 if table.box is None and whole:
                     doubt_open_cells(table, figures)
+                    doubt_slid(printed, figures)
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
                 self._titles(_places_under(table, range(rows[0] + 1, len(table.rows)), left, self.words))
@@ -150,7 +161,7 @@ class Figures(TitlesAbove):
         found = marks_of_row(table, r, self._begins())
         if not found or r + 1 >= end:
             return None
-        if table.box and _of_digits(table.rows[r + 1]):
+        if table.box and of_digits(table.rows[r + 1]):
             line, first, _ = next(cell.pieces[0] for cell in table.rows[r] if cell and cell.pieces)
             box = next((box for start, _, box in self.document.words[line] if start == first), None)
             if box and (turned := self._of_resets(table, found[0], (line, box), r + 1)):
@@ -166,7 +177,13 @@ class Figures(TitlesAbove):
             doubt_lost_numbers(table, r, figure)
         if figure:
             self._report_others(table, range(r + 1, end), figure)
-        return self._sound(figure)
+        sound = self._sound(figure)
+        if table.box is None and sound is None:
+            codes = codes_apart(table, range(r + 1, end), found[0], self.words) if figure is None else []
+            doubtful = figure is not None and any(lane.doubtful for lane in figure.lanes)
+            if codes or doubtful:
+                self._report(table, [r])
+        return sound
 
     def _report_others(self, table: Table, rows: range, figure: Figure) -> None:
         """Report rows of other names under the same numbers: those of registers that nothing tells apart."""
@@ -192,7 +209,7 @@ class Figures(TitlesAbove):
             )
 
     def _report(self, table: Table, rows: list[int]) -> None:
-        """Report rows of bits whose numbers are lost: nothing tells where the cells under them stand."""
+        """Report rows of bits whose numbers do not tell which cells stand under them, where any are printed."""
         if rows:
             message = f"{len(rows)} rows of a figure whose numbers of bits are lost are not read"
             lines = [piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces]
@@ -208,7 +225,7 @@ class Figures(TitlesAbove):
         ):
             return None
         texts = [lane.text.strip() for lane in figure.lanes]
-        coded = any(_tells_each_bit(lane) for lane in figure.lanes)
+        coded = any(tells_each_bit(lane) for lane in figure.lanes)
         resets = all(RESETS.match(text) or (text.isdecimal() and not coded) for text in texts)
         if resets and any(len(text) > 1 or text not in "01xX" for text in texts):
             return None  # resets of names that stand elsewhere
@@ -373,18 +390,6 @@ def _places_under(
         ):
             found.append((role, cells[0].text.strip(), cells[0].pieces))
     return found
-
-
-def _tells_each_bit(lane: Lane) -> bool:
-    """Whether a cell has a binary digit for each of its bits, as the codes of instructions do: `111111`."""
-    text, wide = lane.text.strip(), (lane.hi or 0) - (lane.lo or 0) + 1
-    return wide > 1 and len(text) == wide and not text.strip("01")
-
-
-def _of_digits(row: list[Cell | None]) -> bool:
-    """Whether most cells of a row hold nothing but digits, as the resets under names that stand turned over numbers."""
-    cells = [cell.text.strip() for cell in row if cell]
-    return 2 * sum(RESETS.match(text) is not None for text in cells) >= len(cells) > 0
 
 
 def _heads_bits(table: Table, words: Vocabulary) -> bool:

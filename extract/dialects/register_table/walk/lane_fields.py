@@ -108,6 +108,8 @@ def compare(register: Register, lanes: list[Lane], words: Vocabulary) -> None:
             short = "".join(same.text.split()).partition("[")[0]
             if one.field and short and one.field.endswith(f" ({short})"):
                 one.field, one.note = short, one.field  # `Function (BCn)` under `BCn`
+            if " " in (one.field or "") and (word := _one_word(one.field or "", one_line(same.text))):
+                one.field = word
             name, lane = fold(one.field or ""), fold(same.text)
             if lane in names - {name} or (
                 not (one.reserved or _is_no_name(same.text, words)) and _unlike(one.field or "", short)
@@ -249,6 +251,15 @@ def _unlike(name: str, shown: str) -> bool:
     short, long = sorted((one, other), key=len)
     said = Counter(short.translate(_STAND_INS))
     return (said & Counter(long)).total() < _SHARED * said.total()
+
+
+def _one_word(name: str, shown: str) -> str | None:
+    """A name that table and figure part at other places, `T3StartStop Now` and `T3Start StopNow`: it has no blank."""
+    ends = [
+        {len("".join(text[:at].split())) for at, c in enumerate(text) if c == " "} for text in (name, shown)
+    ]
+    word, other = "".join(name.split()), "".join(shown.split())
+    return word if word == other and ends[0].isdisjoint(ends[1]) and is_identifier(word) else None
 
 
 def _dispute(one: Field, lanes: list[Lane]) -> None:

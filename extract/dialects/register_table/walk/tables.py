@@ -27,6 +27,7 @@ from extract.dialects.register_table.field_tables.described import (
 from extract.dialects.register_table.field_tables.dotted_names import part_registers
 from extract.dialects.register_table.field_tables.drawn_heads import fits_head, part_row
 from extract.dialects.register_table.field_tables.ends import join_ends
+from extract.dialects.register_table.field_tables.lines_apart import part_lines
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.register_bits import bits_of_registers
@@ -58,6 +59,7 @@ from extract.dialects.register_table.register_maps.noted_bits import take_noted
 from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
+from extract.dialects.register_table.walk.parted_tables import parted
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
@@ -131,6 +133,7 @@ class Tables(ContinuedTables):
                 or roles
             )
         if roles:
+            part_lines(grid, roles)
             join_wrapped_bits(grid, roles)
             join_ranges(grid, roles)
         self._ruled_on(loose, table, grid)
@@ -138,6 +141,7 @@ class Tables(ContinuedTables):
             if loose is not None and self.open is not None and loose.grid is self.open[0]:
                 self.loose = loose  # the next row may have no shade
             return
+        self.open = self.open or parted(self, table, grid, roles)
         again = self._head_again(table, grid)
         if not again and self.values(placed, grid):
             return

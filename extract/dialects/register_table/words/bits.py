@@ -24,7 +24,9 @@ TOPS: Final = frozenset({7, 15, 31, 63})
 """The highest bits of registers of the usual widths."""
 _OPEN: Final = "[<({"
 _CLOSE: Final = "]>)}"
-_SEPARATOR: Final = r"(?:\.{2,3}|…|:|：|-|‐|‑|–|—|‒|−|~|～|\bto\b|\bthrough\b|\bdownto\b)"
+_SEPARATOR: Final = (
+    r"(?:\.{2,3}|…|:|：|-|‐|‑|–|—|‒|−|~|～|(?<![A-Za-z])to(?![A-Za-z])|\bthrough\b|\bdownto\b)"
+)
 _WORD = re.compile(r"^(?:bits?|bit\(s\)|位|ビット)\s*[.:]?\s*(?=[\[<({\d])", re.IGNORECASE)
 _LETTER = re.compile(r"\b(?:bit\s?|b|d|db)(?=\d)", re.IGNORECASE)
 _RANGE = re.compile(rf"^(\d{{1,4}})\s*{_SEPARATOR}\s*(\d{{1,4}})$")

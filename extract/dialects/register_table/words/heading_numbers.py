@@ -30,6 +30,7 @@ _LABELLED = re.compile(
 """The number of a chapter behind the word for one: `Appendix B – Register Bits`, `Chapter 4: Gates`."""
 _GLUED = re.compile(r"^(\d{1,3}(?:\.\d{1,3}){2,})(?=[A-Z][A-Za-z_0-9])")
 """The number of a section that lost the blank behind it: `4.8.10NBSID – Identification`."""
+_REFERENCE = re.compile(r"(?<=\w), (?:[Ss]ee )?Table \d{1,4}(?:[.-]\d{1,4})*$")
 _DEFINITION = re.compile(r"^(?:\w+ ){1,2}[Dd]efinition \d+(?:[.-]\d+)*[.:]?\s+(?P<title>\S.*)$")
 """What numbers registers: `SFR Definition 9.2. NBFLG: Flags`."""
 _ROMAN = re.compile(r"(?=[IVX]{2})(?P<number>X{0,3}(?:IX|IV|V?I{0,3}))(?:\s+[-–—]|[.)])\s+(?P<title>\S.*)$")
@@ -47,8 +48,11 @@ _CONTINUED_FIRST = re.compile(
 
 
 def without_number(text: str, words: Vocabulary) -> tuple[str, str]:
-    """A heading's words without its number, and whose number it was: section, caption, register, or empty."""
-    text = _GLUED.sub(r"\1 ", text)
+    """A heading's words without its number, and whose number it was: section, caption, register, or empty.
+
+    The table that it refers to at its end is none of them: `CH_CTRL, Table 1131`.
+    """
+    text = _REFERENCE.sub("", _GLUED.sub(r"\1 ", text)) if text[-1:].isdigit() else _GLUED.sub(r"\1 ", text)
     caption = None if is_identifier(text) else CAPTION.match(text)  # `reg0` is a name
     if caption and plain(caption["kind"]) in words.words["caption"]:
         return caption["title"] or "", "caption"

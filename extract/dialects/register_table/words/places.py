@@ -60,6 +60,9 @@ _UP_TO_SUM = re.compile(
     rf"(?P<first>{HEX})\s*{BETWEEN}\s*(?P<again>{HEX})\s*\+\s*(?P<one>{_NUMBER})\s*[*×·]\s*(?P<two>{_NUMBER})$"
 )
 """The first and the last place of an array, this as a sum: `0x4 to 0x4+4*7`."""
+_STEP_FIRST = re.compile(
+    rf"(?P<step>0[xX][0-9A-Fa-f]+)\s?[*×·]?\s?(?P<index>[g-wyz])\s*\+\s*(?P<place>{HEX})"
+)
 _WORD: Final = 4
 """Bytes of a word: steps are multiples of it mostly."""
 _MOST: Final = 4096
@@ -120,6 +123,16 @@ def _up_to_sum(found: re.Match[str]) -> Place | None:
         return Place(first, last=first + one * two)
     step, count = steps[0]
     return Place(first, step, last=first + one * two, count=count + 1)
+
+
+def step_last(text: str) -> str:
+    """A place with the step and its index behind what they are added to.
+
+    >>> step_last("0x14n + 0x04"), step_last("0x04 + 0x14 * n")
+    ('0x04 + 0x14 * n', '0x04 + 0x14 * n')
+    """
+    found = _STEP_FIRST.fullmatch(text)
+    return f"{found['place']} + {found['step']} * {found['index']}" if found else text
 
 
 def list_goes_on(text: str, below: str) -> bool:
