@@ -18,6 +18,7 @@ from extract.dialects.isa_table.cells.code_forms import (
     lost_mark,
     misses_bits,
     names_cells,
+    shows_bytes,
 )
 from extract.dialects.isa_table.cells.fused import rows_apart
 from extract.dialects.isa_table.cells.mnemonics import MNEMONIC, OPTIONS, SPARE, operands_of, split_operands
@@ -221,7 +222,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if holds_several(told, base):
         made.flags.append("row_fused")
         code = None
-    if columns.bytes:
+    in_bytes = columns.bytes or shows_bytes(told)
+    if in_bytes:
         made.pattern = " ".join(told.split())
         code = opcode(told, 16) if is_whole_bytes(told) and not is_bytes(told) else None
         made.flags += [] if is_whole_bytes(told) else ["opcode_garbled"]
@@ -230,10 +232,10 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
         short = not names_cells(told) and (bits or misses_bits(told, columns.word))
         made.flags += ["word_width"] if short else []
-    elif code is None and not columns.bytes and table.slotted:
+    elif code is None and not in_bytes and table.slotted:
         made.pattern = told if is_slotted(told) else None
         made.flags += [] if made.pattern else ["opcode_garbled"]
-    elif code is None and not columns.bytes:
+    elif code is None and not in_bytes:
         made.flags.append("opcode_garbled" if base or opcode(told, 16) is None else "base_unclear")
     elif code is not None:
         made.opcode, made.last = code.value, code.last
