@@ -346,3 +346,31 @@ def test_a_break_of_markdown_ends_a_table_of_a_text_and_is_none_of_its_cells(end
 def test_a_long_rule_between_the_rows_of_such_a_table_does_not_end_it() -> None:
     text = LISTING.format("```\n")
     assert len(read(text.replace("     absolute", "-" * 50 + "\n     absolute")).instructions) == 4
+
+
+def test_a_mnemonic_in_capitals_may_end_with_its_size_in_small_letters() -> None:
+    rows = ["10-17 | GLD.w r, (n16)", "18-1F | GST.w (n16), r", "C0 | GLD rd, rs", "D0 | GNP"]
+    found = read(pipes("Opcode (Hex) | Mnemonic", *rows)).instructions
+    assert [(row.mnemonic, row.syntax, doubts(row)) for row in found] == [
+        ("GLD.w", "GLD.w r, (n16)", ["name_composed"]),
+        ("GST.w", "GST.w (n16), r", ["name_composed"]),
+        ("GLD", "GLD rd, rs", []),
+        ("GNP", None, []),
+    ]
+
+
+def test_the_instruction_that_is_illegal_on_purpose_stands_once_what_stands_for_none_in_several_rows() -> (
+    None
+):
+    rows = ["GADD | 0x10", "ILLEGAL | 0x11", "GSUB | 0x12", "reserved | 0x13", "GMUL | 0x14"]
+    named = [row[:-7] for row in rows if "res" not in row]
+    assert [name for _, name, _ in told(pipes("Mnemonic | Opcode", *rows))] == named
+    rows += ["ILLEGAL | 0x15"]
+    assert "ILLEGAL" not in [name for _, name, _ in told(pipes("Mnemonic | Opcode", *rows))]
+
+
+def test_words_bit_by_bit_are_no_bits_with_names_behind_them() -> None:
+    rows = ["GLW | 11 0000 kkkk kkkk", "GAD | 00 0111 dfff ffff", "GCL | 00 0001 0000 00xx (x: any)"]
+    text = "\n".join(["# gx", "", "| part | signal |", "|---|---|", *(f"| {row} |" for row in rows)])
+    with pytest.raises(UnknownDialect):
+        read(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,13 @@ from extract.dialects.isa_table.cells.code_forms import (
     shows_bytes,
 )
 from extract.dialects.isa_table.cells.fused import rows_apart
-from extract.dialects.isa_table.cells.mnemonics import MNEMONIC, OPTIONS, SPARE, operands_of, split_operands
+from extract.dialects.isa_table.cells.mnemonics import (
+    MNEMONIC,
+    OPTIONS,
+    is_spare,
+    operands_of,
+    split_operands,
+)
 from extract.dialects.isa_table.cells.name_cells import (
     has_operands_below,
     is_form,
@@ -99,12 +106,13 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
     table.alike = _begin_alike([row[columns.name].text for row in grid.rows[columns.rows :]])
     further = further_columns(grid, columns)
+    names = Counter(row[name].text.strip() for row in grid.rows[columns.rows :] for name, _ in columns.pairs)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
-            if SPARE.match(row[name].text.strip()) or _RULE.fullmatch(row[name].text.strip()):
+            if is_spare(row[name].text.strip(), names) or _RULE.fullmatch(row[name].text.strip()):
                 continue
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
