@@ -67,6 +67,8 @@ _OTHER: Final = re.compile(r"[G-Zg-wyz]")
 """A letter that is no digit."""
 _OCTAL: Final = 5
 """Digits of an octal word at least."""
+_BITWISE: Final = (6, 7)
+"""Digits of 0 and 1 alone that are bits: too many for a decimal number, and no word in hexadecimal has so many."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -126,8 +128,10 @@ def base_of(codes: Sequence[str]) -> int:
         return 16 if padded or counted or _LETTERED * len(lettered) >= len(bare) else 0
     width = len(bare[0]) if bare else 0
     in_bits = width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare)
+    if not padded and in_bits and len(bare) > 1:
+        return 2 if width in _BITWISE else _of_bits(bare)
     if not padded:
-        return _of_bits(bare) if in_bits and len(bare) > 1 else _of_digits(bare, turns)
+        return _of_digits(bare, turns)
     if in_bits:
         return 2
     return 10 if turns > 1 or max(map(int, bare)) < 10 else 0

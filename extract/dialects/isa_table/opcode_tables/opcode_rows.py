@@ -35,7 +35,13 @@ from extract.dialects.isa_table.cells.name_cells import (
     is_joined,
     is_mark,
 )
-from extract.dialects.isa_table.cells.said_beside import formula, further_columns, said_beside, told_formats
+from extract.dialects.isa_table.cells.said_beside import (
+    formula,
+    further_columns,
+    said_beside,
+    syntax_beside,
+    told_formats,
+)
 from extract.dialects.isa_table.grammar import number, opcode
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.ruleless.columns import ColumnTable
@@ -106,6 +112,9 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
     table.alike = _begin_alike([row[columns.name].text for row in grid.rows[columns.rows :]])
     further = further_columns(grid, columns)
+    if (beside := syntax_beside(grid, columns, further)) is not None:
+        columns.syntax = beside
+        further.remove(beside)
     names = Counter(row[name].text.strip() for row in grid.rows[columns.rows :] for name, _ in columns.pairs)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
