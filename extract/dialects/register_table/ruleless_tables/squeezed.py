@@ -36,6 +36,7 @@ from extract.dialects.register_table.words.headings import name_and_title, names
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
+from extract.dialects.register_table.words.vocabulary import plain
 from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
@@ -50,6 +51,8 @@ _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
+_CAPTION = re.compile(r"(?P<kind>[^\W\d_]+) (?:[A-Z][.-]?)?\d+(?:[-.–] ?\d+)*[.:]?\s+[A-Z](?!.*\.$)")
+"""`Table 3-1. Gates`, the parts of its number a blank apart perhaps; a sentence has a point at its end."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
@@ -271,6 +274,8 @@ class Squeezed(SqueezedLists):
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
             return True
+        if self._is_caption(text, apart=apart):
+            return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
         if self._lists_on(of_line(text)) or self._within_sentence(text):
@@ -285,6 +290,13 @@ class Squeezed(SqueezedLists):
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _is_caption(self, text: Text, *, apart: bool) -> bool:
+        """Whether a line numbers another table or figure: behind a sentence or a blank line none refers to it."""
+        found = _CAPTION.match(text.text)
+        if not found or plain(found["kind"]) not in self.words.words["caption"]:
+            return False
+        return apart or _SENTENCE_END.search(self._line_above) is not None
 
     def _says(self, text: Text, value: str) -> bool:
         """Whether a line is a sentence, `Reset each line.`, in the row of a table that has a column for resets."""
