@@ -144,3 +144,32 @@ def test_rows_of_fields_under_their_bits_without_codes_are_registers() -> None:
     found = read(in_html(rows).replace("<body>", "<body><h2>GCTRL instruction register</h2>"))
     assert [one.kind for one in found.registers] == ["register"]
     assert not found.instructions
+
+
+UNDER = """
+== GX instructions
+
++-----------+-----------+-----------+----------+---------+-----------+---------------------+
+| 31 :   25 | 24  :  20 | 19  :  15 | 14 :  12 | 11 : 07 | 06  :  00 |                     |
++-----------+-----------+-----------+----------+---------+-----------+---------------------+
+| funct7    | rs2       | rs1       | funct3   | rd      | opcode    | {}                  |
++===========+===========+===========+==========+=========+===========+=====================+
+| 000 0000  | src2      | src1      | 111      | dest    | 010 1011  | **gx.ad rD, rs1**   |
++-----------+-----------+-----------+----------+---------+-----------+---------------------+
+"""
+
+
+@pytest.mark.parametrize("head", ["Mnemonic", "Instruction"])
+def test_a_row_of_fields_ending_with_the_head_of_the_names_is_a_format_without_a_name(head: str) -> None:
+    found = read(UNDER.format(head))
+    assert [(row.mnemonic, row.syntax, row.forms) for row in found.instructions] == [
+        ("gx.ad", "gx.ad rD, rs1", [("encoding", "000 0000 src2 src1 111 dest 010 1011")])
+    ]
+    (form,) = found.registers
+    assert (form.kind, form.register, form.flags) == ("encoding", None, ["name_lost"])
+    assert shown(form.fields)[0] == ("funct7", 31, 25)
+
+
+def test_a_row_of_fields_that_ends_with_another_word_does_not_make_the_others_instructions() -> None:
+    found = read(UNDER.format("GCTRL").replace("GX instructions", "GX registers"))
+    assert not found.instructions

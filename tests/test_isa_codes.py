@@ -301,3 +301,17 @@ def test_a_register_of_the_last_instruction_whose_fields_have_an_access_is_no_en
     last, format_ = fields.format("Access | ", "---|", "RO | "), fields.format("", "", "")
     text = f"# Instruction set\n\n{table}\n## Last instruction\n\n{last}\n## Command format\n\n{format_}"
     assert [one.kind for one in read(text).registers] == ["register", "encoding"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant"),
+    [
+        ("1110111 1110111 1110110", [119, 119, 118]),
+        ("10110111 10110111", [None] * 2),
+        ("1101 1011", [None] * 2),
+    ],
+)
+def test_six_or_seven_digits_of_bits_are_binary_though_none_counts_up(
+    printed: str, meant: list[int | None]
+) -> None:
+    assert codes(table(printed)) == meant

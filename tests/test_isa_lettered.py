@@ -212,3 +212,38 @@ def test_a_group_that_looks_like_a_number_is_one_among_other_groups() -> None:
     assert [found[name] for name in ("GXA", "GXB", "GXC")] == [
         "0x1D DD10 0000 RRRR", "0010 0x1D DDDD RRRR", "0011 00RD DDDD RRRR",
     ]  # fmt: skip
+
+
+def test_an_operand_goes_on_behind_a_sign_and_within_its_brackets() -> None:
+    rows = [f"| {word} | {name} r{n}" for n, (name, _, word) in enumerate(ROWS)]
+    rows += ["| 0010 0000 dddd iiii | gset rd, imm + 1", "| 0010 0001 dddd iiii | gset rd, -(imm + 1)"]
+    rows += [
+        "| 0010 0010 dddd iiii | gmv rd, ra (it is kept)",
+        "| 0010 0011 dddd iiii | gst rd Stores - as it is",
+    ]
+    found = read("\n".join(["# Instructions", "", *rows])).instructions[-4:]
+    assert [(row.syntax, row.description) for row in found] == [
+        ("gset rd, imm + 1", None),
+        ("gset rd, -(imm + 1)", None),
+        ("gmv rd, ra", "(it is kept)"),
+        ("gst rd", "Stores - as it is"),
+    ]
+
+
+def test_what_is_reserved_is_no_instruction_of_a_list_and_the_trap_is_one() -> None:
+    rows = [f"{word}  {name}  {operands}" for name, operands, word in ROWS]
+    rows += [
+        "0011 00rd dddd rrrr  reserved",
+        "0011 01rd dddd rrrr  reserved",
+        "0011 10rd dddd rrrr  reserved",
+    ]
+    found = read("\n".join(["# Instructions", "", *rows, "0100 1010 1111 1100  ILLEGAL"]))
+    assert [row.mnemonic for row in found.instructions] == [*(name for name, *_ in ROWS), "ILLEGAL"]
+    assert not found.diagnostics
+
+
+def test_digits_behind_a_hexadecimal_number_are_more_of_it_and_no_word() -> None:
+    rows = [f"| G{n}X | 0x0{n}0000{n}0 00000000 | Does it. |" for n in range(6)]
+    found = read("\n".join(["# Instructions", "", "| Name | Code | Description |", "|---|---|---|", *rows]))
+    assert not found.instructions
+    assert found.diagnostics

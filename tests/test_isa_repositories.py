@@ -277,3 +277,100 @@ def test_marked_codes_that_rise_with_gaps_under_a_title_of_opcodes_are_those_of_
     assert [(code, name) for code, name, _ in found] == [(int(row[:4], 16), row[6:9]) for row in rows]
     with pytest.raises(UnknownDialect):
         read(text.format("Messages"))
+
+
+def pipes(head: str, *rows: str) -> str:
+    """A table of Markdown under a title that speaks of instructions."""
+    return "\n".join(
+        [
+            "## Instructions",
+            "",
+            f"| {head} |",
+            "|---" * (head.count("|") + 1) + "|",
+            *(f"| {row} |" for row in rows),
+        ]
+    )
+
+
+def test_a_letter_behind_a_code_is_an_operand_though_it_is_a_digit() -> None:
+    rows = ["0x7E | GLD A, (HL)", "0x10 e | GJZ e", "0x3E nn | GLD A, nn", "0xED 0x5B | GLX", "0x77 | GST A"]
+    rows += ["0x80-0x87 | GAD r", "0x90-0x97 | GSB r"]
+    found = read(pipes("Opcode | Instruction", *rows)).instructions
+    assert [(row.opcode, row.forms, doubts(row)) for row in found[:5]] == [
+        (0x7E, [], []),
+        (None, [("encoding", "0x10 e")], []),
+        (None, [("encoding", "0x3E nn")], []),
+        (None, [("encoding", "0xED 0x5B")], []),
+        (0x77, [], []),
+    ]
+
+
+def test_two_numbers_in_a_cell_of_codes_are_no_code_of_several_bytes() -> None:
+    rows = ["5 | GLD A", "12 20 | GJZ", "0x10 to 0x1F | GLD r", "7 | GLX"]
+    found = read(pipes("Opcode (hex) | Instruction", *rows)).instructions
+    assert [(row.opcode, doubts(row)) for row in found] == [
+        (5, []), (None, ["opcode_garbled"]), (None, ["name_composed"]), (7, []),
+    ]  # fmt: skip
+    assert ("encoding", "12 20") not in [form for row in found for form in row.forms]
+
+
+LISTING = """
+## `GLD` loads
+
+```none
+     addressing    assembler    opc  bytes  cycles
+     ---------------------------------------------
+     immediate     GLD #oper     A9    2     2
+     absolute      GLD oper      AD    3     4
+{}
+### `GST` stores
+
+```none
+     addressing    assembler    opc  bytes  cycles
+     ---------------------------------------------
+     zeropage      GST oper      85    2     3
+     absolute      GST oper      8D    3     4
+```
+"""
+
+
+@pytest.mark.parametrize("end", ["```\n\n---\n", "```\n---\n", "---\n", "***\n"])
+def test_a_break_of_markdown_ends_a_table_of_a_text_and_is_none_of_its_cells(end: str) -> None:
+    found = read(LISTING.format(end)).instructions
+    assert [(row.opcode, row.forms[0]) for row in found] == [
+        (0xA9, ("addressing", "immediate")), (0xAD, ("addressing", "absolute")),
+        (0x85, ("addressing", "zeropage")), (0x8D, ("addressing", "absolute")),
+    ]  # fmt: skip
+
+
+def test_a_long_rule_between_the_rows_of_such_a_table_does_not_end_it() -> None:
+    text = LISTING.format("```\n")
+    assert len(read(text.replace("     absolute", "-" * 50 + "\n     absolute")).instructions) == 4
+
+
+def test_a_mnemonic_in_capitals_may_end_with_its_size_in_small_letters() -> None:
+    rows = ["10-17 | GLD.w r, (n16)", "18-1F | GST.w (n16), r", "C0 | GLD rd, rs", "D0 | GNP"]
+    found = read(pipes("Opcode (Hex) | Mnemonic", *rows)).instructions
+    assert [(row.mnemonic, row.syntax, doubts(row)) for row in found] == [
+        ("GLD.w", "GLD.w r, (n16)", ["name_composed"]),
+        ("GST.w", "GST.w (n16), r", ["name_composed"]),
+        ("GLD", "GLD rd, rs", []),
+        ("GNP", None, []),
+    ]
+
+
+def test_the_instruction_that_is_illegal_on_purpose_stands_once_what_stands_for_none_in_several_rows() -> (
+    None
+):
+    rows = ["GADD | 0x10", "ILLEGAL | 0x11", "GSUB | 0x12", "reserved | 0x13", "GMUL | 0x14"]
+    named = [row[:-7] for row in rows if "res" not in row]
+    assert [name for _, name, _ in told(pipes("Mnemonic | Opcode", *rows))] == named
+    rows += ["ILLEGAL | 0x15"]
+    assert "ILLEGAL" not in [name for _, name, _ in told(pipes("Mnemonic | Opcode", *rows))]
+
+
+def test_words_bit_by_bit_are_no_bits_with_names_behind_them() -> None:
+    rows = ["GLW | 11 0000 kkkk kkkk", "GAD | 00 0111 dfff ffff", "GCL | 00 0001 0000 00xx (x: any)"]
+    text = "\n".join(["# gx", "", "| part | signal |", "|---|---|", *(f"| {row} |" for row in rows)])
+    with pytest.raises(UnknownDialect):
+        read(text)

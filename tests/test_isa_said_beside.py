@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from dialect_checks import load
+from isa_reading import read as read_text
 
 from extract.dialects import read
 
@@ -106,3 +108,22 @@ def test_rows_of_one_table_that_tell_unlike_things_of_one_code_are_in_doubt() ->
         table = f"{head}| GAD | 0x11 | Adds. |\n| GAD | 0x11 | {again} |\n| GSB | 0x12 | Subtracts. |\n"
         rows = found(f"# Gate instructions\n\n{table}").instructions
         assert ["opcode_repeated" in row.flags for row in rows] == [doubted, False]
+
+
+def formats(*cells: str) -> list[tuple[str | None, list[tuple[str, str | None]]]]:
+    """Syntax and forms of instructions that have these in a column of formats."""
+    rows = "".join(f"| 0x{n:02X} | GO{n} | Does it. | {cell} |\n" for n, cell in enumerate(cells))
+    found = read_text(
+        f"# Instruction set\n\n| Opcode | Mnemonic | Description | Format |\n|---|---|---|---|\n{rows}"
+    )
+    return [(row.syntax, row.forms) for row in found.instructions]
+
+
+def test_formats_that_begin_with_the_names_of_their_rows_are_the_syntax() -> None:
+    cells = ("GO0", "GO1 Rd, [Rs+imm]", "go2 code")
+    assert formats(*cells) == [("GO0", []), ("GO1 Rd, [Rs+imm]", []), ("go2 code", [])]
+
+
+@pytest.mark.parametrize("cells", [("GO0 Rd", "R", "I"), ("GO0", "GO1", "GO2"), ("GO1 a", "GO0 b", "GO2 c")])
+def test_formats_that_do_not_are_kept_beside_them(cells: tuple[str, ...]) -> None:
+    assert formats(*cells) == [(None, [("Format", cell)]) for cell in cells]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from dialect_checks import load
 
 from extract import dialects
+from extract.errors import UnknownDialect
 
 if TYPE_CHECKING:
     from extract.observations import Reading
@@ -60,3 +62,13 @@ def test_what_a_name_may_end_in_is_part_of_it_and_in_doubt() -> None:
     assert [(one.mnemonic, one.flags) for one in made] == [
         (name, ["name_composed"]) for name in ("GADD<.f>", "GADC<.f>", "GMAX<.f>")
     ]
+
+
+def test_a_row_without_its_first_cell_goes_on_with_the_one_above() -> None:
+    text = table((*ROWS[:2], ("", "and more", ""), *ROWS[2:]), ("Format", "Operation", "Code"))
+    made = read(f"# GX instructions\n\n{text}").instructions
+    assert [one.forms[0][1] for one in made] == [row[-1] for row in ROWS]
+    assert "and more" in (made[1].description or "")
+    short = table((*ROWS[:2], ("GOR Rm,Rn", "and more", ""), *ROWS[2:]), ("Format", "Operation", "Code"))
+    with pytest.raises(UnknownDialect):
+        read(f"# GX instructions\n\n{short}")

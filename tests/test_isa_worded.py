@@ -209,3 +209,14 @@ def test_a_word_whose_heading_is_not_known_is_not_that_of_the_entry_above() -> N
         ("GADD", "0000 11rd dddd rrrr")
     ]
     assert document.lines.index("0010 10rd dddd rrrr") in {one.line_first for one in found.diagnostics}
+
+
+def test_one_such_entry_shows_what_a_short_text_is_and_nothing_is_no_operand() -> None:
+    entry = (
+        "GCLH - Clear the gate\n\nClears it.\n\nSyntax: Operands: Counter:\n\n(i) GCLH None GC <- GC + 1\n\n"
+    )
+    (made,) = read(load(f"{entry}16-bit Opcode:\n\n1001 0100 1101 1000\n", "northbeck-scar-isa")).instructions
+    assert (made.mnemonic, made.syntax) == ("GCLH", "GCLH")
+    pair = entry.replace("GCLH None", "GCLH Rd+1:Rd,K")
+    (made,) = read(load(f"{pair}16-bit Opcode:\n\n1001 0110 KKdd KKKK\n", "northbeck-scar-isa")).instructions
+    assert made.syntax == "GCLH Rd+1:Rd,K"

@@ -89,6 +89,13 @@ def test_a_column_of_operands_alone_gets_the_mnemonics_when_no_row_has_one(
     assert ["name_differs" in row.flags for row in found] == [not completed, False, False]
 
 
+def test_an_instruction_without_operands_in_such_a_column_is_its_mnemonic_alone() -> None:
+    cells = {"HOP": "G0, G1", "LEAP": "dest, G1", "REST": "(none)"}
+    rows = "".join(f"| {name} | {text} | Moves. |\n" for name, text in cells.items())
+    found = read(f"| Name | Syntax | Description |\n|---|---|---|\n{rows}").instructions
+    assert [row.syntax for row in found] == ["HOP G0, G1", "LEAP dest, G1", "REST"]
+
+
 @pytest.mark.parametrize("text", ["TBC", "sources and targets"])
 def test_words_in_place_of_syntax_get_no_mnemonics(text: str) -> None:
     rows = "".join(f"{name}\t{text}\tMoves.\n" for name in ("HOP", "LEAP", "TROT"))

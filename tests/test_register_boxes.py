@@ -423,3 +423,25 @@ def test_letters_stand_under_their_bits_as_on_paper_where_single_blanks_part_the
     ).registers
     assert shown(register.fields) == [("HI", 31, 31), ("MI", 8, 8), ("LO", 2, 0)]
     assert all(one.flags == ["lane_doubtful"] for one in register.fields)
+
+
+PARTED = """\
+## NB_GATE (0x20)
+
+```
+  15 14 13 12 | 11 10  9  8 | 7  6  5  4 | 3  2  1  0
+ +------------+-------------+------------+------------+
+ |    MODE    |    RATE     |   LEVEL    |     EN     |
+ +------------+-------------+------------+------------+
+```
+"""
+
+
+def test_bars_may_part_the_numbers_over_the_cells_of_a_box() -> None:
+    (register,) = read(PARTED).registers
+    assert shown(register.fields) == [("MODE", 15, 12), ("RATE", 11, 8), ("LEVEL", 7, 4), ("EN", 3, 0)]
+
+
+def test_numbers_between_bars_that_do_not_count_down_are_none_of_a_box() -> None:
+    with pytest.raises(UnknownDialect):
+        read(PARTED.replace("| 11 10  9  8 |", "|  9  8 11 10 |"))

@@ -175,3 +175,28 @@ def test_rows_of_names_alone_may_rise_and_have_the_slice_of_cells_that_are_count
         ("GO", 3, 3, "Starts it."),
         ("MODE", 7, 6, "How it runs."),
     }
+
+
+PUMP = (
+    "2.3 Pump control register (PUMPCTL)\n\nTable 2. 1 PUMPCTL Register Field Descriptions\n"
+    "Bits Name Description Read/Write\n"
+    "31 LV Left valve. R/W\n30 RV Right valve. R/W\n"
+    "29 : 1 Reserved Writing has no effect, read as zero. R\n0 RUN Runs the pump. R/W\n"
+)
+
+
+def test_a_numbered_caption_of_another_table_ends_the_last_row(text: ReadText) -> None:
+    (register,) = text(PUMP + "\nTable 3. 1 Names And Their Meaning\nAbbr Meaning\nVLV Valve\n").registers
+    assert register.fields[-1].description == "Runs the pump."
+
+
+def test_a_sentence_that_begins_with_the_number_of_a_table_goes_on_in_the_row(text: ReadText) -> None:
+    (register,) = text(PUMP.replace("pump. R/W", "pump.") + "Table 3-1 says how. R/W\n").registers
+    assert register.fields[-1].description == "Runs the pump. Table 3-1 says how."
+
+
+def test_the_number_of_a_table_on_the_next_line_of_a_sentence_is_no_caption(text: ReadText) -> None:
+    (register,) = text(
+        PUMP.replace("pump. R/W", "pump. See") + "Table 3-1 For All\nIts Speeds. R/W\n"
+    ).registers
+    assert register.fields[-1].description == "Runs the pump. See Table 3-1 For All Its Speeds."

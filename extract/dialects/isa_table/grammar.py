@@ -95,6 +95,8 @@ _TWO_NUMBERS = re.compile(
     r"^(?![01\s]*[bB]?$)(?:(?:\$|0[xX])[0-9A-Fa-f]+|[0-9A-Fa-f]*\d[0-9A-Fa-f]*) +[0-9A-Fa-f]*\d"
 )
 """A number in two parts, which groups of bits alone may have: else they stand in two columns."""
+_OPERAND = re.compile(r" [ac-fAC-F](?!\S)")
+"""A letter by itself behind a code stands for an operand, though it is a digit: `10 e`."""
 _BIT_GROUPS = re.compile(
     r"[01]{1,3}(?: [01]{3})+$|[01]{1,4}(?: [01]{4})+$|[01]{1,8}(?: [01]{8})+$|[01](?: [01])+$"
 )
@@ -140,14 +142,16 @@ def number(text: str, base: int = 10) -> int | None:
     (31, 31, 31, None, 31, 31)
     >>> number("0b11", 16), number("0b00100011", 16)
     (2833, 35)
-    >>> number("00 1000"), number("0000 1000", 16), number("10 1"), number("DD CB d 06", 16)
-    (8, 4096, None, None)
+    >>> number("00 1000"), number("0000 1000", 16), number("10 1"), number("DD CB d 06", 16), number("0x10 e")
+    (8, 4096, None, None, None)
     """
     if " " in text and base == 10 and not text.strip("01 "):
         if not _BIT_GROUPS.match(text.strip()):
             return None
         base = 2
-    if base == 16 and " " in text and len({len(group) for group in text.split()[1:]}) > 1:
+    if " " in text and (
+        _OPERAND.search(text) or (base == 16 and len({len(one) for one in text.split()[1:]}) > 1)
+    ):
         return None
     text = text.replace(" ", "")
     if not _CODE.match(text):

@@ -51,6 +51,7 @@ from extract.dialects.isa_table.words.left_figures import read_left_figures
 from extract.dialects.isa_table.words.lettered import read_lettered
 from extract.dialects.isa_table.words.listings import read_listings
 from extract.dialects.isa_table.words.numbers_over import numbered
+from extract.dialects.isa_table.words.part_widths import read_part_widths
 from extract.dialects.isa_table.words.spaced_words import read_spaced
 from extract.dialects.isa_table.words.titled_words import read_titled_words
 from extract.dialects.isa_table.words.worded import read_worded
@@ -162,11 +163,13 @@ def read_manual(reading: Reading) -> None:
         if not spoken or (made.opcode is None and made.pattern):  # a whole word tells the instruction alone
             made.flags = [flag for flag in made.flags if flag != "encoding_unknown"]
     doubt_opcodes(formats.formats, [*entries, *tabled.rows])
+    parted = read_part_widths(document, [i for i in lines if i not in tabled.told])
     doubt_words(statements)
     doubt_rows(document, statements)
     merge(reading, statements, families)
     encodings = [form.register for form in formats.formats if form.register.fields]
     encodings += [*shown, *lists.listings.formats, *worded.given.formats, *tabled.headed.formats]
+    encodings += parted.formats
     claimed = _claimed(reading.instructions, encodings)
     claimed |= {piece[0] for form in formats.formats for _, piece in form.opcode_lines}
     tables = [*tabled.tables, *worded.tables]
@@ -174,7 +177,7 @@ def read_manual(reading: Reading) -> None:
     _tell_encodings(reading)
     tell_fixed(reading.registers)
     reading.registers += encodings
-    report_unread(reading, lists.listings.unproved, worded.unread)
+    report_unread(reading, lists.listings.unproved, [*worded.unread, *parted.unread])
     _report_tables(reading, lists, {*tabled.unread, *worded.astray})
     report_headed(reading, lines)
     report_values(reading, lines)

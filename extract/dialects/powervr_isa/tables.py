@@ -352,7 +352,9 @@ def _complete_syntax(rows: list[Instruction]) -> None:
     if any(found[0].casefold() in names for _, text in told if (found := _FIRST.match(text or ""))):
         return
     for row, text in told:
-        row.syntax = f"{row.mnemonic} {text}"
+        row.syntax = (
+            f"{row.mnemonic} {text}" if (text or "").strip("()").upper() not in UNSAID else row.mnemonic
+        )
 
 
 def _text(section: Section) -> str | None:

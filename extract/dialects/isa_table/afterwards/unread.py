@@ -40,6 +40,8 @@ _WORD: Final = re.compile(r"\s*(?=[^01]*[01])[01a-zA-Z-]{4}(?:\s+[01a-zA-Z-]{4})
 _DIGITS: Final = re.compile(r"(?:[01]{2}|[01][a-zA-Z]|[a-z]{2,3}[01])[\w-]*")
 _TOPS: Final = ("7", "15", "23", "31", "47", "63")
 _MNEMONIC: Final = re.compile(r"[A-Z][A-Z0-9.]*[A-Z0-9]$|[a-z]+(?:\.[a-z0-9]+)*$")
+_SPARE: Final = re.compile(r"(?:reserved|unused|unassigned)$", re.IGNORECASE)
+"""What is beside the code of no instruction."""
 _BITS: Final = re.compile(r"(?=.*[01]{2})[01][01a-zA-Z-]{1,7}$|[01]{2,16}$")
 _WHOLE_WORD: Final = re.compile(r"(?=(?:.*[01]){6})(?=.*[01]{3})(?=.*[a-zA-Z]{2})[01a-zA-Z]{16,64}$")
 """A whole word, its digits and letters together."""
@@ -86,7 +88,7 @@ def is_coded(line: str) -> bool:
         return False
     codes = sum(_CODES if _WHOLE_WORD.match(word) else _BITS.match(word) is not None for word in words)
     words = [words[0].partition("<")[0], words[-1]]
-    named = any(len(word) > 1 and _MNEMONIC.match(word) for word in (words[0], words[-1]))
+    named = any(len(word) > 1 and _MNEMONIC.match(word) and not _SPARE.match(word) for word in words)
     return codes >= _CODES and named
 
 

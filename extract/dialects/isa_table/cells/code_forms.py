@@ -29,14 +29,17 @@ _PREFIX: Final = re.compile(r"0[xX][0-9A-Fa-f]|\$|[0-9A-Fa-f]+[hH]$")
 _BINARY_END: Final = re.compile(r"[01]{2,}[bB]$")
 OPERAND_BYTE: Final = r"(?:data[hl]?|s?add?r[hls]?|sfr|imm\d*|disp\d*|rel\d*|offs(?:et)?)"
 """What stands for a byte of an operand, in words."""
+_LETTERS: Final = r"(?!(?:to|or|and)\b)[a-z]{1,3}"
 _BYTES: Final = re.compile(
-    r"(?:[0-9A-F]{2}|REX(?:\.[WRXB]+)?|E?VEX(?:\.\w+)+|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|[a-z]{1,3})"
-    r"(?:[ ,+]+(?:[0-9A-F]{2}|([A-Z])\1|[ML]S|/[0-7r]|[ic][bwdop]|r[bwdo]|i|[a-z]{1,3}|"
-    + OPERAND_BYTE
-    + r"))+$"
-    r"|0x[0-9A-Fa-f]{2}(?: 0x[0-9A-Fa-f]{2})+$"
+    rf"(?:[0-9A-F]{{2}}|REX(?:\.[WRXB]+)?|E?VEX(?:\.\w+)+|NP|/[0-7r]|[ic][bwdop]|\+?r[bwdo]|\+i?|{_LETTERS})"
+    rf"(?:[ ,+]+(?:[0-9A-F]{{2}}|([A-Z])\1|[ML]S|/[0-7r]|[ic][bwdop]|r[bwdo]|i|{_LETTERS}|{OPERAND_BYTE}))+$"
+    rf"|0x[0-9A-Fa-f]{{2}}(?: (?:0x[0-9A-Fa-f]{{2}}|/[0-7r]|{_LETTERS}|{OPERAND_BYTE}))+$"
 )
-"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`."""
+"""A code byte by byte, with marks of what follows it: `0F AF /r`, `3E nn`, `0x0F 0xAF`, `0x3E nn`."""
+_OPERAND_BEHIND: Final = re.compile(
+    rf"(?:0x)?[0-9A-Fa-f]{{2}}\b.* (?:0x[0-9A-Fa-f]{{2}}|/[0-7r]|[ic][bwdop]|{_LETTERS}|{OPERAND_BYTE})$"
+)
+"""Such a code that is no two numbers, as `12 20` may be: its last byte is an operand, or marked as hexadecimal."""
 _BYTE: Final = re.compile(r"\b(?:0x[0-9A-Fa-f]{2}|[0-9A-F]{2})\b")
 _OCTET: Final = 8
 _OF_BITS: Final = 2
@@ -64,6 +67,8 @@ _OTHER: Final = re.compile(r"[G-Zg-wyz]")
 """A letter that is no digit."""
 _OCTAL: Final = 5
 """Digits of an octal word at least."""
+_BITWISE: Final = (6, 7)
+"""Digits of 0 and 1 alone that are bits: too many for a decimal number, and no word in hexadecimal has so many."""
 _BINARY: Final = 3
 """Digits of a binary number at least, where nothing but its zeros tells that it is one."""
 
@@ -123,8 +128,10 @@ def base_of(codes: Sequence[str]) -> int:
         return 16 if padded or counted or _LETTERED * len(lettered) >= len(bare) else 0
     width = len(bare[0]) if bare else 0
     in_bits = width >= _BINARY and all(len(text) == width and not text.strip("01") for text in bare)
+    if not padded and in_bits and len(bare) > 1:
+        return 2 if width in _BITWISE else _of_bits(bare)
     if not padded:
-        return _of_bits(bare) if in_bits and len(bare) > 1 else _of_digits(bare, turns)
+        return _of_digits(bare, turns)
     if in_bits:
         return 2
     return 10 if turns > 1 or max(map(int, bare)) < 10 else 0
@@ -231,6 +238,15 @@ def is_whole_bytes(text: str) -> bool:
 def is_bytes(text: str) -> bool:
     """Whether a code has several bytes, or marks of what follows its only one."""
     return bool(_BYTES.match(" ".join(text.split())) and _BYTE.search(text))
+
+
+def shows_bytes(text: str) -> bool:
+    """Whether a code has several bytes whatever the others of its column are: marked ones, or an operand at its end.
+
+    >>> shows_bytes("0x3E nn"), shows_bytes("10 e"), shows_bytes("0xED 0x5B"), shows_bytes("12 20")
+    (True, True, True, False)
+    """
+    return is_bytes(text) and _OPERAND_BEHIND.match(" ".join(text.split())) is not None
 
 
 def is_pattern(text: str) -> bool:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import TAIL
 
+if TYPE_CHECKING:
+    from collections import Counter
+
 _SMALL: Final = r"[a-z][a-z0-9_.]*(?:[-/][a-z0-9][a-z0-9_.]*)*"
 """A mnemonic in small letters: `move-result/wide`."""
+_SIZE: Final = r"(?:(?<=[A-Z0-9])\.[a-z]{1,2})?"
+"""What may end one in capitals: `GLD.w`."""
 MNEMONIC: Final = re.compile(
-    rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*{TAIL}|{_SMALL}|(?:[A-Z][a-z0-9]+){{2,}}|[a-z]+_[0-9A-F]{{2}})$"
+    rf"^(?:[A-Z][A-Z0-9_.{{}}\n]*(?:{TAIL}|{_SIZE})|{_SMALL}|(?:[A-Z][a-z0-9]+){{2,}}|[a-z]+_[0-9A-F]{{2}})$"
 )
 _OPTION: Final = r"(?:\(\.?[A-Z]{1,2}\)|<\.[a-z]{1,3}>)"
 """What may end a name or not: `GMOV(.B)`, `GADD<.f>`."""
 _WITH_OPERANDS = re.compile(
-    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL}){_OPTION}?|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
+    rf"^(?P<name>[A-Z][A-Z0-9_.]*(?:/[A-Z0-9]+|{TAIL}|{_SIZE}){_OPTION}?|{_SMALL})\s+(?P<operands>(?!or\s)[^\s{{/].*)$",
     re.DOTALL,
 )
 _SEVERAL: Final = re.compile(r"[A-Z][A-Z0-9_.]*\s*(?:[/,]|or\s)\s*[A-Z][A-Z0-9_.]*\b")
@@ -29,6 +34,8 @@ SPARE: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands for no instruction."""
+_TRAP: Final = "ILLEGAL"
+"""In one row alone it is an instruction, which traps."""
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
 
@@ -54,3 +61,15 @@ def operands_of(text: str) -> str:
     ('Rd, Rr', '')
     """
     return "" if _NONE.match(text.strip()) else " ".join(text.split())
+
+
+def is_spare(name: str, names: Counter[str]) -> bool:
+    """Whether a name stands for no instruction; `names` are those of all rows.
+
+    >>> from collections import Counter
+    >>> is_spare("reserved", Counter(["reserved"])), is_spare("ILLEGAL", Counter(["ILLEGAL", "GADD"]))
+    (True, False)
+    >>> is_spare("ILLEGAL", Counter(["ILLEGAL", "ILLEGAL"]))
+    True
+    """
+    return SPARE.match(name) is not None and not (name == _TRAP and names[name] == 1)

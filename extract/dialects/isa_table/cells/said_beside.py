@@ -52,6 +52,23 @@ def further_columns(grid: Grid, columns: Columns) -> list[int]:
     ]
 
 
+def syntax_beside(grid: Grid, columns: Columns, further: Sequence[int]) -> int | None:
+    """The column of formats whose cells all begin with the names of their rows, operands behind some: their syntax."""
+    if columns.syntax is not None or columns.operands:
+        return None
+    for c in further:
+        if plain(grid.rows[columns.rows - 1][c].text) not in _FORMATS:
+            continue
+        told = [
+            (row[c].text.split(), row[columns.name].text.strip().casefold())
+            for row in grid.rows[columns.rows :]
+            if row[c].text.strip("-–— ")
+        ]
+        if told and all(words[0].casefold() == name for words, name in told):
+            return c if any(len(words) > 1 for words, _ in told) else None
+    return None
+
+
 def unknown_codes(grid: Grid, columns: Columns) -> list[str]:
     """The heads of columns of numbers that are not known: codes of another encoding, perhaps."""
     used = {c for pair in columns.pairs for c in pair} | {columns.text, columns.syntax, columns.encoding}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,16 +19,29 @@ from extract.dialects.isa_table.cells.code_forms import (
     lost_mark,
     misses_bits,
     names_cells,
+    shows_bytes,
 )
 from extract.dialects.isa_table.cells.fused import rows_apart
-from extract.dialects.isa_table.cells.mnemonics import MNEMONIC, OPTIONS, SPARE, operands_of, split_operands
+from extract.dialects.isa_table.cells.mnemonics import (
+    MNEMONIC,
+    OPTIONS,
+    is_spare,
+    operands_of,
+    split_operands,
+)
 from extract.dialects.isa_table.cells.name_cells import (
     has_operands_below,
     is_form,
     is_joined,
     is_mark,
 )
-from extract.dialects.isa_table.cells.said_beside import formula, further_columns, said_beside, told_formats
+from extract.dialects.isa_table.cells.said_beside import (
+    formula,
+    further_columns,
+    said_beside,
+    syntax_beside,
+    told_formats,
+)
 from extract.dialects.isa_table.grammar import number, opcode
 from extract.dialects.isa_table.naming import name_encoding
 from extract.dialects.isa_table.ruleless.columns import ColumnTable
@@ -98,12 +112,16 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
     scored = any("_" in row[columns.name].text for row in grid.rows[columns.rows :])
     table.alike = _begin_alike([row[columns.name].text for row in grid.rows[columns.rows :]])
     further = further_columns(grid, columns)
+    if (beside := syntax_beside(grid, columns, further)) is not None:
+        columns.syntax = beside
+        further.remove(beside)
+    names = Counter(row[name].text.strip() for row in grid.rows[columns.rows :] for name, _ in columns.pairs)
     once = _listed_once(codes_of(grid, columns), columns.base)
     for row in rows_apart(grid.rows[columns.rows :], columns):
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
-            if SPARE.match(row[name].text.strip()) or _RULE.fullmatch(row[name].text.strip()):
+            if is_spare(row[name].text.strip(), names) or _RULE.fullmatch(row[name].text.strip()):
                 continue
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
@@ -221,7 +239,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if holds_several(told, base):
         made.flags.append("row_fused")
         code = None
-    if columns.bytes:
+    in_bytes = columns.bytes or shows_bytes(told)
+    if in_bytes:
         made.pattern = " ".join(told.split())
         code = opcode(told, 16) if is_whole_bytes(told) and not is_bytes(told) else None
         made.flags += [] if is_whole_bytes(told) else ["opcode_garbled"]
@@ -230,10 +249,10 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
         short = not names_cells(told) and (bits or misses_bits(told, columns.word))
         made.flags += ["word_width"] if short else []
-    elif code is None and not columns.bytes and table.slotted:
+    elif code is None and not in_bytes and table.slotted:
         made.pattern = told if is_slotted(told) else None
         made.flags += [] if made.pattern else ["opcode_garbled"]
-    elif code is None and not columns.bytes:
+    elif code is None and not in_bytes:
         made.flags.append("opcode_garbled" if base or opcode(told, 16) is None else "base_unclear")
     elif code is not None:
         made.opcode, made.last = code.value, code.last

@@ -49,6 +49,11 @@ def words_head(document: Document, table: Table) -> tuple[Grid, Columns] | None:
         return None
     grid = compact(table)
     columns = [[" ".join(row[c].text.split()) for row in grid.rows[1:]] for c in range(len(grid.rows[0]))]
+    begun = [
+        n for n, text in enumerate(columns[0]) if text
+    ]  # a row without its first cell goes on with the one above
+    if len(begun) >= _ROWS:
+        columns = [[texts[n] for n in begun] for texts in columns]
     codes = [c for c, texts in enumerate(columns) if _are_words(texts)]
     names = [c for c, texts in enumerate(columns) if c not in codes and _are_names(texts)]
     if len(codes) != 1 or not names or is_pattern(grid.rows[0][codes[0]].text.strip()):

@@ -56,6 +56,8 @@ _AROUND: Final = 4
 """Lines from the row above such a title to the row below it at most."""
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 """What ends a listing in Markdown."""
+_BREAK: Final = re.compile(r"(?:-{3,}|\*{3,}|_{3,})\s*$")
+"""And what ends a part of a text there."""
 _BITS: Final = re.compile(r"[01a-zA-Z-]{2,8}(?: [01a-zA-Z-]{2,8})*$")
 
 
@@ -183,9 +185,7 @@ def _filled(
         if len(document.lines[i]) > 3 * _LONGEST:
             break
         found = segments(document, i)
-        if not found or (
-            not document.words and (depth(document.lines[i]) or _FENCE.match(document.lines[i]))
-        ):
+        if not found or (not document.words and _is_parted(document, last, i)):
             break
         if _is_head(found, heads) or (title == said(document, i) and _heads_page(document, lines, n, heads)):
             if _stands_otherwise(document, found, head_lines):
@@ -224,6 +224,14 @@ def _filled(
     made = ColumnTable(document.page(lines[first]), rows, lines[first], last, centred=bool(opened.over.text))
     made.shifted, made.unread, made.split = opened.shifted, opened.unread, opened.split
     return made, n
+
+
+def _is_parted(document: Document, last: int, line: int) -> bool:
+    """Whether a line of a text is a heading or a break of Markdown, or stands behind the end of a listing."""
+    text = document.lines[line]
+    return bool(
+        depth(text) or _BREAK.match(text) or any(map(_FENCE.match, document.lines[last + 1 : line + 1]))
+    )
 
 
 def _is_head(found: list[Segment], heads: set[str]) -> bool:

@@ -78,6 +78,7 @@ def read_bit_heads(document: Document, tables: Sequence[Table]) -> BitHeads:
         bits = _columns(heads)
         if bits is None or (
             _OF_BITS.match(heads[0])
+            and not _HEAD.match(_label(below[0]))
             and not _shows_operands(below)
             and not _shows_bits(below, bits)
             and not (spoken and not _of_registers(document, table) and _differ_by_codes(below, bits))
@@ -213,6 +214,10 @@ def _row(
         coded |= _NUMBER.match(text) is not None
     if not made.fields:
         return None
+    if _HEAD.match(label):  # a second line of the head, which names the fields of all rows
+        made.register = None
+        made.flag("name_lost")
+        return made, None
     called = _CALLED.match(label)
     name, operands = (called["name"], "") if called else split_operands(label)
     described = row[told] if told is not None else None

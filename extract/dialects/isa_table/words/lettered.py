@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from extract.dialects.isa_table.cells.mnemonics import is_spare
 from extract.dialects.isa_table.lists.list_texts import GAPS, MOST, lines_below, of_words, without_counts
 from extract.dialects.isa_table.statements import Statement, place, said
 from extract.dialects.isa_table.words.figure_names import NUMBERS
@@ -34,6 +35,9 @@ _GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
 """A sign may stand for a bit as a letter does: `0101ddddd010+`. `0x0010` and `0b0010` are numbers."""
 _NUMBER: Final = re.compile(r"0[xX][0-9A-F]+$")
 """So is `0x1F`, unless other groups stand beside it: `0010 0x1D DDDD`."""
+_HEXADECIMAL: Final = re.compile(r"0[xX][0-9A-Za-z]+$")
+_SIGN: Final = re.compile(r"(?:[-+*/|&^]|<<|>>)$")
+"""What joins two parts of an operand: `imm + 1`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -139,7 +143,8 @@ def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
     unread = [row.at for row in found if not row.cut(width)]
     made = [_statement(document, row, width) for row in rows]
     _tell_below(document, rows, made, {row.at for row in found})
-    return Lettered(made, unread)
+    names = Counter(one.name for one in made)
+    return Lettered([one for one in made if one.syntax or not is_spare(one.name, names)], unread)
 
 
 def _found(document: Document, lines: Sequence[int]) -> list[_Line]:
@@ -213,6 +218,8 @@ def _taken_apart(text: str, i: int) -> _Line | None:
     if numbers and not any(len(word) == len(numbers[0]) for word in words[first:end] if word not in numbers):
         return None
     lead = words[:first]
+    if lead and _HEXADECIMAL.match(lead[-1]):  # the digits behind it are more of that number
+        return None
     if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
         return None
     return _Line(i, lead, words[first:end], words[end:], i)
@@ -325,12 +332,23 @@ def _going_on(above: str, below: list[str], bounded: bool) -> int:
     return taken
 
 
+def _goes_on(words: Sequence[str], n: int) -> bool:
+    """Whether an operand goes on with a word: a bracket in it is open, or a sign stands between two parts.
+
+    >>> _goes_on("rd, -(imm + 1)".split(), 2), _goes_on("rd, imm + 1".split(), 2), _goes_on("rd Adds - it".split(), 1)
+    (True, True, False)
+    """
+    told = " ".join(words[:n])
+    signed = n + 1 < len(words) and _SIGN.match(words[n]) and not words[n + 1][0].isupper()
+    return told.count("(") > told.count(")") or bool(signed or _SIGN.match(words[n - 1]))
+
+
 def _operands(words: list[str]) -> tuple[list[str], str]:
     """The words that are operands, and the text behind them."""
     if words and words[0].startswith("(") and not words[0].rstrip(",").endswith(")"):
         return [], " ".join(words)
     n = 0
-    while n < len(words) and (n == 0 or words[n - 1].endswith(",")):
+    while n < len(words) and (n == 0 or words[n - 1].endswith(",") or _goes_on(words, n)):
         n += 1
     if n == 1 and not re.search(r"[,#@(\[]", words[0]) and len(words) > 1 and len(words[0]) > _DIGITS:
         return [], " ".join(words)

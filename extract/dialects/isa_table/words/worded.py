@@ -53,7 +53,8 @@ _REST: Final = re.compile(r"(?P<word>[01a-zA-Z-]{4}(?:[ |]+[01a-zA-Z-]{4}){3})$"
 """The second half of a long word, which may be an operand alone."""
 _NEXT_WORD: Final = re.compile(r"(?:2nd|3rd|second|third)\s+word\s*(?:\(.{1,24}\))?:?\s+", re.IGNORECASE)
 """What calls a line the next word of the same instruction."""
-_OPERAND: Final = r"[A-Za-z0-9,+()\[\]{}$#@%-]+"
+_OPERAND: Final = r"(?!None\b)[A-Za-z0-9,+:()\[\]{}$#@%-]+"
+"""`None` stands below the head of the operands."""
 _SYNTAX: Final = re.compile(
     r"(?:Syntax:?\s*)?(?:\([ivx]+\)\s*|(?:\[ ?label ?\]|\{ ?label:? ?\}):?\s*)?"
     rf"(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*|(?<=Syntax: )[a-z][a-z0-9.]*)(?:\{{\.\w+\}})?"

@@ -125,6 +125,10 @@ class Roles:
         )
 
 
+_WORD: Final = re.compile(r"[01]{1,4}(?: (?=[a-z01]*[01]|([a-z])\1{3})[a-z01]{4})+(?: \(.*\))?")
+"""A word bit by bit, `11 0000 kkkk kkkk`: it begins with digits, not with the number of a bit."""
+
+
 def split_bits(cell: Cell | None) -> tuple[str, str]:
     """The bits before a name in one cell, and the name: `31-24`, `MODE` of `bits 31-24 MODE`; empty for any other."""
     text = _WORD_FOR_BITS.sub("", cell.text.strip()) if cell else ""
@@ -132,7 +136,7 @@ def split_bits(cell: Cell | None) -> tuple[str, str]:
     if parse_bits(first) and (rest.strip() or not first.strip().isdecimal()):
         return first.strip(), rest.strip()  # a range needs no name: `6-1`, beside `Reserved`
     found = re.match(r"^(\S+(?:\s?(?::|-|–|\.\.)\s?\d+)?)\s+(\S.*)$", text, re.DOTALL)
-    if found and parse_bits(found[1]):
+    if found and parse_bits(found[1]) and not (found[2][4:5] == " " and _WORD.fullmatch(text.strip())):
         name = found[2].strip()
         inner = _BRACKETED.fullmatch(name) or _EMPHASIS.fullmatch(name)
         return found[1], inner[1] if inner else name

@@ -51,6 +51,8 @@ _CAPITALS = re.compile(r"[A-Z0-9_]+")
 _SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
+_CAPTION = re.compile(r"(?P<kind>[^\W\d_]+) (?:[A-Z][.-]?)?\d+(?:[-.–] ?\d+)*[.:]?\s+[A-Z](?!.*\.$)")
+"""`Table 3-1. Gates`, the parts of its number a blank apart perhaps; a sentence has a point at its end."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _ROW: Final = len(("7", "GO", "R", "0"))
 _NAME_LINES: Final = 3
@@ -299,6 +301,8 @@ class Squeezed(SqueezedResets):
             return True
         if self.last is not None and self.last.low == 0 and self._is_capital_title(text.text):
             return True
+        if self._is_caption(text, apart=apart):
+            return True
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
         if self._lists_on(of_line(text)) or self._within_sentence(text):
@@ -318,6 +322,13 @@ class Squeezed(SqueezedResets):
         """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
         words = text.split()
         return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
+
+    def _is_caption(self, text: Text, *, apart: bool) -> bool:
+        """Whether a line numbers another table or figure: behind a sentence or a blank line none refers to it."""
+        found = _CAPTION.match(text.text)
+        if not found or plain(found["kind"]) not in self.words.words["caption"]:
+            return False
+        return apart or _SENTENCE_END.search(self._line_above) is not None
 
     def _says(self, text: Text, value: str) -> bool:
         """Whether a line is a sentence, `Reset each line.`, in the row of a table that has a column for resets."""

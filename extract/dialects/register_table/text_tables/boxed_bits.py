@@ -1,6 +1,6 @@
 """Figures of bits that texts draw as boxes, the numbers outside the box or two of them in a cell.
 
-     31   30  29          16 15         0        numbers over the box or under it, those of the ends or all of them
+     31   30  29          16 15         0        numbers over the box or under it, those of the ends or all of them,
     +----+----+-------------+------------+
     | EN | GO |    RATE     |   LEVEL    |       cells between bars, of several lines perhaps
     +----+----+-------------+------------+       rules of dashes, of `=` or `_`, or of the signs for boxes
@@ -164,7 +164,11 @@ def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table
 
 def _numbers(line: str) -> list[_Number]:
     """The numbers of a line that holds nothing else but a word for bits before them, if they count down."""
-    if len(line) > _LONGEST or not _NUMBERS.match(line):
+    if len(line) > _LONGEST:
+        return []
+    if "|" in line and not _bars(line):
+        line = line.replace("|", " ")  # between the numbers of two cells
+    if not _NUMBERS.match(line):
         return []
     lead = re.match(r"\s*([^\W\d_]+):?\s", line)
     if lead and lead[1].casefold() not in vocabulary().words["bit"]:
