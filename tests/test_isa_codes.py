@@ -315,3 +315,10 @@ def test_six_or_seven_digits_of_bits_are_binary_though_none_counts_up(
     printed: str, meant: list[int | None]
 ) -> None:
     assert codes(table(printed)) == meant
+
+
+def test_what_traps_in_a_whole_range_of_codes_is_no_instruction() -> None:
+    head = "Table 5. NA Opcodes\n\n| Opcode | Name | Description |\n|---|---|---|\n"
+    rows = "| 0x00 | NA_0 | Does it. |\n| 0x02-0x3F | ILLEGAL | They trap. |\n| 0x40 | NA_1 | Does it. |\n"
+    assert [row.mnemonic for row in read(head + rows).instructions] == ["NA_0", "NA_1"]
+    assert "ILLEGAL" in [row.mnemonic for row in read(head + rows.replace("-0x3F", "")).instructions]

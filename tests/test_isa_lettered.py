@@ -247,3 +247,12 @@ def test_digits_behind_a_hexadecimal_number_are_more_of_it_and_no_word() -> None
     found = read("\n".join(["# Instructions", "", "| Name | Code | Description |", "|---|---|---|", *rows]))
     assert not found.instructions
     assert found.diagnostics
+
+
+@pytest.mark.parametrize("said", ["- sets it to ones", "- 2 cycles it takes", "+ carry is added"])
+def test_a_text_behind_a_dash_is_none_of_the_operands(said: str) -> None:
+    rows = [f"{word}  {name} r{n}" for n, (name, _, word) in enumerate(ROWS)]
+    (row,) = read(
+        "\n".join(["# Instructions", "", *rows, f"0010 0000 dddd iiii  GSET rd, imm {said}"])
+    ).instructions[-1:]
+    assert (row.syntax, row.description) == ("GSET rd, imm", said)

@@ -97,3 +97,8 @@ def test_a_table_goes_on_behind_such_feet_and_has_none_of_their_text(text: ReadT
             "How fast the pump turns in the",
             "Gain of the sensor that is read",
         ]
+
+
+@pytest.mark.parametrize("title", ["## PUMP{k} Manual Trigger {k}", "Pump Manual Control Register {k}"])
+def test_titles_of_what_is_done_by_hand_are_no_feet(title: str) -> None:
+    assert running(*[[title.format(k=k)] for k in range(5)]) == []

@@ -166,3 +166,10 @@ def test_numbers_over_each_other_in_the_cells_of_a_head_are_reported(markdown: R
     )
     found = markdown(f"{HEAD}Bits 7:0 **GO**: Starts it\n\n# Pump register map\n\n{text}")
     assert unread(found)
+
+
+def test_two_names_under_two_numbers_in_a_cell_are_in_doubt(markdown: ReadText) -> None:
+    head = "|7|6|5 4|3|2|1|0|\n|---|---|---|---|---|---|---|\n"
+    made = markdown(f"# PUMP_ST register\n\nOffset: 0x4\n\n{head}|GO|ON|HI LO|C|D|E|F|\n")
+    assert not any(row.field == "HI LO" and not row.flags for one in made.registers for row in one.fields)
+    assert made.diagnostics

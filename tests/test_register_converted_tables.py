@@ -194,3 +194,9 @@ def test_the_values_of_a_name_with_two_slices_are_those_of_each_of_its_fields(ma
     head = "# 4.1 Way register (PUMP_WAY)\n\nAddress offset: 0x4\n\n"
     text = f"{head}Bits 31:0 **WAY[7:0][3:0]:** Which way\n\n{codes}\n"
     assert [value for value, _ in values(markdown(text))] == [0, 1, 2, 3, 14, 15]
+
+
+def test_a_line_that_introduces_a_table_begins_another_one(markdown: ReadText) -> None:
+    above, below = HEAD + "|15:8|RO|0x0|rate|\n\n", HEAD + "|7:0|RW|0x0|level|\n"
+    found = markdown(f"{section('PUMP_HI', '0x4')}{above}The low byte is that of PUMP_LO:\n\n{below}")
+    assert "register_name" in {flag for one in found.registers for flag in one.flags}

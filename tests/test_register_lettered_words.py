@@ -109,3 +109,9 @@ def test_any_division_of_a_word_is_read_as_it_is(wide: list[int]) -> None:
         expected.append(f"{high}:{high - n + 1}" if n > 1 else str(high))
         high -= n
     assert [[row[0].text for row in table.rows[1:] if row[0]] for table in tables] == [expected, expected]
+
+
+def test_words_with_digits_that_nothing_places_are_those_of_instructions() -> None:
+    told = "   ddd - where to\n   sss - where from\n"
+    words = f"Instructions\n\nPMV  01dddsss  moves\n{told}\nPAD  10dddsss  adds\n{told}\n$2100 is free.\n"
+    assert lettered_words(load(words), frozenset()).tables == []

@@ -168,3 +168,10 @@ def test_a_dash_before_what_a_bit_says_is_no_range(text: ReadText) -> None:
         f" $00 - Gate control\n ---------\n\n{rows}\n $01 - Gate state\n ---------\n\n{rows}"
     ).registers:
         assert [(row.bit_hi, row.bit_lo) for row in one.fields] == [(7, 7), (6, 6), (5, 2), (1, 1), (0, 0)]
+
+
+@pytest.mark.parametrize("heading", ["Commands\n--------", "## Commands", "Commands that start it:"])
+def test_places_under_another_heading_are_of_other_things(text: ReadText, heading: str) -> None:
+    count = "0x05 (05) => Pump count"
+    made = ACCESSED.replace(count, f"{heading}\n\n{count}")
+    assert [one.address for one in text(made).registers] == [2, 2, 3]

@@ -152,3 +152,30 @@ def test_a_caption_that_calls_the_register_otherwise_than_the_key_beside_its_pla
 ) -> None:
     made = text(f"{keyed('PUMP_RATE', 'PUMP_RATE')}{keyed('PUMP_LEVEL', 'LEVEL_PUMP_L')}")
     assert [one.flags for one in made.registers] == [[], ["register_name"]]
+
+
+@pytest.mark.parametrize("row", ["7:4 KEY W", "7:4 Reserved R"])
+def test_a_row_that_ends_with_its_access_takes_no_reset_of_the_next_row(text: ReadText, row: str) -> None:
+    made = coded(text, f"{row}\n3 GO R/W 0 Starts it\n2:1 RATE R/W\n00 How fast\n0 ON R/W 1 Opens it\n")
+    assert [(name, reset) for name, _, _, _, reset, _ in made] == [
+        (row.split()[1], None),
+        ("GO", "0"),
+        ("RATE", "00"),
+        ("ON", "1"),
+    ]
+
+
+@pytest.mark.parametrize("reset", ["-", "0x00"])
+def test_a_row_of_a_map_with_a_written_name_is_a_register_whatever_its_reset(
+    text: ReadText, reset: str
+) -> None:
+    made = text(f"{MAP}0x04 PUMP_ID {reset} Which pump\n0x0007 PUMP_AGE {reset} How old\n{REST}")
+    assert {one.register for one in made.registers} >= {"PUMP_ID", "PUMP_AGE"}
+
+
+def test_a_caption_of_values_within_a_row_does_not_end_the_table(text: ReadText) -> None:
+    made = coded(
+        text,
+        "7:6 RATE R/W 0 How fast. See below.\nTable 5. Rates\n00 Slow\n01 Fast\n5:0 LEVEL R 0 How high\n",
+    )
+    assert [one[0] for one in made] == ["RATE", "LEVEL"]

@@ -103,3 +103,8 @@ def test_an_access_before_the_values_tells_the_rows_and_a_mark_the_default(text:
         {0: "NB9 hears none.", 1: "NB9 hears all."},
     ]
     assert (one.fields[1].description or "").endswith("2. Write ones.")
+
+
+def test_a_dash_for_no_value_is_none_of_the_text_behind_the_access(text: ReadText) -> None:
+    (one,) = text(f"{CODED}7:1 RATE R/W - How fast.\n0 ALL R/W 0* Hears none.\n1 Hears all.\n").registers
+    assert [row.description for row in one.fields][:1] == ["How fast."]

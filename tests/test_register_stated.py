@@ -8,7 +8,7 @@ import pytest
 from dialect_checks import load
 
 from extract.dialects import read as read_with
-from extract.dialects.register_table.field_tables.stated import stated_reset
+from extract.dialects.register_table.field_tables.stated import reset_aside, stated_reset
 
 if TYPE_CHECKING:
     from extract.observations import Field, Register
@@ -271,3 +271,10 @@ def test_a_location_in_words_stays_what_is_said_of_the_register() -> None:
     said = "Location:  Next to the pump"
     (found,) = registers(LEGACY.replace("Location:  Index 21h", said))
     assert (found.address, "Next to the pump" in (found.description or "")) == (None, True)
+
+
+def test_a_reset_in_brackets_stands_there_by_itself() -> None:
+    assert reset_aside("Rate of the pump (default = 3)") == "3"
+    assert reset_aside("Rate of the pump (Default=100h, in seconds)") == "100h"
+    assert reset_aside("Reset of the pump (reset = 0, run = 1)") is None
+    assert reset_aside("Reset of the pump (reset: 0; run: 1)") is None

@@ -26,6 +26,8 @@ _SIGNS: Final = (
     *("ata sheet", "ata Sheet", "atasheet", "ataSheet", "ATASHEET", "ATA SHEET", " Inc.", "www.", " Manual"),
 )
 """What such a line says, and no other: parts of words, whichever case they begin with."""
+_TITLED: Final = re.compile(r" Manual(?! ?(?:[-–—|:,.] ?)?(?!Rev|Ver|Page)[A-Za-z])")
+"""A manual itself: `Manual Trigger 3` and `Manual mode` are of what it describes."""
 FENCES: Final = ("```", "~~~")
 """What programs set before and behind the text of a page."""
 _LONGEST: Final = 400
@@ -65,7 +67,7 @@ def owned_feet(document: Document) -> set[int]:
     owned = {i for sign in _SIGNS for i in document.lines_with(sign)}
     owned.update(i for i in document.lines_with("age ") if _OF_ALL.search(lines[i]))
     for i in sorted(i for i in owned if i in body):
-        if len(lines[i]) <= _LONGEST and not _HEADS.match(lines[i]):
+        if len(lines[i]) <= _LONGEST and not _HEADS.match(lines[i]) and _says_owner(lines[i]):
             groups.setdefault(_words(lines[i]), []).append(i)
     feet: set[int] = set()
     for places in groups.values():
@@ -84,6 +86,11 @@ def owned_feet(document: Document) -> set[int]:
                 feet.update(k for i, j in pairs for k in range(min(i, j), max(i, j) + 1) if lines[k].strip())
                 break
     return feet | _round(document, feet) if feet else feet
+
+
+def _says_owner(line: str) -> bool:
+    """Whether a line with the word for a manual names one by it, or has another sign of its owner."""
+    return " Manual" not in line or _TITLED.search(line) is not None or sum(one in line for one in _SIGNS) > 1
 
 
 def _words(line: str) -> tuple[str, ...]:

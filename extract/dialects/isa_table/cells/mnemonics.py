@@ -35,7 +35,8 @@ SPARE: Final = re.compile(
 )
 """What stands for no instruction."""
 _TRAP: Final = "ILLEGAL"
-"""In one row alone it is an instruction, which traps."""
+"""In one row alone, with one code, it is an instruction, which traps."""
+_RANGE: Final = re.compile(r"[0-9A-Fa-f]\s?(?:[-–—~,]|\.{2,}|\bto\b)\s?(?:0[xX]|\$)?[0-9A-Fa-f]")
 _PHRASE: Final = re.compile(r"\b[a-z]{2,}\s[a-z]{2,}\b")
 """Words that are no operands: `add with carry`."""
 
@@ -63,13 +64,14 @@ def operands_of(text: str) -> str:
     return "" if _NONE.match(text.strip()) else " ".join(text.split())
 
 
-def is_spare(name: str, names: Counter[str]) -> bool:
-    """Whether a name stands for no instruction; `names` are those of all rows.
+def is_spare(name: str, names: Counter[str], code: str = "") -> bool:
+    """Whether a name beside a code stands for no instruction; `names` are those of all rows.
 
     >>> from collections import Counter
     >>> is_spare("reserved", Counter(["reserved"])), is_spare("ILLEGAL", Counter(["ILLEGAL", "GADD"]))
     (True, False)
-    >>> is_spare("ILLEGAL", Counter(["ILLEGAL", "ILLEGAL"]))
-    True
+    >>> is_spare("ILLEGAL", Counter(["ILLEGAL", "ILLEGAL"])), is_spare("ILLEGAL", Counter(["ILLEGAL"]), "0x02-0x3F")
+    (True, True)
     """
-    return SPARE.match(name) is not None and not (name == _TRAP and names[name] == 1)
+    traps = name == _TRAP and names[name] == 1 and not _RANGE.search(code)
+    return SPARE.match(name) is not None and not traps

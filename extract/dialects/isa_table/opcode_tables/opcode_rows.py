@@ -121,7 +121,8 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
         text = row[columns.text] if columns.text is not None else Cell("")
         described = flowing(text.text.split("\n"))
         for name, code in columns.pairs:
-            if is_spare(row[name].text.strip(), names) or _RULE.fullmatch(row[name].text.strip()):
+            called = row[name].text.strip()
+            if is_spare(called, names, row[code].text) or _RULE.fullmatch(called):
                 continue
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):

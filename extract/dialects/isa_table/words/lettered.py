@@ -37,7 +37,9 @@ _NUMBER: Final = re.compile(r"0[xX][0-9A-F]+$")
 """So is `0x1F`, unless other groups stand beside it: `0010 0x1D DDDD`."""
 _HEXADECIMAL: Final = re.compile(r"0[xX][0-9A-Za-z]+$")
 _SIGN: Final = re.compile(r"(?:[-+*/|&^]|<<|>>)$")
-"""What joins two parts of an operand: `imm + 1`."""
+"""What joins two parts of an operand in brackets: `-(imm + 1)`."""
+_SUM: Final = re.compile(r"(?:[+*&^]|<<|>>) (?:[#(]?\d\S*|[a-z]{1,3}\)?)(?: |$)|- [#(]?\d\S*$")
+"""A sign and what it joins to an operand, `+ 1`: behind a dash a text may begin, `rd - clears it`, `rd - 2 cycles`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -335,11 +337,11 @@ def _going_on(above: str, below: list[str], bounded: bool) -> int:
 def _goes_on(words: Sequence[str], n: int) -> bool:
     """Whether an operand goes on with a word: a bracket in it is open, or a sign stands between two parts.
 
-    >>> _goes_on("rd, -(imm + 1)".split(), 2), _goes_on("rd, imm + 1".split(), 2), _goes_on("rd Adds - it".split(), 1)
+    >>> _goes_on("rd, -(imm + 1)".split(), 2), _goes_on("rd, imm + 1".split(), 2), _goes_on("rd - clears it".split(), 1)
     (True, True, False)
     """
     told = " ".join(words[:n])
-    signed = n + 1 < len(words) and _SIGN.match(words[n]) and not words[n + 1][0].isupper()
+    signed = _SIGN.match(words[n]) and _SUM.match(" ".join(words[n:]))
     return told.count("(") > told.count(")") or bool(signed or _SIGN.match(words[n - 1]))
 
 

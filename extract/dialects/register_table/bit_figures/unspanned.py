@@ -14,14 +14,15 @@ from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
-    from extract.dialects.register_table.bit_figures.lanes import Figure
+    from collections.abc import Iterator
+
+    from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.tables import Cell, Table
 
 SEVERAL_NUMBERS: Final = re.compile(r"\d{1,2}(?: \d{1,2})+$")
-
-
 _PAIR: Final = re.compile(r"(\d{1,2})\n(\d{1,2})")
+_TWO_NAMES: Final = re.compile(r"[A-Z][A-Z0-9_]* [A-Z][A-Z0-9_]*")
 _BYTE: Final = 8
 
 
@@ -57,9 +58,12 @@ def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
     """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it.
 
     Where a cell holds the numbers of several columns (`18 17 16`), the columns are not those of the figure; two next
-    to each other are both ends of the cells under them.
+    to each other are both ends of the cells under them, but where two names stand there.
     """
-    if any(cell is not None and _several(cell.text.strip()) for cell in table.rows[head]):
+    if any(cell is not None and _several(cell.text.strip()) for cell in table.rows[head]) or any(
+        _TWO_NAMES.fullmatch(lane.text.strip()) and SEVERAL_NUMBERS.match(numbers.text.strip())
+        for lane, numbers in _under(table, head, figure)
+    ):
         for one in figure.lanes:
             one.doubtful = True
     empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
@@ -71,6 +75,15 @@ def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
                     (k for k, other in enumerate(row[c + 1 :]) if other is not None), len(row) - c - 1
                 )
                 lane.doubtful |= wide > 0 and (empty[c] or empty[c + wide])
+
+
+def _under(table: Table, head: int, figure: Figure) -> Iterator[tuple[Lane, Cell]]:
+    """The names of a figure, each with the cell of numbers over it."""
+    lanes = {id(lane.cell): lane for lane in figure.lanes}
+    for row in table.rows[head + 1 :]:
+        for numbers, cell in zip(table.rows[head], row, strict=False):
+            if numbers is not None and (lane := lanes.get(id(cell))) is not None:
+                yield lane, numbers
 
 
 def _several(text: str) -> bool:

@@ -81,10 +81,13 @@ _KEY: Final = re.compile(r"reset|default", re.IGNORECASE)
 
 _ASIDE = re.compile(
     r"\((?:(?:soft|hard|cold|warm|power[ -]on)\s)?(?:reset|default)(?:\svalue|\sstate)?\s?[:=]\s?"
-    r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\$[0-9A-Fa-f]+|[0-9A-Fa-f]+[hb]|\d+)(?:[,;][^()]*)?\)",
+    r"(?P<reset>0[xXbB][0-9A-Fa-f_]+|\$[0-9A-Fa-f]+|[0-9A-Fa-f]+[hb]|\d+)(?:[,;][^()=:]*)?\)",
     re.IGNORECASE,
 )
-"""The reset alone in brackets behind a text or in it: `(default = 3)`, `(Default=100h, in seconds)`."""
+"""The reset alone in brackets behind a text or in it: `(default = 3)`, `(Default=100h, in seconds)`.
+
+Beside other numbers it is what a value means: `(reset = 0, run = 1)`.
+"""
 _IN_COLUMNS = re.compile(
     r"\A(?P<access>(?!R\s|W\s)[A-Z][A-Z0-9/-]{0,5})\s{1,}(?P<reset>0[xXbB][0-9A-Fa-f_]+|[0-9A-F]{1,8}h|\d+)\s{2,}(?=\S)"
 )

@@ -324,8 +324,12 @@ class Squeezed(SqueezedResets):
         return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
 
     def _is_caption(self, text: Text, *, apart: bool) -> bool:
-        """Whether a line numbers another table or figure: behind a sentence or a blank line none refers to it."""
-        found = _CAPTION.match(text.text)
+        """Whether a line behind the last row numbers another table or figure: a table within a row does not end it.
+
+        Behind a sentence or a blank line none refers to it.
+        """
+        ended = self.last is not None and (self.last.high in TOPS if self.rising else self.last.low == 0)
+        found = _CAPTION.match(text.text) if ended else None
         if not found or plain(found["kind"]) not in self.words.words["caption"]:
             return False
         return apart or _SENTENCE_END.search(self._line_above) is not None

@@ -33,6 +33,8 @@ _CODES: Final = frozenset({"access", "reset", "width"})
 _PLACES: Final = frozenset({"offset", "address"})
 _FEWEST: Final = 2
 """Rows above that show what each has, at least."""
+_WRITTEN = re.compile(r"[_\d]|[A-Z]{2}")
+"""What tells a name from the first word of a sentence."""
 _DIGIT = re.compile("[0-9A-Fa-f]")
 _OF_REGISTERS: Final = frozenset({"name", "register"})
 
@@ -75,7 +77,7 @@ class SqueezedMap(Loose):
         """Whether what would be place and name is reset and text of another row at the place of the last one.
 
         All rows above have a reset and this one has none, or in another notation; and the place is one digit for
-        digit as these, or below that of the last row.
+        digit as these, or below that of the last row. The names above are all written as programs do, and this is not.
         """
         above = self.grid.rows[self.roles.head :]
         if (
@@ -86,6 +88,9 @@ class SqueezedMap(Loose):
             return False
         place = next(self.roles.of[role] for role in self.order if role in _PLACES)
         reset = self.roles.of["reset"]
+        name = next(self.roles.of[role] for role in self.order if role in _OF_REGISTERS)
+        if _WRITTEN.search(row[name].text) or not all(_WRITTEN.search(one[name].text) for one in above):
+            return False
         forms = {_form(one[reset].text) for one in above}
         if "" in forms or _form(row[reset].text) in forms:
             return False

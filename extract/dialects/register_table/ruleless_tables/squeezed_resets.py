@@ -14,7 +14,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell
+from extract.dialects.register_table.ruleless_tables.squeezed_cells import NAME_WORDS
 from extract.dialects.register_table.ruleless_tables.squeezed_lists import SqueezedLists
+from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.stitch import go_on
 from extract.tables import Cell
@@ -94,7 +96,12 @@ class SqueezedResets(SqueezedLists):
                 return False
             row[at], row[text] = cell([*split[: lead + 1], *found]), cell(split[lead + 1 :])
             return True
-        if due < 0 and self._taken("reset", found[:1]) and found[0][0][:1].isdigit():
+        if (
+            due < 0
+            and self._taken("reset", found[:1])
+            and found[0][0][:1].isdigit()
+            and not self._heads_row(found)
+        ):
             self._begin(row, found, -due)
             return True
         taken = min(groups, due // _GROUP)
@@ -105,6 +112,15 @@ class SqueezedResets(SqueezedLists):
         go_on(row, more)
         self._lacking = due - taken * _GROUP
         return True
+
+    def _heads_row(self, found: list[Word]) -> bool:
+        """Whether a line begins with the next lower bit and a name: the row above has no reset, `7:4 Reserved R`."""
+        bits, last = parse_bits(found[0][0]), self.last
+        if bits is None or last is None or bits.high != last.low - 1 or len(found) < len(("3", "GO")):
+            return False
+        name = found[1][0]
+        coded = any(is_access(word, self.words) for word, _ in found[2 : 2 + NAME_WORDS])
+        return name[0].isalpha() and (coded or (len(name) > 1 and name.isupper()))
 
     def _begin(self, row: list[Cell], found: list[Word], wide: int) -> None:
         """Put the reset that a line begins with, and the text behind it, into a row that has neither."""

@@ -141,6 +141,8 @@ class ValuedByAccess(Valued):
             row = [Cell("") for _ in self.roles.heads]
             for role, words in (("bits", lead[:1]), ("name", lead[1:2]), ("access", lead[2:])):
                 row[self.roles.of[role]] = cell(words)
+            if self._taken("value", rest):  # a dash for none
+                row[self.roles.of["value"]], rest = cell(rest[:1]), rest[1:]
             self.grid.rows.append(row)
             self.rising = self.last is not None and bits.low > self.last.high
             self.last = bits

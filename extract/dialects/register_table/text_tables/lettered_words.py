@@ -7,8 +7,9 @@
         G - Gate
 
 A letter stands for the bits that it has in the word, and all of these stand together; dashes, dots, 0 and 1 stand for
-none. Each letter of a word is told below it, else it is none. The rows come out as tables, what places the register as
-a title: it stands before the word or in a line right above.
+none; a word with such digits that nothing places is one of an instruction. Each letter of a word is told below it,
+else it is none. The rows come out as tables, what places the register as a title: it stands before the word or in a
+line right above.
 """
 
 from __future__ import annotations
@@ -57,11 +58,15 @@ _FEWEST: Final = 2
 
 
 class _Word(NamedTuple):
-    """A word: its line, what stands before it there, and the rows of its letters: none where one is not told."""
+    """A word: its line, what stands before it there, and the rows of its letters: none where one is not told.
+
+    `coded`: digits stand among its letters, as in the words of instructions.
+    """
 
     line: int
     lead: str
     rows: list[BitRow]
+    coded: bool
 
 
 class Lettered(NamedTuple):
@@ -95,6 +100,8 @@ def lettered_words(document: Document, ruled: AbstractSet[int]) -> Lettered:
         if not one.rows:
             if named is not None or (coded is not None and "bit" in one.lead):
                 out.unread.append(one.line)
+            continue
+        if one.coded and named is None:
             continue
         last = max([one.rows[-1].line, *one.rows[-1].more])
         out.tables.append(to_table(document, one.rows, last, _divided))
@@ -132,7 +139,7 @@ def _words(document: Document) -> Iterator[_Word]:
             continue
         rows = _rows(document, line, bits) or []
         end = rows[-1].line + 1 if rows else line + 1
-        yield _Word(line, found["lead"], rows)
+        yield _Word(line, found["lead"], rows, coded=not {"0", "1"}.isdisjoint(found["word"]))
 
 
 def _bits(word: str) -> dict[str, tuple[int, int]]:

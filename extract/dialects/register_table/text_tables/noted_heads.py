@@ -177,6 +177,7 @@ def heads_between(document: Document, noted: Sequence[Noted]) -> Iterator[Head]:
     """The lines among those that place registers which place further ones in the very same way, without rows of bits.
 
     Their places lie between those around them, and they have the sign of the others, or like them a code of access.
+    What stands under a heading of its own, such as `Commands`, may be places of other things.
     """
     heads = [one.head for one in noted if one.place == one.head.line and one.head.named.address is not None]
     marks = {(head.form, _mark(document.lines[head.line])) for head in heads}
@@ -190,6 +191,8 @@ def heads_between(document: Document, noted: Sequence[Noted]) -> Iterator[Head]:
         for i in range(begin, end):
             line = document.lines[i]
             text = line.strip().rstrip(":").rstrip()
+            if _heads_others(document, i):
+                break
             if not text or len(text) > LONGEST or text[0] not in _DIGITS or indent(line) != column:
                 continue
             mark = _mark(line)
@@ -204,6 +207,19 @@ def heads_between(document: Document, noted: Sequence[Noted]) -> Iterator[Head]:
                 continue
             place, head.named.noted = head.named.address, True
             yield head
+
+
+def _heads_others(document: Document, i: int) -> bool:
+    """Whether a line without a place is a heading: marked, with a rule below it, or apart and with a colon."""
+    line = document.lines[i]
+    if not line[:1].strip() or placed(line.strip().rstrip(":"))[0]:
+        return False
+    if line[0] == "#":
+        return True
+    before, below = (document.lines[k] if k in document.body else "" for k in (i - 1, i + 1))
+    if before.strip() or _UNDERLINE.match(line):
+        return False
+    return _UNDERLINE.match(below) is not None or (line.rstrip()[-1] == ":" and not below.strip())
 
 
 def _mark(line: str) -> str:

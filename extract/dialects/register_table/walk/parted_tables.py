@@ -39,6 +39,8 @@ def parted(reader: State, table: Table, grid: Grid, roles: Roles | None) -> tupl
         return None
     if roles.heads != known.heads or len(roles.heads) < _FEWEST or len(grid.columns) != len(before.columns):
         return None
+    if not any(cell.pieces for cell in grid.rows[0]):
+        return None  # lines that were made a table: no head is printed
     above = [found for row in before.rows if (found := parse_bits(known.bits(row)))]
     below = [found for row in grid.rows if (found := parse_bits(roles.bits(row)))]
     if not above or not below or above[-1].low != below[0].high + 1:
@@ -55,6 +57,7 @@ def _nothing_between(reader: State, first: int, end: int) -> bool:
     return not any(
         is_marked(reader.document, i)
         or "|" in lines[i]
+        or lines[i].rstrip("* ").endswith(":")  # it introduces the table
         or "<t" in lines[i]
         or key_line(unmarked(blanked(lines[i])).strip(), reader.words)
         for i in printed

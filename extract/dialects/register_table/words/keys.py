@@ -55,7 +55,8 @@ _COMMON: Final = frozenset((
     "hw reset", "default setting",
 ))  # fmt: skip
 """Keys that begin lines of prose, too."""
-_ENDS_ASIDE: Final = re.compile(r"[^()]*\)")
+_ENDS_ASIDE: Final = re.compile(r"(?![^()]*\s\d{1,2}\)$)[^()]*\)")
+"""What ends a text in brackets; no mark of a note: `00H 1)`."""
 _WORDS: Final = 4
 _NUMBER: Final = re.compile(r"\S*\d")
 _COLON: Final = re.compile("[:：=]")
