@@ -104,3 +104,10 @@ def test_titles_that_a_page_prints_before_the_keys_of_both_leave_the_names_in_do
     assert [one.address for one in registers] == [0x1904, 0x1908]
     assert ["register_name" in one.flags for one in registers] == [True, False]
     assert registers[1].register == "LOCK_MSR"
+
+
+@pytest.mark.parametrize("short", ["LOCK_CFG", "LOCK_CNFG"])
+def test_a_caption_that_abbreviates_a_word_of_the_heading_leaves_no_doubt(text: ReadText, short: str) -> None:
+    title = "5.0 Lock Configuration Register (LOCK_CONFIG)\n\nAddress offset: 0x10"
+    (register,) = text(f"{title}\n\n{CAPTIONS[0].format(short)}\n\n{COLUMNS}").registers
+    assert (register.register, register.flags) == ("LOCK_CONFIG", [])

@@ -155,3 +155,9 @@ def test_such_rows_that_are_in_no_columns_are_reported(text: ReadText) -> None:
     reading = text(f"{OWNED}{rows}")
     at = len(OWNED.split("\n")) - 1
     assert [(one.line_first, one.line_last) for one in reading.diagnostics] == [(at, at + 1)]
+
+
+@pytest.mark.parametrize("place", ["see 3", "bits 7-0", "8 bits"])
+def test_what_is_said_in_brackets_behind_a_word_places_no_register(text: ReadText, place: str) -> None:
+    made = text(CALLED.replace("0x00_L", place)).registers
+    assert "CONF1" not in {one.register for one in made if not one.flags}

@@ -52,3 +52,13 @@ def test_single_bits_may_stand_without_brackets_where_ranges_have_them(text: Rea
     rows = "\n\nBits     Name     Description\n31       STOP     Stops\n[30:0]   RATE     How fast\n"
     (found,) = text(f"NB_CTL Register (0x10){rows}").registers
     assert [(f.field, f.bit_hi, f.bit_lo) for f in found.fields] == [("STOP", 31, 31), ("RATE", 30, 0)]
+
+
+def test_bits_in_brackets_that_go_on_from_the_row_above_are_the_next_row(text: ReadText) -> None:
+    rows = "31:8     STOP     Stops\n[7:4]    RATE     How fast\n3:0      WAY      Way\n"
+    (found,) = text(f"NB_CTL Register (0x10)\n\nBits     Name     Description\n{rows}").registers
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in found.fields] == [
+        ("STOP", 31, 8),
+        ("RATE", 7, 4),
+        ("WAY", 3, 0),
+    ]

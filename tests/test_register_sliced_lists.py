@@ -51,3 +51,13 @@ def test_caption_and_list_are_no_text_of_the_field_above(text: ReadText) -> None
 )
 def test_codes_of_other_widths_or_orders_are_no_such_list(text: ReadText, lines: str) -> None:
     assert values(text, lines) == {}
+
+
+@pytest.mark.parametrize("above", ["", "mode tells what the pump does.\n", REGISTER])
+def test_a_list_before_the_fields_of_its_register_is_left_in_the_text(text: ReadText, above: str) -> None:
+    rows = "Bit 7, 6 mode[1:0] What it does.\nBit 5, 4, 3, 2, 1, 0 level[5:0] How high it stands.\n"
+    made = text(
+        f"{above}5.4.6 Register 0xF5 “gate_ctrl”\nmode[1:0] Mode\n00 Rests\n11 Turns\n{rows}"
+    ).registers
+    assert not any(field.values for one in made for field in one.fields)
+    assert "00 Rests 11 Turns" in (made[-1].description or "")

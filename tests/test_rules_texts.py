@@ -102,6 +102,8 @@ def test_an_opcode_that_holds_the_next_one_is_in_doubt_in_both_tables_though_its
         ("=>PIO, 1=>DMA", True),
         ("0=>PIO, =>DMA, 2=>BM", True),
         ("Size of it ( = 64, 1 = 128).", True),
+        ("= 8 bits, 1 = 16 bits", True),
+        ("= 00 way 1 = 01 way 2", False),
         ("Size of it (0 = 64,  = 128).", True),
         ("0=>PIO, 1=>DMA", False),
         ("Size of it (0 = 64, 1 = 128).", False),

@@ -84,10 +84,16 @@ def doubt_captioned(walked: Sequence[Walked], listed: Callable[[str], bool]) -> 
 
 
 def _ends_apart(told: str, register: Register) -> bool:
-    """Whether the last part of a name is the beginning of no word of a register's heading, nor such a word its."""
+    """Whether the last part of a name abbreviates no word of the heading, `CFG`, nor begins with one."""
     last = told.rpartition("_")[2].casefold()
     words = _WORDS.findall(f"{register.section or ''} {register.register or ''}".casefold())
-    return not any(last.startswith(word) or word.startswith(last) for word in words)
+    return not any(last.startswith(word) or _abbreviates(last, word) for word in words)
+
+
+def _abbreviates(short: str, word: str) -> bool:
+    """Whether the letters of a short name stand in a word in that order, the first of them first."""
+    letters = iter(word)
+    return word[:1] == short[:1] and all(letter in letters for letter in short)
 
 
 def doubt_captions(registers: Sequence[Register]) -> None:

@@ -153,21 +153,24 @@ class LooseRows(LooseColumns):
         """Whether a row stands under the head."""
         return len(self.grid.rows) > self.roles.head
 
-    def _writes_bare(self) -> bool:
-        """Whether a row has a range of bits without brackets: `[3:2]  Reserved` is of a list within a row then."""
+    def _lists_own(self, text: str) -> bool:
+        """Whether bits in brackets, `[3:2]  Reserved`, are of a list within a row: rows have ranges without brackets.
+
+        Bits right below those of the last row are the next one, printed otherwise.
+        """
         at = self.roles.of["bits"]
-        ranges = (
-            parse_bits(row[at].text)
-            for row in self.grid.rows[self.roles.head :]
-            if row[at].text[:1].isdigit()
-        )
-        return any(bits is not None and bits.high > bits.low for bits in ranges)
+        said = [row[at].text for row in self.grid.rows[self.roles.head :]]
+        bare = [found for one in said if one[:1].isdigit() and (found := parse_bits(one))]
+        last, bits = parse_bits(said[-1]) if said else None, parse_bits(text)
+        if last is not None and bits is not None and bits.high == last.low - 1:
+            return False
+        return any(found.high > found.low for found in bare)
 
     def _begins(self, text: str) -> bool:
         if "letter" in self.roles.of and self.roles.of_names:
             return bool(_LETTER.match(text))
         if "bits" in self.roles.of:
-            if text[:1] in _OPENING and self._writes_bare():
+            if text[:1] in _OPENING and self._lists_own(text):
                 return False
             return bool(
                 parse_bits(text) or symbolic(text) or (self.rows_begun and MISREAD_BITS.fullmatch(text))

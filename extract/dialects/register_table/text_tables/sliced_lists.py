@@ -5,7 +5,8 @@ rate[2:0] Rate of the pump       the head may go on in a line of its own
 001 Slow
 101, others Fast                 one code stands for the rest
 
-Codes of as many binary digits as the slice has bits, two and more of them, each above the one before.
+Codes of as many binary digits as the slice has bits, two and more of them, each above the one before. The field stands
+in lines above, by its slice or behind its bits, under the same heading: else nothing tells whose the list is.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.pages.file_marks import is_marked
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import HEADING
 from extract.tables import Cell, Table
 
@@ -48,6 +52,8 @@ def sliced_lists(document: Document, taken: Container[int]) -> Iterator[Table]:
         rows = _rows(document, first, int(head["high"]) + 1)
         if len(rows) < _FEWEST or any(j in taken for j in range(i, first + len(rows))):
             continue
+        if not _told_above(document, i, head["name"]):
+            continue
         name = Cell(head["name"], [(i, head.start("name"), head.end("name"))])
         told = [(i, head.start("said"), head.end("said"))] if head["said"] else []
         told = told or [(j, 0, len(lines[j].rstrip())) for j in range(i + 1, first)]
@@ -57,6 +63,22 @@ def sliced_lists(document: Document, taken: Container[int]) -> Iterator[Table]:
         if top < i:
             document.roles[top] |= HEADING
         yield Table(document.page(i), [[name, said], *rows], top, first + len(rows) - 1)
+
+
+def _told_above(document: Document, i: int, name: str) -> bool:
+    """Whether a line above has a field of this name, its slice too or bits before it, and none between is a heading."""
+    own = re.compile(rf"(?:^|\W){name}[\[<(]\d|^\W*(?:[A-Za-z]{{1,4}}\W*)?\d[^A-Za-z]*{name}\b")
+    told = max((j for j in document.lines_with(name) if j < i and own.search(document.lines[j])), default=-1)
+    return told >= 0 and not any(_is_heading(document, j) for j in range(told + 1, i))
+
+
+def _is_heading(document: Document, i: int) -> bool:
+    """Whether a line is a heading, or names a register, and is no caption."""
+    line = document.lines[i].strip()
+    if len(line) > _LONGEST or _CAPTION.match(line.lstrip("#* ")):
+        return False
+    named = names_register(line, vocabulary()) if line else None
+    return is_marked(document, i) or (named is not None and not named.caption)
 
 
 def _is_row(lines: list[str], i: int, wide: int) -> bool:
