@@ -179,3 +179,16 @@ def test_a_caption_of_values_within_a_row_does_not_end_the_table(text: ReadText)
         "7:6 RATE R/W 0 How fast. See below.\nTable 5. Rates\n00 Slow\n01 Fast\n5:0 LEVEL R 0 How high\n",
     )
     assert [one[0] for one in made] == ["RATE", "LEVEL"]
+
+
+def test_a_row_in_words_that_ends_with_its_codes_is_the_next_one_behind_a_row_with_such(
+    text: ReadText,
+) -> None:
+    rows = "31:4 Strokes of each\nturn RW 0x3\n3 Starts it at once RW 0\n2:1 Rate in steps of 2 RW 0\n0 Opens it RW 1\n"
+    (register,) = text(f"PUMP: CTRL Register\nOffset: 0x10\n{HEAD}{rows}").registers
+    assert [(f.bit_hi, f.bit_lo, f.default_text, f.description) for f in register.fields] == [
+        (31, 4, "0x3", "Strokes of each turn"),
+        (3, 3, "0", "Starts it at once"),
+        (2, 1, "0", "Rate in steps of 2"),
+        (0, 0, "1", "Opens it"),
+    ]

@@ -207,7 +207,8 @@ class Squeezed(SqueezedResets):
     def _due(self, bits: Bits, found: list[Word]) -> bool:
         """Whether bits in a text without names are the next ones down, or the highest of a register: words follow.
 
-        A single bit may be a value, unless a name in capitals stands behind it and no list has begun.
+        A single bit may be a value, unless a name in capitals stands behind it, or codes that end the row and that the
+        row above has, and no list has begun.
         """
         if "name" in self.roles.of or len(bits.ranges) > 1:
             return False
@@ -215,7 +216,7 @@ class Squeezed(SqueezedResets):
             return self._due_above(bits) and len(found) > 1 and found[1][0][0].isalpha()
         if (
             ":" not in found[0][0]
-            and (self._listing or not _in_capitals(found))
+            and (self._listing or not (_in_capitals(found) or self._whole(found)))
             and not self._stands_as_first(found)
         ):
             return False
@@ -231,6 +232,10 @@ class Squeezed(SqueezedResets):
             places = [first[self.roles.of[role]].pieces for role in ("bits", "description")]
             self._starts = tuple(own[0][1] for own in places if own)
         return self._starts == (found[0][1][1], found[1][1][1])
+
+    def _whole(self, found: list[Word]) -> bool:
+        """Whether a line of words and the row above both end with the codes that stand behind the text."""
+        return self._told() and self._cut_tail(found)[1] is not None and found[1][0][0].isalpha()
 
     def _due_above(self, bits: Bits) -> bool:
         """Whether bits in a text without names are the next ones up, `0-11` and `12-31`, no number in a list."""
