@@ -120,12 +120,12 @@ def test_a_row_of_access_under_other_bits_is_reported(markdown: ReadText) -> Non
 
 
 def test_a_name_that_figure_and_table_part_at_other_places_has_no_blank(markdown: ReadText) -> None:
-    names = figure("Bit|7|6|5|4|3|2|1|0", "Symbol|T3Start<br>StopNow|Two Words|" + "|".join(["LEVEL"] * 6))
-    rows = TABLE.replace("GO", "T3StartStop<br>Now").replace(
+    names = figure("Bit|7|6|5|4|3|2|1|0", "Symbol|P9Start<br>StopNow|Two Words|" + "|".join(["LEVEL"] * 6))
+    rows = TABLE.replace("GO", "P9StartStop<br>Now").replace(
         "|6 to0|LEVEL", "|6|Two<br>Words|Says two|\n|5to0|LEVEL"
     )
     (register,) = markdown(f"# 4.1 PUMPCTL register\n\n{names}{rows}").registers
-    assert [one.field for one in register.fields] == ["T3StartStopNow", "Two Words", "LEVEL"]
+    assert [one.field for one in register.fields] == ["P9StartStopNow", "Two Words", "LEVEL"]
 
 
 MAP = """<table><tr><td>Offset</td><td>Register</td>{numbers}</tr>

@@ -102,15 +102,15 @@ def test_ends_of_a_range_over_each_other_are_not_two_fields(markdown: ReadText) 
 
 
 def test_a_numbered_title_goes_on_in_the_line_below_with_the_name_in_brackets(markdown: ReadText) -> None:
-    title = "**10.1.3** **Pump external interrupt configuration register 1**\n**(PUMP_EXTICR1)**\n\n"
+    title = "**10.1.3** **Pump external interrupt configuration register 1**\n**(PUMP_XICR1)**\n\n"
     bits = "Address offset: 0x08\n\nBits 31:16 Reserved, must be kept.\n\nBits 15:0 **EXTI[15:0]**: which pin\n\n"
-    other = "**10.1.4** **Pump external interrupt**\n**configuration register 2 (PUMP_EXTICR2)**\n\n"
+    other = "**10.1.4** **Pump external interrupt**\n**configuration register 2 (PUMP_XICR2)**\n\n"
     found = markdown(
         "## **10.1** **Pump registers**\n\n" + title + bits + other + bits.replace("0x08", "0x0C")
     )
     assert [(one.register, one.address, one.flags) for one in found.registers] == [
-        ("PUMP_EXTICR1", 8, []),
-        ("PUMP_EXTICR2", 12, []),
+        ("PUMP_XICR1", 8, []),
+        ("PUMP_XICR2", 12, []),
     ]
 
 
@@ -200,3 +200,13 @@ def test_a_line_that_introduces_a_table_begins_another_one(markdown: ReadText) -
     above, below = HEAD + "|15:8|RO|0x0|rate|\n\n", HEAD + "|7:0|RW|0x0|level|\n"
     found = markdown(f"{section('PUMP_HI', '0x4')}{above}The low byte is that of PUMP_LO:\n\n{below}")
     assert "register_name" in {flag for one in found.registers for flag in one.flags}
+
+
+def test_a_text_that_goes_on_in_its_second_line_is_that_of_both_fields_of_a_row(markdown: ReadText) -> None:
+    rows = "|15:8<br>7:0|STROKES_H<br>STROKES_L|RW|Number of all<br>strokes so far|\n"
+    head = "|Bits|Name|Access|Description|\n|---|---|---|---|\n"
+    (found,) = markdown(section("PUMP_ALL", "0x4") + head + rows).registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.description) for f in found.fields] == [
+        ("STROKES_H", 15, 8, "Number of all strokes so far"),
+        ("STROKES_L", 7, 0, "Number of all strokes so far"),
+    ]

@@ -15,9 +15,9 @@ TABLE = "\n\nBits     Name     Description\n31:16    LEVEL    How high\n15:0    
 @pytest.mark.parametrize(
     ("name", "space", "address"),
     [
-        ("MSRC001_0015", "MSR", 0xC0010015),
-        ("D18F3x44", "D18F3", 0x44),
-        ("F2x090_dct", "F2", 0x90),
+        ("MSRC00E_0015", "MSR", 0xC00E0015),
+        ("D9F3x44", "D9F3", 0x44),
+        ("F5x090_way", "F5", 0x90),
         ("TMRx044", None, None),
         ("MSR0015", None, None),
     ],
@@ -30,7 +30,7 @@ def test_the_name_of_a_register_among_those_of_a_processor_or_a_function_tells_i
 
 
 def test_a_place_that_is_printed_beside_it_goes_before(text: ReadText) -> None:
-    (found,) = text(f"D18F3x44 Gate Configuration\nAddress: 0x100{TABLE}").registers
+    (found,) = text(f"D9F3x44 Gate Configuration\nAddress: 0x100{TABLE}").registers
     assert (found.address_space, found.address) == (None, 0x100)
 
 

@@ -53,7 +53,8 @@ _SENTENCE: Final = re.compile(r"(?!reserved\b|unused\b)[a-z]+(?: \S+){2}")
 _RUN_OVER: Final = re.compile(r"[A-Z][A-Z0-9]*_[A-Z0-9_]+ [a-z(]")
 _NUMBER_LOST: Final = re.compile(r"[=<>(+]\s*,")
 _VALUE_LOST: Final = re.compile(
-    r"(?:^(?!=\s?0+\s[^=]*=\s?0*1\s)|[(,;]\s*)=>?\s?\w+(?=.*\d\s?=)|(?<=\d)\s?=[^=]*[,;]\s*=>?\s?\w", re.DOTALL
+    r"(?:^(?!=\s?0+\s[^=]*=\s?0*1\s)|[(,;]\s*)=>?\s?\w+(?=.*\d\s?=)|(?<=\d)\s?=[^=]*[,;]\s*=>?\s?\w",
+    re.DOTALL,
 )
 """A sign without the number before it, `= 8 bits, 1 = 16 bits`; in `= 00 rests = 01 turns` each stands behind."""
 

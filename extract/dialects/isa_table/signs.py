@@ -271,15 +271,13 @@ def _has_listings(document: Document) -> bool:
 def _has_worded_entries(document: Document) -> bool:
     """Whether headings name instructions whose words stand under them."""
     keys = ("pcode:", "ncoding:", "achine code:", "pcode**:", "ncoding**:")
-    if sum(len(document.lines_with(word)) for word in keys) < _enough(document):
+    if sum(len(document.lines_with(word)) for word in keys) < (fewest := _enough(document)):
         return False
     from extract.dialects.isa_table.words.spaced_words import read_spaced  # noqa: PLC0415 - for few documents
     from extract.dialects.isa_table.words.worded import read_worded  # noqa: PLC0415 - for few documents
 
     lines = content_lines(document)
-    return len(read_worded(document, lines).rows) + len(read_spaced(document, lines).rows) >= _enough(
-        document
-    )
+    return len(read_worded(document, lines).rows) + len(read_spaced(document, lines).rows) >= fewest
 
 
 def _has_data_words(document: Document) -> bool:

@@ -13,6 +13,8 @@ from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -23,6 +25,10 @@ _SHARED: Final = frozenset(("access", "reset", "description"))
 _LED: Final = re.compile(r"[A-Za-z_]\w*: \S")
 """A description that its field's name leads."""
 _CODE: Final = re.compile(r"[RWrw][\w/-]{0,8}")
+_OWN: Final[dict[str, Callable[[str], object]]] = {"name": is_identifier, "access": _CODE.fullmatch}
+"""What each line of a cell is, by the role of its column."""
+_GOES_ON: Final = re.compile(r"\s*[a-z]+\s+[a-z]|\s*[a-z]{2,}[.,]?\s*$")
+"""How a line begins that goes on with a sentence."""
 
 
 def part_lines(grid: Grid, roles: Roles) -> None:
@@ -40,8 +46,13 @@ def part_lines(grid: Grid, roles: Roles) -> None:
         if count == 1:
             rows.append(row)
             continue
+        said = roles.cell(row, "description")
         rows += [
-            [_line(cell, n, count, shared=c in shared) for c, cell in enumerate(row)] for n in range(count)
+            [
+                cell if cell is said and _flows(cell.text) else _line(cell, n, count, shared=c in shared)
+                for c, cell in enumerate(row)
+            ]
+            for n in range(count)
         ]
     grid.rows = rows
 
@@ -61,8 +72,8 @@ def _fields(row: list[Cell], at: int, roles: Roles) -> int:
     told = {id(cell): role for role in ("name", "access") if (cell := roles.cell(row, role))}
     for cell in several:
         parts = [part.strip() for part in cell.text.split("\n")]
-        own = {"name": is_identifier, "access": _CODE.fullmatch}.get(told.get(id(cell), ""), _LED.match)
-        if cell is not row[at] and all(map(own, parts)):
+        own = _OWN.get(told.get(id(cell), ""), _LED.match)
+        if cell is not row[at] and all(own(part) for part in parts):
             return len(lines)
     return 1
 
@@ -74,3 +85,8 @@ def _line(cell: Cell, n: int, count: int, *, shared: bool) -> Cell:
         return cell if shared or n == 0 else replace(cell, text="", pieces=[])
     pieces = [cell.pieces[n]] if len(cell.pieces) == count else cell.pieces
     return replace(cell, text=lines[n].strip(), pieces=pieces)
+
+
+def _flows(text: str) -> bool:
+    """Whether a text is one of several lines, that of all fields: a line goes on with the sentence above it."""
+    return any(map(_GOES_ON.match, text.split("\n")[1:]))

@@ -1,7 +1,7 @@
 """Titles of registers in a text that wrap: the line right below a numbered one has their last words and the name.
 
 **10.1.3** **Pump external interrupt configuration register 1**
-**(PMP_EXTICR1)**
+**(PMP_XICR1)**
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Places that names tell: those of model-specific registers, and of registers in the space of a PCI function.
 
-MSRC001_0015           0xC0010015 among the model-specific registers
-D18F3x44, F2x090_dct   0x44 in device 18, function 3; 0x90 in function 2
+MSRC00E_0015           0xC00E0015 among the model-specific registers
+D9F3x44, F5x090_way   0x44 in device 9, function 3; 0x90 in function 5
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ def place_by_name(register: Register) -> None:
     """Give a register without another place that which its name tells, and the space where it is counted.
 
     >>> from extract.observations import Register
-    >>> one = Register([(0, 0, 1)], register="MSRC001_0015")
+    >>> one = Register([(0, 0, 1)], register="MSRC00E_0015")
     >>> place_by_name(one)
     >>> one.address_space, hex(one.address or 0)
-    ('MSR', '0xc0010015')
+    ('MSR', '0xc00e0015')
     """
     found = _PLACED.fullmatch(register.register or "")
     if found is None or register.address is not None or register.address_space is not None:

@@ -254,7 +254,7 @@ def _unlike(name: str, shown: str) -> bool:
 
 
 def _one_word(name: str, shown: str) -> str | None:
-    """A name that table and figure part at other places, `T3StartStop Now` and `T3Start StopNow`: it has no blank."""
+    """A name that table and figure part at other places, `P9StartStop Now` and `P9Start StopNow`: it has no blank."""
     ends = [
         {len("".join(text[:at].split())) for at, c in enumerate(text) if c == " "} for text in (name, shown)
     ]
