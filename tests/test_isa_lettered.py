@@ -220,13 +220,15 @@ def test_an_operand_goes_on_behind_a_sign_and_within_its_brackets() -> None:
     rows += [
         "| 0010 0010 dddd iiii | gmv rd, ra (it is kept)",
         "| 0010 0011 dddd iiii | gst rd Stores - as it is",
+        "| 0010 0100 dddd iiii | gat rd, gate + simm << 1",
     ]
-    found = read("\n".join(["# Instructions", "", *rows])).instructions[-4:]
+    found = read("\n".join(["# Instructions", "", *rows])).instructions[-5:]
     assert [(row.syntax, row.description) for row in found] == [
         ("gset rd, imm + 1", None),
         ("gset rd, -(imm + 1)", None),
         ("gmv rd, ra", "(it is kept)"),
         ("gst rd", "Stores - as it is"),
+        ("gat rd, gate + simm << 1", None),
     ]
 
 

@@ -38,7 +38,9 @@ _NUMBER: Final = re.compile(r"0[xX][0-9A-F]+$")
 _HEXADECIMAL: Final = re.compile(r"0[xX][0-9A-Za-z]+$")
 _SIGN: Final = re.compile(r"(?:[-+*/|&^]|<<|>>)$")
 """What joins two parts of an operand in brackets: `-(imm + 1)`."""
-_SUM: Final = re.compile(r"(?:[+*&^]|<<|>>) (?:[#(]?\d\S*|[a-z]{1,3}\)?)(?: |$)|- [#(]?\d\S*$")
+_SUM: Final = re.compile(
+    r"(?:[+*&^]|<<|>>) (?:[#(]?\d\S*|[a-z]{1,3}\)?|[a-z]\w*(?= (?:[+*]|<<|>>) ))(?: |$)|- [#(]?\d\S*$"
+)
 """A sign and what it joins to an operand, `+ 1`: behind a dash a text may begin, `rd - clears it`, `rd - 2 cycles`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
