@@ -52,6 +52,8 @@ _SLICED = re.compile(r"[A-Z0-9_]*\[[\d:]+\]")
 _LONG: Final = 12
 """Characters of a name that a narrow column may cut, at least."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
+_BITS: Final = 1024
+"""A register has fewer bits: what is more is the number of a page."""
 _ROW: Final = len(("7", "GO", "R", "0"))
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
@@ -240,8 +242,8 @@ class Squeezed(SqueezedResets):
         """Whether bits lie beyond those of all rows, on the side where the next are looked for."""
         if self.last is None:
             return False
-        first = self._rows() == 1
-        rises = bits.low > self.last.high and (self.rising or first)
+        first = self._rows() == 1 and (self.last.low == 0 or bits.low == self.last.high + 1)
+        rises = self.last.high < bits.low and bits.high < _BITS and (self.rising or first)
         return bool(rises) or (bits.high < self.last.low and not self.rising)
 
     def _is_unread(self, bits: Bits, found: list[Word]) -> bool:
