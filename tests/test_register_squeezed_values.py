@@ -105,7 +105,10 @@ def test_an_access_before_the_values_tells_the_rows_and_a_mark_the_default(text:
     assert (one.fields[1].description or "").endswith("2. Write ones.")
 
 
-DASHED = "25.5.4.1 NBENA Register\nTable 25-5. NB Enable Register (NBENA) Field Descriptions\nBit Field Value Description\n"
+DASHED = (
+    "25.5.4.1 NBENA Register\nTable 25-5. NB Enable Register (NBENA) Field Descriptions\n"
+    "Bit Field Value Description\n"
+)
 
 
 def test_ranges_of_bits_that_fall_are_rows_though_a_dash_parts_their_ends(text: ReadText) -> None:
