@@ -152,3 +152,24 @@ def test_a_caption_that_calls_the_register_otherwise_than_the_key_beside_its_pla
 ) -> None:
     made = text(f"{keyed('PUMP_RATE', 'PUMP_RATE')}{keyed('PUMP_LEVEL', 'LEVEL_PUMP_L')}")
     assert [one.flags for one in made.registers] == [[], ["register_name"]]
+
+
+def test_the_caption_of_another_table_ends_one_that_has_bits_left(text: ReadText) -> None:
+    made = text(
+        "The pump registers start at 0x40010000.\nTable 1. List of PUMP\nregisters Offset^ Name^ Info\n"
+        f"0x0 CTRL Runs it\n0x4 LEVEL How high it stands\nPUMP: CTRL Register\nOffset: 0x0\n{HEAD}"
+        "31:9 Reserved. - -\n8 GO: See\nTable 9. It tells more. RW 0x0\n7:4 RATE: How fast RW 0x0\n"
+        "Table 2. List of\nGATE registers\nOffset Name Info\n0x0 OPEN Opens it\n0x8 SHUT Shuts it\n"
+    )
+    found = {one.register: one for one in made.registers}
+    assert {name: one.address for name, one in found.items()} == {
+        "CTRL": 0,
+        "LEVEL": 4,
+        "OPEN": 0,
+        "SHUT": 8,
+    }
+    assert [one.description for one in found["CTRL"].fields] == [
+        "Reserved.",
+        "See Table 9. It tells more.",
+        "How fast",
+    ]

@@ -55,6 +55,9 @@ _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _BITS: Final = 1024
 """A register has fewer bits: what is more is the number of a page."""
 _ROW: Final = len(("7", "GO", "R", "0"))
+_CAPTION = re.compile(r"Table \d+(?:[-.]\d+)*[.:] [A-Z]", re.IGNORECASE)
+_REFERS = re.compile(r"\b(?:also|and|by|in|into|of|or|see|the|to|with)$", re.IGNORECASE)
+"""How a line ends that goes on with the number of a table: `see` over `Table 7. It tells more.`"""
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
 
@@ -301,6 +304,8 @@ class Squeezed(SqueezedResets):
             return True
         if self.last is not None and self.last.low == 0 and self._is_capital_title(text.text):
             return True
+        if _CAPTION.match(text.text) and not _REFERS.search(self._line_above):
+            return True  # that of another table
         if self.behind and not self._told() and not _SENTENCE_END.search(self._line_above):
             return False  # the text above goes on
         if self._lists_on(of_line(text)) or self._within_sentence(text):
