@@ -173,3 +173,9 @@ def test_the_caption_of_another_table_ends_one_that_has_bits_left(text: ReadText
         "See Table 9. It tells more.",
         "How fast",
     ]
+
+
+def test_a_reset_whose_digits_are_lost_is_in_doubt_and_its_row_is_read(text: ReadText) -> None:
+    made = text(f"PUMP: CTRL Register\nOffset: 0x10\n{HEAD}31:9 Reserved. - -\n8 GO RW 0x\n7:0 RATE RW 0x1\n")
+    found = [(f.field, f.access, f.default_value, f.flags) for f in made.registers[0].fields]
+    assert found[1:] == [("GO", "RW", None, ["default_garbled"]), ("RATE", "RW", 1, [])]
