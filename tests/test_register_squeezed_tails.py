@@ -179,3 +179,8 @@ def test_a_reset_whose_digits_are_lost_is_in_doubt_and_its_row_is_read(text: Rea
     made = text(f"PUMP: CTRL Register\nOffset: 0x10\n{HEAD}31:9 Reserved. - -\n8 GO RW 0x\n7:0 RATE RW 0x1\n")
     found = [(f.field, f.access, f.default_value, f.flags) for f in made.registers[0].fields]
     assert found[1:] == [("GO", "RW", None, ["default_garbled"]), ("RATE", "RW", 1, [])]
+
+
+def test_bits_that_rise_from_one_that_is_not_the_lowest_are_rows(text: ReadText) -> None:
+    made = coded(text, "1 PUMP_EN R/W 0 Enables it\n4 PUMP_GO R/W 0 Starts it\n12:8 RATE R/W 0 How fast\n")
+    assert [one[:3] for one in made] == [("PUMP_EN", 1, 1), ("PUMP_GO", 4, 4), ("RATE", 12, 8)]

@@ -245,7 +245,9 @@ class Squeezed(SqueezedResets):
         """Whether bits lie beyond those of all rows, on the side where the next are looked for."""
         if self.last is None:
             return False
-        first = self._rows() == 1 and (self.last.low == 0 or bits.low == self.last.high + 1)
+        first = self._rows() == 1
+        if first and self.last.low and self.last.high in TOPS and bits.low > self.last.high + 1:
+            return False  # a table that begins with the highest bit falls
         rises = self.last.high < bits.low and bits.high < _BITS and (self.rising or first)
         return bool(rises) or (bits.high < self.last.low and not self.rising)
 

@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 _ROLES: Final = ["bits", "name", "access", "reset", "description"]
 _HEAD = re.compile(r"\s*Bits? .*Description\s*$", re.IGNORECASE)
-_BITS = re.compile(r"\s*\d{1,2}(?:[:-]\d{1,2})? \S")
+_BITS = re.compile(r"\s*\d{1,2}(?:[:-]\d{1,2})?\s+\S")
+_GAP = re.compile(r"\S\s{2,}\S")
+"""What parts cells of a laid-out text."""
 _WORD = re.compile(r"\S+")
 _SECTION = re.compile(r"\s*\d{1,2}(?:\.\d{1,3})+\.? [^\W\d]|\s*\(\d\) ")
 """What begins behind a table: a section, or its notes."""
@@ -81,8 +83,10 @@ def squeezed_middle_tables(document: Document, words: Vocabulary, taken: Contain
 
 
 def _opens(lines: list[str], i: int) -> bool:
-    """Whether what stands right under a head is no row."""
-    return i + 1 < len(lines) and bool(lines[i + 1].strip()) and not _BITS.match(lines[i + 1])
+    """Whether what stands right under a head between whose cells single blanks stand is no row."""
+    if i + 1 >= len(lines) or not lines[i + 1].strip() or _GAP.search(lines[i]):
+        return False
+    return not _BITS.match(lines[i + 1])
 
 
 def _end(document: Document, head: int, running: set[int], words: Vocabulary) -> int:
