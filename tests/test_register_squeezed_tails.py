@@ -184,3 +184,23 @@ def test_a_reset_whose_digits_are_lost_is_in_doubt_and_its_row_is_read(text: Rea
 def test_bits_that_rise_from_one_that_is_not_the_lowest_are_rows(text: ReadText) -> None:
     made = coded(text, "1 PUMP_EN R/W 0 Enables it\n4 PUMP_GO R/W 0 Starts it\n12:8 RATE R/W 0 How fast\n")
     assert [one[:3] for one in made] == [("PUMP_EN", 1, 1), ("PUMP_GO", 4, 4), ("RATE", 12, 8)]
+
+
+@pytest.mark.parametrize(
+    ("lists", "names"),
+    [
+        ("0 slow\n1 fast\n", ["slow", "fast"]),
+        ("000 SLOW\n001 FAST\n", ["SLOW", "FAST"]),
+        ("00 SLOW\n01 FAST\n10 FASTER\n", ["SLOW", "FAST", "FASTER"]),
+    ],
+)
+def test_a_number_and_a_name_below_a_row_are_a_value_and_no_heading(
+    text: ReadText, lists: str, names: list[str]
+) -> None:
+    rows = f"7 RUN R/W 0x0 Starts it\n6:4 RATE R/W 0x0 How fast\n{lists}3:0 GAIN R/W 0x0 Gain\n0 OFF\n1 ON\n2 AUTO\n"
+    made = text(f"4.2 PUMP_CTRL Register (Address = 0x10)\n{CODED}{rows}5 NB_CHAP\nIt is a chapter.\n")
+    fields = made.registers[0].fields
+    assert [one.field for one in fields] == ["RUN", "RATE", "GAIN"]
+    assert [one.name for one in fields[1].values] == names
+    assert [one.name for one in fields[2].values] == ["OFF", "ON", "AUTO"]
+    assert "NB_CHAP" not in (fields[2].description or "")

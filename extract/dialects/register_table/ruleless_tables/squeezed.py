@@ -54,6 +54,8 @@ _LONG: Final = 12
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
 _BITS: Final = 1024
 """A register has fewer bits: what is more is the number of a page."""
+_WIDEST: Final = 16
+"""Bits of a field whose values are listed, at most."""
 _ROW: Final = len(("7", "GO", "R", "0"))
 _CAPTION = re.compile(r"Table \d+(?:[-.]\d+)*[.:] [A-Z]", re.IGNORECASE)
 _REFERS = re.compile(r"\b(?:also|and|by|in|into|of|or|see|the|to|with)$", re.IGNORECASE)
@@ -300,6 +302,8 @@ class Squeezed(SqueezedResets):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
+        if self._names_value(text):
+            return False
         named = names_register(text.text, self.words)
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
@@ -322,6 +326,21 @@ class Squeezed(SqueezedResets):
         if self.last is not None and self.last.low == 0 and name_and_title(text.text, self.words):
             return True
         return self._numbers(text)
+
+    def _names_value(self, text: Text) -> bool:
+        """Whether a line right below a row is a number that its field can hold and a name: `0 OFF` is no heading.
+
+        Below bit 0 the first is 0, and the others count on.
+        """
+        found = of_line(text)
+        number = found[0][0]
+        if self.last is None or len(found) != len(("0", "OFF")) or not number.isdecimal():
+            return False
+        if text.line != self.grid.last_line + 1 or "." in text.text:
+            return False
+        wide = self.last.high - self.last.low + 1
+        fits = int(number) < 1 << min(wide, _WIDEST) or (len(number) == wide and set(number) <= {"0", "1"})
+        return fits and (self.last.low > 0 or not number.strip("0") or self._lists_on(found))
 
     def _is_capital_title(self, text: str) -> bool:
         """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
