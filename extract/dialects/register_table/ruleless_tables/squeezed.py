@@ -23,6 +23,7 @@ its line may be cut.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.leads import begins_named
@@ -41,6 +42,8 @@ from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.ruleless_tables.single_blanks import Word
@@ -56,6 +59,8 @@ _BITS: Final = 1024
 """A register has fewer bits: what is more is the number of a page."""
 _WIDEST: Final = 16
 """Bits of a field whose values are listed, at most."""
+_AHEAD: Final = 40
+"""Lines below one among which the next row is looked for."""
 _ROW: Final = len(("7", "GO", "R", "0"))
 _CAPTION = re.compile(r"Table \d+(?:[-.]\d+)*[.:] [A-Z]", re.IGNORECASE)
 _REFERS = re.compile(r"\b(?:also|and|by|in|into|of|or|see|the|to|with)$", re.IGNORECASE)
@@ -74,6 +79,8 @@ class Squeezed(SqueezedResets):
         """Whether the last line is the first of its row, or may go on with its name."""
         self._lone = False
         """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
+        self.lines: Sequence[str] = ()
+        """The lines of the document, where rows further down may tell that the table goes on."""
         self._starts: tuple[int, ...] | None = None
         """Where the bits and the text of the first row begin."""
 
@@ -93,6 +100,7 @@ class Squeezed(SqueezedResets):
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
         begins = named and bits is not None and (self._follows(bits) or self._jumps(bits, found))
+        begins = begins and not self._lacks_codes(found)
         if bits is not None and (begins or (self._beyond(bits) and self._coded(found))):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -267,6 +275,39 @@ class Squeezed(SqueezedResets):
         width = self.last.high - self.last.low + 1
         return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
 
+    def _all_coded(self) -> bool:
+        """Whether access and reset stand before the text, and all rows so far have both."""
+        of = self.roles.of
+        if not all(of.get(role, of["description"]) < of["description"] for role in ("access", "reset")):
+            return False
+        rows = self.grid.rows[self.roles.head :]
+        return bool(rows) and all(row[of["access"]].text and row[of["reset"]].text for row in rows)
+
+    def _lacks_codes(self, found: list[Word]) -> bool:
+        """Whether a single bit and words without access and reset stand in a table whose rows all have both: a value.
+
+        A name in capitals alone may go on below.
+        """
+        if ":" in found[0][0] or "-" in found[0][0] or not self._all_coded() or self._coded(found):
+            return False
+        if any(is_access(word, self.words) for word, _ in found[1 : NAME_WORDS + 1]):
+            return False
+        return len(found) > len(("7", "NAME")) or not _in_capitals(found)
+
+    def _goes_on_below(self, line: int) -> bool:
+        """Whether a row with access and reset and the bits that are due stands below a line, before another head."""
+        assert self.last is not None
+        head = " ".join(self.roles.heads).split()
+        for text in islice(self.lines, line + 1, line + _AHEAD):
+            words = text.split()
+            if words == head:
+                return False
+            bits = parse_bits(words[0]) if len(words) >= _ROW and words[0][0].isdigit() else None
+            due = bits is not None and bits.high == self.last.low - 1
+            if due and self._coded([(word, (0, 0, 0)) for word in words]):
+                return True
+        return False
+
     def _coded(self, found: list[Word]) -> bool:
         """Whether a name of one word, an access and a reset stand behind the bits: no value is told like that."""
         of = self.roles.of
@@ -303,6 +344,13 @@ class Squeezed(SqueezedResets):
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         if self._names_value(text):
+            return False
+        if (
+            self.last is not None
+            and self.last.low > 0
+            and self._all_coded()
+            and self._goes_on_below(text.line)
+        ):
             return False
         named = names_register(text.text, self.words)
         apart = text.line > self.grid.last_line + 1
