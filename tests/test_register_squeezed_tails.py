@@ -204,3 +204,34 @@ def test_a_number_and_a_name_below_a_row_are_a_value_and_no_heading(
     assert [one.name for one in fields[1].values] == names
     assert [one.name for one in fields[2].values] == ["OFF", "ON", "AUTO"]
     assert "NB_CHAP" not in (fields[2].description or "")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "1 Divide by 4",
+        "1 - Fast",
+        "1 OFF",
+        "CTRL register bit 4",
+        "Address of the pump",
+        "Reset by writing 1",
+    ],
+)
+def test_what_lacks_access_and_reset_is_no_row_where_all_rows_have_both(text: ReadText, value: str) -> None:
+    found = coded(
+        text, f"7:3 RATE R/W 0x0 How fast\n0 - Slow\n2 GO R/W 0 Starts it\n{value}\n1:0 GAIN R 0 Gain\n"
+    )
+    assert [one[:5] for one in found] == [
+        ("RATE", 7, 3, "R/W", "0x0"),
+        ("GO", 2, 2, "R/W", "0"),
+        ("GAIN", 1, 0, "R", "0"),
+    ]
+
+
+def test_a_heading_ends_a_table_whose_next_bits_stand_under_another_head(text: ReadText) -> None:
+    rows = "7:4 RATE R/W 0x0 How fast\n"
+    made = text(
+        f"4.3 Address 0x19, PUMP_CONFIG\n{CODED}{rows}4.4 Address 0x1A, PUMP_TAIL\n{CODED}3:0 GAIN R 0x0 Gain\n"
+    )
+    found = {one.register: [(f.field, f.bit_hi, f.bit_lo) for f in one.fields] for one in made.registers}
+    assert found == {"PUMP_CONFIG": [("RATE", 7, 4)], "PUMP_TAIL": [("GAIN", 3, 0)]}

@@ -23,14 +23,13 @@ its line may be cut.
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, of_line
 from extract.dialects.register_table.ruleless_tables.squeezed_cells import NAME_WORDS
-from extract.dialects.register_table.ruleless_tables.squeezed_resets import SqueezedResets
+from extract.dialects.register_table.ruleless_tables.squeezed_coded import SqueezedCodes, in_capitals
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
@@ -42,8 +41,6 @@ from extract.stitch import Grid, go_on
 from extract.tables import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.pages.flow import Text
     from extract.dialects.register_table.ruleless_tables.single_blanks import Word
@@ -59,9 +56,6 @@ _BITS: Final = 1024
 """A register has fewer bits: what is more is the number of a page."""
 _WIDEST: Final = 16
 """Bits of a field whose values are listed, at most."""
-_AHEAD: Final = 40
-"""Lines below one among which the next row is looked for."""
-_ROW: Final = len(("7", "GO", "R", "0"))
 _CAPTION = re.compile(r"Table \d+(?:[-.]\d+)*[.:] [A-Z]", re.IGNORECASE)
 _REFERS = re.compile(r"\b(?:also|and|by|in|into|of|or|see|the|to|with)$", re.IGNORECASE)
 """How a line ends that goes on with the number of a table: `see` over `Table 7. It tells more.`"""
@@ -69,7 +63,7 @@ _NAME_LINES: Final = 3
 """Lines of a name at most."""
 
 
-class Squeezed(SqueezedResets):
+class Squeezed(SqueezedCodes):
     """Such a table being gathered."""
 
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
@@ -79,8 +73,6 @@ class Squeezed(SqueezedResets):
         """Whether the last line is the first of its row, or may go on with its name."""
         self._lone = False
         """Whether the access of the last row stands alone in its line: a letter may be the rest of the name."""
-        self.lines: Sequence[str] = ()
-        """The lines of the document, where rows further down may tell that the table goes on."""
         self._starts: tuple[int, ...] | None = None
         """Where the bits and the text of the first row begin."""
 
@@ -100,7 +92,7 @@ class Squeezed(SqueezedResets):
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
         begins = named and bits is not None and (self._follows(bits) or self._jumps(bits, found))
-        begins = begins and not self._lacks_codes(found)
+        begins = begins and not self._lacks_codes(found, text.line)
         if bits is not None and (begins or (self._beyond(bits) and self._coded(found))):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -115,7 +107,7 @@ class Squeezed(SqueezedResets):
             self._doubt_name(found)
             self._begun = False
             self._listing |= bits is not None
-            if bits is not None and self._beyond(bits) and _in_capitals(found):
+            if bits is not None and self._beyond(bits) and in_capitals(found):
                 self.roles.unsure.add(text.line)
             if bits is not None and self._is_unread(bits, found):
                 self.roles.unread.add(text.line)
@@ -228,7 +220,7 @@ class Squeezed(SqueezedResets):
             return self._due_above(bits) and len(found) > 1 and found[1][0][0].isalpha()
         if (
             ":" not in found[0][0]
-            and (self._listing or not _in_capitals(found))
+            and (self._listing or not in_capitals(found))
             and not self._stands_as_first(found)
         ):
             return False
@@ -269,63 +261,11 @@ class Squeezed(SqueezedResets):
 
     def _jumps(self, bits: Bits, found: list[Word]) -> bool:
         """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
-        if not self._beyond(bits) or not _in_capitals(found):
+        if not self._beyond(bits) or not in_capitals(found):
             return False
         assert self.last is not None
         width = self.last.high - self.last.low + 1
         return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
-
-    def _all_coded(self) -> bool:
-        """Whether access and reset stand before the text, and all rows so far have both."""
-        of = self.roles.of
-        if not all(of.get(role, of["description"]) < of["description"] for role in ("access", "reset")):
-            return False
-        rows = self.grid.rows[self.roles.head :]
-        return bool(rows) and all(row[of["access"]].text and row[of["reset"]].text for row in rows)
-
-    def _lacks_codes(self, found: list[Word]) -> bool:
-        """Whether a single bit and words without access and reset stand in a table whose rows all have both: a value.
-
-        A name in capitals alone may go on below.
-        """
-        if ":" in found[0][0] or "-" in found[0][0] or not self._all_coded() or self._coded(found):
-            return False
-        if any(is_access(word, self.words) for word, _ in found[1 : NAME_WORDS + 1]):
-            return False
-        return len(found) > len(("7", "NAME")) or not _in_capitals(found)
-
-    def _goes_on_below(self, line: int) -> bool:
-        """Whether a row with access and reset and the bits that are due stands below a line, before another head."""
-        assert self.last is not None
-        head = " ".join(self.roles.heads).split()
-        for text in islice(self.lines, line + 1, line + _AHEAD):
-            words = text.split()
-            if words == head:
-                return False
-            bits = parse_bits(words[0]) if len(words) >= _ROW and words[0][0].isdigit() else None
-            due = bits is not None and bits.high == self.last.low - 1
-            if due and self._coded([(word, (0, 0, 0)) for word in words]):
-                return True
-        return False
-
-    def _coded(self, found: list[Word]) -> bool:
-        """Whether a name of one word, an access and a reset stand behind the bits: no value is told like that."""
-        of = self.roles.of
-        lead = [
-            role
-            for role in ("name", "access", "reset")
-            if of.get(role, of["description"]) < of["description"]
-        ]
-        if (
-            lead != ["name", "access", "reset"]
-            or not of["name"] < of["access"] < of["reset"]
-            or len(found) < _ROW
-        ):
-            return False
-        name, access, reset = (word for word, _ in found[1:_ROW])
-        named = name[0].isalpha() and not is_access(name, self.words)
-        coded = is_access(access, self.words) and bool(self._taken("reset", found[_ROW - 1 :]))
-        return named and coded and reset[0].isdigit()
 
     def _names(self, rest: list[Word]) -> bool:
         """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
@@ -345,12 +285,7 @@ class Squeezed(SqueezedResets):
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
         if self._names_value(text):
             return False
-        if (
-            self.last is not None
-            and self.last.low > 0
-            and self._all_coded()
-            and self._goes_on_below(text.line)
-        ):
+        if self._all_coded() and self._goes_on_below(text.line):
             return False
         named = names_register(text.text, self.words)
         apart = text.line > self.grid.last_line + 1
@@ -410,9 +345,3 @@ class Squeezed(SqueezedResets):
     def _numbers(self, text: Text) -> bool:
         """Whether a line holds the numbers of a figure."""
         return len(text.words) > MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
-
-
-def _in_capitals(found: list[Word]) -> bool:
-    """Whether the second word of a line is a name in capitals."""
-    name = found[1][0] if len(found) > 1 else ""
-    return len(name) > 1 and name.isupper() and is_identifier(name)
