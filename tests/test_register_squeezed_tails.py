@@ -235,3 +235,18 @@ def test_a_heading_ends_a_table_whose_next_bits_stand_under_another_head(text: R
     )
     found = {one.register: [(f.field, f.bit_hi, f.bit_lo) for f in one.fields] for one in made.registers}
     assert found == {"PUMP_CONFIG": [("RATE", 7, 4)], "PUMP_TAIL": [("GAIN", 3, 0)]}
+
+
+@pytest.mark.parametrize("name", ["Reserved", "Reserved.", "Not used"])
+def test_a_row_without_access_and_reset_is_one_where_no_other_row_of_its_bits_follows(
+    text: ReadText, name: str
+) -> None:
+    rows = f"7:4 RATE R/W 0x0 How fast\n3 {name}\n2:0 GAIN R 0x0 Gain\n0 - 10 ms\n"
+    assert [one[1:3] for one in coded(text, rows)] == [(7, 4), (3, 3), (2, 0)]
+
+
+def test_a_dashed_value_above_the_row_that_is_due_is_no_range_of_bits(text: ReadText) -> None:
+    rows = (
+        "15:14 RATE R/W 0x0 How fast\n0 - 10 ms\n1 - 20 ms\n13 GO R/W 0x0 Starts it\n12:0 GAIN R 0x0 Gain\n"
+    )
+    assert [one[:3] for one in coded(text, rows)] == [("RATE", 15, 14), ("GO", 13, 13), ("GAIN", 12, 0)]

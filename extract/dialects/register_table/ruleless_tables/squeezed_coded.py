@@ -51,20 +51,21 @@ class SqueezedCodes(SqueezedResets):
         return bool(rows) and all(row[of["access"]].text and row[of["reset"]].text for row in rows)
 
     def _lacks_codes(self, found: list[Word], line: int) -> bool:
-        """Whether a single bit and words without access and reset stand in a table whose rows all have both: a value.
+        """Whether bits and words without access and reset stand in a table whose rows all have both: a value.
 
-        A name in capitals alone may go on below.
+        The row of the bits that are due has to stand below: `6 Reserved` is one itself.
         """
-        if ":" in found[0][0] or "-" in found[0][0] or not self._all_coded() or self._coded(found):
+        if not self._all_coded() or self._coded(found):
             return False
         if any(is_access(word, self.words) for word, _ in found[1 : NAME_WORDS + 1]):
             return False
-        if len(found) > len(("7", "NAME")) or not in_capitals(found):
-            return True
-        return self._goes_on_below(line)
+        return self._goes_on_below(line, reserved=True)
 
-    def _goes_on_below(self, line: int) -> bool:
-        """Whether a row with access and reset and the bits that are due stands below a line, before another head."""
+    def _goes_on_below(self, line: int, *, reserved: bool = False) -> bool:
+        """Whether the first row with access and reset below a line has the bits that are due, before another head.
+
+        A reserved one may lack them.
+        """
         if self.last is None or self.last.low == 0:
             return False
         head = " ".join(self.roles.heads).split()
@@ -72,9 +73,11 @@ class SqueezedCodes(SqueezedResets):
             words = text.split()
             if words == head:
                 return False
-            bits = parse_bits(words[0]) if len(words) >= _ROW and words[0][0].isdigit() else None
+            bits = parse_bits(words[0]) if len(words) > 1 and words[0][0].isdigit() else None
             due = bits is not None and bits.high == self.last.low - 1
-            if due and self._coded([(word, (0, 0, 0)) for word in words]):
+            if bits is not None and self._coded([(word, (0, 0, 0)) for word in words]):
+                return due
+            if due and reserved and self.words.reserved(words[1].rstrip(".,")):
                 return True
         return False
 
