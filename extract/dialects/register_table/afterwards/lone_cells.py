@@ -49,7 +49,10 @@ def lone_cells(
     n = 0
     while n < len(lines):
         heads = _heads(document, words, lines[n : n + _MOST])
-        if heads and (last := _first_row(document, words, lines[n : n + 2 * _MOST], heads)) is not None:
+        last = _first_row(document, words, lines[n : n + 2 * _MOST], heads) if heads else None
+        if last is not None and taken.isdisjoint(
+            range(lines[n], last)
+        ):  # else these are printed again over a row
             yield lines[n], last, "fields under heads that have a line each are not read", False
             n += heads
         elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
