@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from extract.observations import Reading
 
-LINES = "Notes\n\nCTRL register (0x10)\n\nbit 7 GATE: Opens\n   bit {}: when set\nbits 5:0 LEVEL: How far.\n   bit {}: the sign\n"
+HEAD = "Notes\n\nCTRL register (0x10)\n\n"
+LINES = f"{HEAD}bit 7 GATE: Opens\n   bit {{}}: when set\nbits 5:0 LEVEL: How far.\n   bit {{}}: the sign\n"
 
 
 def told(reading: Reading) -> list[str]:
