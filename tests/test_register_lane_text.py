@@ -144,3 +144,33 @@ Register   Register
 """
     (found,) = [one for one in text(WRAPPED + own).registers if one.register == "NB_HOST_DELAY_CTRL"]
     assert [(f.bit_hi, f.bit_lo) for f in found.fields if f.reserved] == [(6, 6), (5, 5), (2, 2), (1, 1)]
+
+
+DRAWN = """The pump has three registers.
+
+ #| Adr.  |Bit7|Bit6|Bit5|Bit4|Bit3|Bit2|Bit1|Bit0| Function
+--+-------+----+----+----+----+----+----+----+----+--------------------------
+ 0| $d000 |                 GATE                  | {}
+--+-------+----+----+----+----+----+----+----+----+--------------------------
+17| $d011 |RST8| ECM| BMM| DEN|RSEL|    LEVEL     | {}
+--+-------+----+----+----+----+----+--------------+--------------------------
+18| $d012 |                 RATE                  | {}
+--+-------+---------------------------------------+--------------------------
+"""
+
+
+def test_titles_behind_lanes_are_names_in_doubt_where_no_column_has_names(text: ReadText) -> None:
+    reading = text(DRAWN.format("X place of first gate", "Control register 1", "Rate"))
+    assert [(one.register, one.address, one.flags) for one in reading.registers] == [
+        ("X place of first gate", 0xD000, ["register_name"]),
+        ("Control register 1", 0xD011, ["register_name"]),
+        ("Rate", 0xD012, ["register_name"]),
+    ]
+
+
+def test_sentences_behind_lanes_are_descriptions(text: ReadText) -> None:
+    said = "How far the gate is open.", "Turns the pumps.", "How fast they are."
+    registers = text(DRAWN.format(*said)).registers
+    assert [(one.register, one.description, one.flags) for one in registers] == [
+        (None, text, ["name_lost"]) for text in said
+    ]
