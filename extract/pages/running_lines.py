@@ -39,7 +39,8 @@ _APART: Final = 5
 _BESIDE: Final = 2
 """Lines above and below such a number that may run with it."""
 _FAR: Final = 8
-"""The same where nearly all numbers have them."""
+"""The same where nearly all numbers have them, each several times as far from the next."""
+_WHOLE: Final = 3
 _PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)[*_]{0,3}(?P<page>\d{1,4})[*_]{0,3}\s*$")
 _MARKED: Final = "*_"
 """Marks of Markdown, that may stand round the number of a page."""
@@ -127,6 +128,8 @@ def _around(document: Document, numbers: list[int], prints: Counter[str]) -> tup
     Nothing else stands between them and the number, and hardly one of their texts stands elsewhere.
     """
     lines, body = document.lines, document.body
+    if any(two - one < _WHOLE * _FAR for one, two in pairwise(numbers)):
+        return set(), set()
     near = {n: [i for i in range(n - _FAR, n + _FAR + 1) if i in body and i != n] for n in numbers}
     often = Counter(text for places in near.values() for text in {lines[i].strip() for i in places})
     least = max(_OFTEN, _JOINED * len(numbers))
@@ -139,6 +142,7 @@ def _around(document: Document, numbers: list[int], prints: Counter[str]) -> tup
         and not _HEADS.match(text)
         and not _VALUE.match(text)
         and "continued" not in text.casefold()
+        and (not text.endswith(".") or _MARKS.search(text))
     }
     out: set[int] = set()
     for n in numbers:

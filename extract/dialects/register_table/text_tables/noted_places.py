@@ -41,6 +41,11 @@ _BEHIND = re.compile(
     rf"(?P<said>\S.*?)\s*(?:[(\[]|[,:@–—-]\s*|\s)(?:(?:at|address|offset)\s*:?\s*)?(?P<place>{HEX})[)\]]?$",
     re.IGNORECASE,
 )
+_AT = re.compile(
+    rf"(?P<said>\S.*?\bregister) at (?:address|offset) ?[=:]? ?(?P<place>{HEX}|\d{{1,3}})(?: \([^()]+\))?:?$",
+    re.IGNORECASE,
+)
+"""`gate register at address = 1 (byte address = 4)`."""
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 """A name as programs write it, and what ends it: a gap, a mark, a bracket."""
@@ -107,6 +112,8 @@ def placed(text: str) -> tuple[str, str, str]:
         found["decimal"] or found["place"], 10 if found["decimal"] else 16
     ):
         return UNMARKED, f"0x{found['place']}", found["said"].strip()
+    if found := _AT.match(text):
+        return "at", found["place"], found["said"]
     if _ALONE.match(text):
         return ALONE, f"0x{text}", ""
     if found := _BEHIND.match(text):
