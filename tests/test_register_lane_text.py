@@ -174,3 +174,43 @@ def test_sentences_behind_lanes_are_descriptions(text: ReadText) -> None:
     assert [(one.register, one.description, one.flags) for one in registers] == [
         (None, text, ["name_lost"]) for text in said
     ]
+
+
+BYTES = """Pump, raw header
+
+   | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
++0 |             bank              |
++1 |             part              |
+
+Gate
+
+   | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
++0 |     rate      |xof| - |sus|ksr|
++1 |          level        |  time |
+"""
+
+
+def test_labels_before_the_first_bar_are_a_column_of_what_is_added(text: ReadText) -> None:
+    registers = text(BYTES).registers
+    assert [(one.address, one.address_space) for one in registers] == [
+        (0, "offset"),
+        (1, "offset"),
+        (0, "offset"),
+        (1, "offset"),
+    ]
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in registers[3].fields] == [("level", 7, 2), ("time", 1, 0)]
+    assert [(f.field, f.bit_hi) for f in registers[2].fields][:3] == [("rate", 7), ("xof", 3), ("-", 2)]
+
+
+def test_registers_without_names_that_share_a_field_are_one_place(text: ReadText) -> None:
+    (bank, part) = text(
+        BYTES.replace("     rate      |xof| - |sus|ksr", "             bank              ").replace(
+            "          level        |  time ", "             part              "
+        )
+    ).registers
+    assert [len(one.fields) for one in (bank, part)] == [1, 1]
+
+
+def test_a_row_below_that_begins_elsewhere_is_no_label_of_the_head(text: ReadText) -> None:
+    moved = BYTES.replace("+0 |", "+0  |").replace("+1 |", "+1  |")
+    assert not any(one.address_space for one in text(moved).registers)

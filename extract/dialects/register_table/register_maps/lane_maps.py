@@ -120,7 +120,7 @@ def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) ->
     """
     role = next((role for role in ("address", "offset") if role in labels), None)
     found = [cell_at(cells, labels[role]) for cells in rows] if role else []
-    texts = [one_line(cell.text) for cell in found if cell]
+    texts = [one_line(cell.text).removeprefix("+") for cell in found if cell]
     heads = (
         cell.text for row in table.rows[:_HEADS] for cell in row if cell and "hex" in cell.text.casefold()
     )
@@ -156,7 +156,7 @@ def _keys_of_row(
         place = bare_hexadecimal(one_line(values["made"].text))
         keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
     for role in ("address", "offset"):
-        said = one_line(values[role].text) if role in values else ""
+        said = one_line(values[role].text).removeprefix("+") if role in values else ""
         if summed := SUMMED.match(said):
             keys["offset"] = summed["offset"]
         elif said.isdecimal() and base != _BASE:
