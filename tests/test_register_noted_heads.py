@@ -198,3 +198,16 @@ def test_registers_at_an_address_in_words(text: ReadText) -> None:
 
 def test_an_address_of_two_digits_without_a_mark_is_of_no_base(text: ReadText) -> None:
     assert [one.address for one in text(AT.format("12")).registers] == [0, None]
+
+
+SET = "Notes\n\n{}\n  bits 7-4: rate of turns\n  bits 3-0: level\n\n{}\n  bits 7-4: rate of gates\n  bits 3-0: part\n"
+
+
+def test_an_equal_sign_and_an_opened_bracket_before_the_place_are_no_part_of_the_name(text: ReadText) -> None:
+    gate, pump = text(SET.format("GATE = $D011", "PUMP = $D016")).registers
+    assert [(one.register, one.address, one.flags) for one in (gate, pump)] == [
+        ("GATE", 0xD011, ["register_name"]),
+        ("PUMP", 0xD016, ["register_name"]),
+    ]
+    heads = "Gate mode (bus port 0xD011)", "Pump mode (bus port 0xD016)"
+    assert [one.register for one in text(SET.format(*heads)).registers] == ["Gate mode", "Pump mode"]

@@ -51,6 +51,8 @@ WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$
 """A name as programs write it, and what ends it: a gap, a mark, a bracket."""
 _REMARK = re.compile(r"(?<=[a-z0-9])\s+\([^()]*[a-z][^()]*\)$")
 """What is said in brackets behind a title in words: `Pump mapping (only at rest)`."""
+_OPENED = re.compile(r"(?<=\w)\s+\([^()]*$")
+"""What stands before the place within its brackets: `Pump mode (bus port 0x10)`."""
 _WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _DIGITS: Final = 10
 """Numbers below it are the same in decimal and hexadecimal digits."""
@@ -94,7 +96,7 @@ def placing(i: int, text: str) -> Head | None:
     if is_written(said) and (found := WRITTEN.match(said)):
         named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
     else:
-        name = _REMARK.sub("", said) or said or text
+        name = _OPENED.sub("", _REMARK.sub("", said).rstrip(" =")) or said or text
         named = Named(name, text, address, sure=False, section=text, keys=keys)
     return Head(i, form, named)
 
