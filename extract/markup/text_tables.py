@@ -95,6 +95,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             if not rows:
                 first = i
                 grid, met = bool(corners), False
+                row = row if grid else _with_label(document, i, row)
             elif grid and not ended and len(row) == len(rows[-1]):
                 for (_, held), (_, cell) in zip(rows[-1], row, strict=True):
                     held.append(cell)
@@ -126,6 +127,17 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def _with_label(document: Document, i: int, row: list[tuple[int, Cell]]) -> list[tuple[int, Cell]]:
+    """The first row of a table, with an empty cell before its first bar where the next row has a label there.
+
+       | 7 | 6 | 5 |
+    +0 | rate  | - |
+    """
+    bar = row[0][0]
+    below = document.lines[i + 1] if bar > 0 and i + 1 < document.body.stop else ""
+    return [(-1, Cell("")), *row] if below.find("|") == bar and below[:bar].strip() else row
 
 
 def _goes_on(document: Document, i: int, rows: list[_Row]) -> bool:

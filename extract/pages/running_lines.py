@@ -39,6 +39,9 @@ _APART: Final = 5
 """Lines from one to the next, at least."""
 _BESIDE: Final = 2
 """Lines above and below such a number that may run with it."""
+_FAR: Final = 8
+"""The same where nearly all numbers have them, each several times as far from the next."""
+_WHOLE: Final = 3
 _PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)[*_]{0,3}(?P<page>\d{1,4})[*_]{0,3}\s*$")
 _MARKED: Final = "*_"
 """Marks of Markdown, that may stand round the number of a page."""
@@ -116,8 +119,43 @@ def mark_running(document: Document) -> None:
         and not _HEADS.match(lines[i])
         and not _VALUE.match(lines[i])
     }
-    if any(n >= _OFTEN and _MARKS.search(text) for text, n in often.items()) or _tear(document, running):
+    around, texts = _around(document, numbers, prints)
+    running |= around
+    marked = [text for text, n in often.items() if n >= _OFTEN]
+    if any(map(_MARKS.search, (*marked, *texts))) or _tear(document, running):
         _mark(document, running)  # other numbers count many things
+
+
+def _around(document: Document, numbers: list[int], prints: Counter[str]) -> tuple[set[int], set[str]]:
+    """The lines round numbers of pages that nearly all have, in any order on left and right pages, and their texts.
+
+    Nothing else stands between them and the number, and hardly one of their texts stands elsewhere.
+    """
+    lines, body = document.lines, document.body
+    if any(two - one < _WHOLE * _FAR for one, two in pairwise(numbers)):
+        return set(), set()
+    near = {n: [i for i in range(n - _FAR, n + _FAR + 1) if i in body and i != n] for n in numbers}
+    often = Counter(text for places in near.values() for text in {lines[i].strip() for i in places})
+    least = max(_OFTEN, _JOINED * len(numbers))
+    texts = {
+        text
+        for text, n in often.items()
+        if text
+        and n >= max(least, _JOINED * prints[text])
+        and len(text) <= _LONGEST
+        and not _HEADS.match(text)
+        and not _VALUE.match(text)
+        and "continued" not in text.casefold()
+        and (not text.endswith(".") or _MARKS.search(text))
+    }
+    out: set[int] = set()
+    for n in numbers:
+        for step in (-1, 1):
+            i = n + step
+            while abs(i - n) <= _FAR and i in body and (lines[i].strip() in texts or not lines[i].strip()):
+                out |= {i} if lines[i].strip() else set()
+                i += step
+    return out, {lines[i].strip() for i in out}
 
 
 def _tear(document: Document, running: set[int]) -> bool:

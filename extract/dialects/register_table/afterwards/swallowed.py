@@ -2,6 +2,8 @@
 
 Bits 7:4 - STOP: Where it ends. Bits 3:0 - RATE: How fast.      one line
 <p>Bits 7:4 - STOP<br>Bits 3:0 - RATE</p>                       or one paragraph
+
+Lines that begin with bits that are none of the field are swallowed too, whoever has these: another register's, perhaps.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.text_tables.noted_rows import worded_row
 from extract.dialects.register_table.words.bits import ends_of
 from extract.dialects.register_table.words.vocabulary import vocabulary
 
@@ -48,6 +51,22 @@ def swallowed_fields(reading: Reading) -> Iterator[Field]:
                 if beside and not left and not any(_shares(other, high, low) for other in register.fields):
                     yield one
                     break
+
+
+def swallowed_rows(reading: Reading) -> Iterator[int]:
+    """The lines in the texts of fields, the first apart, that begin with bits which the field does not have."""
+    lines = reading.document.lines
+    rows = {i for part in ("bit", "Bit", "BIT") for i in reading.document.lines_with(part)}
+    for register in reading.registers if reading.document.reader != "pdf" else ():
+        begun = {one.pieces[0][0] for one in register.fields if one.pieces}
+        for one in register.fields:
+            if one.bit_hi is None or one.bit_lo is None:
+                continue
+            for i in dict.fromkeys(piece[0] for piece in one.pieces):
+                row = worded_row(lines[i], i) if i in rows and i not in begun else None
+                parted = row is not None and row.text - row.bits[1] > 1
+                if row is not None and parted and not (one.bit_lo <= row.low and row.high <= one.bit_hi):
+                    yield i
 
 
 def _shares(one: Field, high: int, low: int) -> bool:
