@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.vocabulary import vocabulary
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
 
@@ -194,3 +197,12 @@ def test_the_values_of_a_name_with_two_slices_are_those_of_each_of_its_fields(ma
     head = "# 4.1 Way register (PUMP_WAY)\n\nAddress offset: 0x4\n\n"
     text = f"{head}Bits 31:0 **WAY[7:0][3:0]:** Which way\n\n{codes}\n"
     assert [value for value, _ in values(markdown(text))] == [0, 1, 2, 3, 14, 15]
+
+
+@pytest.mark.parametrize(
+    ("caption", "name"),
+    [("NB_GATE bit fields", "NB_GATE"), ("Gate control bit fields", None), ("Bit fields", None)],
+)
+def test_a_caption_of_the_bit_fields_of_a_name_names_the_register(caption: str, name: str | None) -> None:
+    named = names_register(f"Table 7. {caption}", vocabulary())
+    assert (named and named.name) == name
