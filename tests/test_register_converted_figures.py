@@ -166,3 +166,22 @@ def test_numbers_over_each_other_in_the_cells_of_a_head_are_reported(markdown: R
     )
     found = markdown(f"{HEAD}Bits 7:0 **GO**: Starts it\n\n# Pump register map\n\n{text}")
     assert unread(found)
+
+
+@pytest.mark.parametrize(
+    ("line", "flags"),
+    [
+        ("Opens the gate o SHUT_1: Shuts the gate.", {"text_foreign"}),
+        ("Opens the gate with SHUT_1: both move.", set()),  # tells of the other
+        ("Opens the gate o SHUT_2: Shuts the gate.", set()),  # which has a text of its own
+    ],
+)
+def test_a_text_that_swallows_that_of_a_field_told_nowhere_is_doubted(
+    markdown: ReadText, line: str, flags: set[str]
+) -> None:
+    names = figure("Bit|7|6|5|4|3|2|1|0", "Content|SHUT_1|SHUT_2|OPEN_0|" + "|".join(["RATE_3"] * 5))
+    text = f"# 4.1 PUMPCTL register\n\n{names}\n- OPEN_0: {line}\n\n- SHUT_2: Shuts the next.\n"
+    (register,) = markdown(f"{text}\n- RATE_3: How fast\n").registers
+    found = next(one for one in register.fields if one.field == "OPEN_0")
+    assert found.description and "the gate" in found.description
+    assert set(found.flags) == flags
