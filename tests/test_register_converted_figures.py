@@ -185,3 +185,29 @@ def test_a_text_that_swallows_that_of_a_field_told_nowhere_is_doubted(
     found = next(one for one in register.fields if one.field == "OPEN_0")
     assert found.description and "the gate" in found.description
     assert set(found.flags) == flags
+
+
+def aligned(*rows: str) -> str:
+    cells = [row.split("|") for row in rows]
+    wide = [max(len(row[c]) for row in cells) for c in range(len(cells[0]))]
+    lines = ["| " + " | ".join(map(str.ljust, row, wide)) + " |" for row in cells]
+    lines.insert(1, "|-" + "-|-".join("-" * w for w in wide) + "-|")
+    return "\n".join(lines) + "\n\n"
+
+
+def test_the_lines_of_a_table_of_markdown_under_one_rule_are_rows_and_no_lines_of_a_box(
+    markdown: ReadText,
+) -> None:
+    rows = ["15 14|13|12|11|10|9|8", "RATE|A|B|C|D|E|F", "R/W-0h|R-0h|R-0h|R-0h|R-0h|R-0h|R-0h"]
+    rows += ["7 6|5|4|3|2|1|0", "LEVEL|G|H|I|J|K|L", "R/W-0h|R-0h|R-0h|R-0h|R-0h|R-0h|R-0h"]
+    (register,) = markdown(HEAD + aligned(*rows)).registers
+    assert shown(register)[0] == ("RATE", 15, 14, "R/W")
+    assert shown(register)[7] == ("LEVEL", 7, 6, "R/W")
+    assert [one.field for one in register.fields] == ["RATE", *"ABCDEF", "LEVEL", *"GHIJKL"]
+
+
+def test_where_numbers_share_cells_and_cells_are_empty_no_lane_is_sure(markdown: ReadText) -> None:
+    rows = ["15 14|13|12|11|10|9|8", "|RATE||||LEVEL|", "|R/W-0h||||R|"]
+    found = markdown(HEAD + aligned(*rows))
+    assert unread(found)
+    assert not [one for register in found.registers for one in register.fields]
