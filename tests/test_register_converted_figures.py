@@ -183,7 +183,7 @@ def test_a_text_that_swallows_that_of_a_field_told_nowhere_is_doubted(
     text = f"# 4.1 PUMPCTL register\n\n{names}\n- OPEN_0: {line}\n\n- SHUT_2: Shuts the next.\n"
     (register,) = markdown(f"{text}\n- RATE_3: How fast\n").registers
     found = next(one for one in register.fields if one.field == "OPEN_0")
-    assert found.description and "the gate" in found.description
+    assert "the gate" in (found.description or "")
     assert set(found.flags) == flags
 
 
@@ -211,3 +211,16 @@ def test_where_numbers_share_cells_and_cells_are_empty_no_lane_is_sure(markdown:
     found = markdown(HEAD + aligned(*rows))
     assert unread(found)
     assert not [one for register in found.registers for one in register.fields]
+
+
+def test_a_cell_of_two_names_with_a_code_each_has_no_sure_lane(markdown: ReadText) -> None:
+    names = ["GO STOP", "GO STOP", "A", "B", "C", "D", "E", "F"]
+    codes = ["R-0h R/W-0h", "R-0h R/W-0h", *["R/W-0h"] * 6]
+    text = HEAD + figure("7|6|5|4|3|2|1|0", "|".join(names), "|".join(codes))
+    (register,) = markdown(text).registers
+    assert shown(register)[1:3] == [("A", 5, 5, "R/W"), ("B", 4, 4, "R/W")]
+    assert [one.field for one in register.fields if "lane_doubtful" in one.flags] == ["GO STOP"]
+    words = text.replace("GO STOP", "Rate limit").replace("R-0h R/W-0h", "R/W-0h")  # one name of two words
+    (register,) = markdown(words).registers
+    assert shown(register)[0] == ("Rate limit", 7, 6, "R/W")
+    assert not register.fields[0].flags

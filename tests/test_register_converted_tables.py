@@ -206,3 +206,32 @@ def test_the_values_of_a_name_with_two_slices_are_those_of_each_of_its_fields(ma
 def test_a_caption_of_the_bit_fields_of_a_name_names_the_register(caption: str, name: str | None) -> None:
     named = names_register(f"Table 7. {caption}", vocabulary())
     assert (named and named.name) == name
+
+
+BITS = "| Bit | Field | Description |\n|-----|-------|-------------|\n| 0 | GO | Starts it. |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "address", "flagged"),
+    [
+        ("Gate control register (GATE_CTL) — 0x0014 (8-bit, R/W)", "GATE_CTL", 0x14, False),
+        ("GATECTL (0x14)", "GATECTL", 0x14, False),
+        ("GATECTL register", "GATECTL", None, False),
+        ("ADC", "ADC", None, True),  # the chapter may be of that
+    ],
+)
+def test_a_numbered_heading_over_one_table_of_bits_alone_names_the_register(
+    markdown: ReadText, title: str, name: str, address: int | None, flagged: bool
+) -> None:
+    text = f"# Pump\n\n## 1. Overview\n\nOf the pump.\n\n## 2. {title}\n\n{BITS}## 3. Use\n\nOf it.\n"
+    (register,) = markdown(text).registers
+    assert (register.register, register.address) == (name, address)
+    assert ("register_name" in register.flags) is flagged
+    if address and "8-bit" in title:
+        assert (register.width_bits, register.access, register.block) == (8, "R/W", None)
+
+
+def test_a_numbered_heading_over_others_is_that_of_a_chapter(markdown: ReadText) -> None:
+    text = f"# Pump\n\n## 1. Overview\n\nOf it.\n\n## 2. GATE_CTL (0x14)\n\n### 2.1 GATE_GO\n\n{BITS}"
+    (register,) = markdown(text).registers
+    assert (register.register, register.address) == ("GATE_GO", None)
