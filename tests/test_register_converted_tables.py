@@ -235,3 +235,46 @@ def test_a_numbered_heading_over_others_is_that_of_a_chapter(markdown: ReadText)
     text = f"# Pump\n\n## 1. Overview\n\nOf it.\n\n## 2. GATE_CTL (0x14)\n\n### 2.1 GATE_GO\n\n{BITS}"
     (register,) = markdown(text).registers
     assert (register.register, register.address) == ("GATE_GO", None)
+
+
+PLACED = "| {head} | Name | Access | Reset | Notes |\n|---|---|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "addresses"),
+    [(("0x01", "0x02"), [1, 2]), (("0x01", "0x01"), []), (("A", "B"), [])],
+    ids=["a number each", "the same number", "no numbers"],
+)
+def test_a_number_each_beside_names_accesses_and_resets_is_the_address(
+    markdown: ReadText, cells: tuple[str, str], addresses: list[int]
+) -> None:
+    text = PLACED.format(head="Base") + "".join(
+        f"| {cell} | {name} | R/W | 0x0000 | of it |\n"
+        for cell, name in zip(cells, ("GATE_CTL", "GATE_SET"), strict=True)
+    )
+    found = markdown(f"# Registers\n\n{text}\n# NB_CTL (0x10)\n\n{BITS}")
+    listed = [one for one in found.registers if (one.register or "").startswith("GATE")]
+    assert [one.address for one in listed if one.address is not None] == addresses
+
+
+def test_the_address_on_a_bus_goes_before_the_count_of_registers(markdown: ReadText) -> None:
+    head = "| reg. no. | AXI addr. | bit(s) | name | description |\n|---|---|---|---|---|\n"
+    rows = "| 0 | 0x43c00000 | [7:1] | rate | how fast |\n| 0 | 0x43c00000 | [0] | go | starts it |\n"
+    more = "| - | - | - | - | - |\n| 1 | 0x43c00004 | [0] | stop | stops it |\n"
+    found = markdown(f"# Pump registers\n\n{head}{rows}{more}")
+    assert [one.address for one in found.registers] == [0x43C00000, 0x43C00004]
+    (register,) = markdown(
+        f"# Pump registers\n\n{head}{rows}".replace("AXI addr.", "Delay").replace("0x43c0000", "0x")
+    ).registers
+    assert register.address == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("bit 0=Left, 1=Right", []), ("0=Left, 1=Right", [0, 1]), ("2-bit code 0=Left, 1=Right", [0, 1])],
+)
+def test_numbers_of_single_bits_are_no_values(markdown: ReadText, text: str, told: list[int]) -> None:
+    found = markdown(
+        f"# NB_CTL (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n| 1:0 | GO | {text} |\n"
+    )
+    assert [value for value, _ in values(found)] == told
