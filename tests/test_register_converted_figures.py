@@ -224,3 +224,15 @@ def test_a_cell_of_two_names_with_a_code_each_has_no_sure_lane(markdown: ReadTex
     (register,) = markdown(words).registers
     assert shown(register)[0] == ("Rate limit", 7, 6, "R/W")
     assert not register.fields[0].flags
+
+
+def test_a_row_called_values_holds_none_of_names(markdown: ReadText) -> None:
+    bits = "7|6|5|4|3|2|1|0"
+    found = markdown(f"{HEAD}{figure(f'Bit|{bits}', 'Val|1|0|0|1|0|0|1|1')}{TABLE}")
+    assert [one.field for register in found.registers for one in register.fields] == ["GO", "LEVEL"]
+    assert unread(found)
+
+
+def test_a_break_behind_the_last_bar_of_a_row_is_no_cell(markdown: ReadText) -> None:
+    (register,) = markdown(HEAD + TABLE.rstrip("\n") + " <br>\n").registers
+    assert [(one.field, one.flags) for one in register.fields] == [("GO", []), ("LEVEL", [])]

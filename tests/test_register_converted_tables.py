@@ -278,3 +278,9 @@ def test_numbers_of_single_bits_are_no_values(markdown: ReadText, text: str, tol
         f"# NB_CTL (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n| 1:0 | GO | {text} |\n"
     )
     assert [value for value, _ in values(found)] == told
+
+
+@pytest.mark.parametrize("picture", ["🔊 ", "⚙️ ", ""])
+def test_a_picture_before_a_title_is_no_part_of_it(markdown: ReadText, picture: str) -> None:
+    (register,) = markdown(f"## {picture}Register 0x05 – Gate and Rate Register\n\n{BITS}").registers
+    assert (register.register, register.address) == ("Gate and Rate Register", 5)

@@ -36,6 +36,8 @@ _HEADING = re.compile(
 )
 """A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
 _BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE)
+_LAST_BREAK = re.compile(r"(?<=\|)\s*(?:<br\s*/?>\s*)+$", re.IGNORECASE)
+"""Breaks behind the last bar of a row, which tell nothing."""
 _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
@@ -257,6 +259,8 @@ def _row(
     """
     if _RULE.match(line) and not _inner(line, corners):
         return None
+    if line.rstrip()[-1:] == ">":
+        line = _LAST_BREAK.sub("", line)
     if "__" in line and _LOW_RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]

@@ -169,6 +169,8 @@ class Figures(TitlesAbove):
             if any(cell and SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[r]):
                 return None
         figure = read_rows(table, range(r + 1, end), found[0], self.words)
+        if figure and self.words.column(figure.label) == "value":
+            figure.values |= all(lane.text.strip() in {"", "0", "1"} for lane in figure.lanes)
         if figure and figure.values:
             lines = [piece[0] for row in table.rows[r:end] for cell in row if cell for piece in cell.pieces]
             message = "rows of digits under the numbers of bits, and no names, are not read"
