@@ -284,3 +284,12 @@ def test_numbers_of_single_bits_are_no_values(markdown: ReadText, text: str, tol
 def test_a_picture_before_a_title_is_no_part_of_it(markdown: ReadText, picture: str) -> None:
     (register,) = markdown(f"## {picture}Register 0x05 – Gate and Rate Register\n\n{BITS}").registers
     assert (register.register, register.address) == ("Gate and Rate Register", 5)
+
+
+def test_lines_parted_by_tabs_may_end_with_the_tag_of_a_break(markdown: ReadText) -> None:
+    rows = ["Bit(s)\tName\tDescription <br>", "7:1\tRATE\tHow fast  <br>", "0\tGO\tStarts it <br>"]
+    (register,) = markdown("## NB_CTL register\n\n" + "\n".join(rows) + "\n\nText behind it.\n").registers
+    assert [(one.field, one.description) for one in register.fields] == [
+        ("RATE", "How fast"),
+        ("GO", "Starts it"),
+    ]
