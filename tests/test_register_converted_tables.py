@@ -293,3 +293,21 @@ def test_lines_parted_by_tabs_may_end_with_the_tag_of_a_break(markdown: ReadText
         ("RATE", "How fast"),
         ("GO", "Starts it"),
     ]
+
+
+@pytest.mark.parametrize("line", ["`GATE` fields are:", "The GATE register fields are:", "GATE bit fields:"])
+def test_a_line_that_says_whose_fields_follow_names_the_register(markdown: ReadText, line: str) -> None:
+    listed = "| Offset | Register | Access | Meaning |\n|---|---|---|---|\n| 0x0 | PUMP | RW | Runs |\n"
+    text = f"## Registers\n\n{listed}| 0x4 | GATE | RW | Opens |\n\n{line}\n\n{BITS}"
+    found = {one.register: [field.field for field in one.fields] for one in markdown(text).registers}
+    assert found == {"PUMP": [], "GATE": ["GO"]}
+    (other,) = (one for one in markdown(text.replace(line, "Further fields are:")).registers if one.fields)
+    assert "register_name" in other.flags
+
+
+def test_a_table_without_bars_at_its_edges_ends_above_a_heading(markdown: ReadText) -> None:
+    rows = "Offset | `0x{place}`\n---|---\nName | Bits | R/W | Description\n`{name}` | `31:0` | RW | of it\n"
+    first, other = rows.format(place=40, name="KEY"), rows.format(place=44, name="DATA")
+    found = markdown(f"## NB_KEY\n{first}## NB_DATA\n{other}")
+    named = [(one.register, one.address, [field.field for field in one.fields]) for one in found.registers]
+    assert named == [("NB_KEY", 0x40, ["KEY"]), ("NB_DATA", 0x44, ["DATA"])]

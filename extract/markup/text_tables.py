@@ -116,7 +116,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             last, ended, met = i, True, True
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
-        goes_on = lone and line.strip() != "" and i + 1 < document.body.stop and "|" in document.lines[i + 1]
+        below = document.lines[i + 1] if lone and i + 1 < document.body.stop else ""
+        goes_on = "|" in below and line.strip() != "" and line[:1] != "#"
         if rows and ruled and not lone and _goes_on(document, i, rows):
             last = i if "|" in line else last
             continue
