@@ -229,10 +229,15 @@ def _heads(document: Document, numbers: list[int]) -> set[int]:
         if not _HEADS.match(text := texts[i])
         and (
             often[text] >= least
-            or (often[text] >= max(_OFTEN, _JOINED * prints[text]) and not _VALUE.match(text))
+            or (often[text] >= max(_OFTEN, _JOINED * prints[text]) and _titles(text))
             or (len(text) <= _LONGEST and any(own[name] >= least for name in _own(text)))
         )
     }
+
+
+def _titles(text: str) -> bool:
+    """Whether a line may be a title: no value, and no row or rule of a table."""
+    return len(text) <= _LONGEST and text[:1].isalpha() | (text[:1] in _MARKED) and not {"|", "\t"} & set(text)
 
 
 def _own(text: str) -> list[str]:
