@@ -237,7 +237,9 @@ def _heads(document: Document, numbers: list[int]) -> set[int]:
 
 def _titles(text: str) -> bool:
     """Whether a line may be a title: no value, and no row or rule of a table."""
-    return len(text) <= _LONGEST and text[:1].isalpha() | (text[:1] in _MARKED) and not {"|", "\t"} & set(text)
+    return (
+        len(text) <= _LONGEST and text[:1].isalpha() | (text[:1] in _MARKED) and not {"|", "\t"} & set(text)
+    )
 
 
 def _own(text: str) -> list[str]:

@@ -66,9 +66,11 @@ def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
     lanes = {id(lane.cell): lane for lane in figure.lanes}
     paired = any(cell is not None and SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[head])
     for row in table.rows[head + 1 :] if paired else ():
-        for one, other in pairwise(row):
-            if one is not None and other is not None and bool(one.text.strip()) != bool(other.text.strip()):
-                named = lanes.get(id(one if one.text.strip() else other))
+        for cell, beside in pairwise(row):
+            if cell is None or beside is None:
+                continue
+            if bool(cell.text.strip()) != bool(beside.text.strip()):
+                named = lanes.get(id(cell if cell.text.strip() else beside))
                 if named is not None:
                     named.doubtful = True
     for row in table.rows[head + 1 :]:
