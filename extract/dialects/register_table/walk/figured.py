@@ -215,7 +215,9 @@ class Figures(TitlesAbove):
         if rows:
             message = f"{len(rows)} rows of a figure whose numbers of bits are lost are not read"
             lines = [piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces]
-            self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
+            told = [one.line_first for one in self.reading.diagnostics[-len(table.rows) :]]
+            if min(lines) not in told:
+                self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
 
     def _sound(self, figure: Figure | None) -> Figure | None:
         """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""
