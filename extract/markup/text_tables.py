@@ -36,6 +36,8 @@ _HEADING = re.compile(
 )
 """A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
 _BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE)
+_LAST_BREAK = re.compile(r"(?<=\|)\s*(?:<br\s*/?>\s*)+$", re.IGNORECASE)
+"""Breaks behind the last bar of a row, which tell nothing."""
 _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
@@ -115,7 +117,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             last, ended, met = i, True, True
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
-        goes_on = lone and line.strip() != "" and i + 1 < document.body.stop and "|" in document.lines[i + 1]
+        below = document.lines[i + 1] if lone and i + 1 < document.body.stop else ""
+        goes_on = "|" in below and line.strip() != "" and line[:1] != "#"
         if rows and ruled and not lone and _goes_on(document, i, rows):
             last = i if "|" in line else last
             continue
@@ -269,6 +272,8 @@ def _row(
     """
     if _RULE.match(line) and not _inner(line, corners):
         return None
+    if line.rstrip()[-1:] == ">":
+        line = _LAST_BREAK.sub("", line)
     if "__" in line and _LOW_RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]

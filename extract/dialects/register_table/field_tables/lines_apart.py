@@ -61,10 +61,16 @@ def _fields(row: list[Cell], at: int, roles: Roles) -> int:
     told = {id(cell): role for role in ("name", "access") if (cell := roles.cell(row, role))}
     for cell in several:
         parts = [part.strip() for part in cell.text.split("\n")]
-        own = {"name": is_identifier, "access": _CODE.fullmatch}.get(told.get(id(cell), ""), _LED.match)
-        if cell is not row[at] and all(map(own, parts)):
+        if cell is not row[at] and all(_is_own(part, told.get(id(cell))) for part in parts):
             return len(lines)
     return 1
+
+
+def _is_own(part: str, role: str | None) -> bool:
+    """Whether a line of a cell is one field's: its name, its access or a text that its name leads."""
+    if role == "name":
+        return is_identifier(part)
+    return (_CODE.fullmatch(part) if role == "access" else _LED.match(part)) is not None
 
 
 def _line(cell: Cell, n: int, count: int, *, shared: bool) -> Cell:

@@ -125,7 +125,7 @@ def _are_codes(line: str, bars: list[int]) -> bool:
 def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table | None:
     """The figure of a box with its numbers; None where it has none, or they do not tell the bits of all cells."""
     ends = {(row.bars[0], row.bars[-1]) for row in rows}
-    if len(ends) > 1 or sum(len(row.bars) for row in rows) > WIDEST:
+    if len(ends) > 1 or sum(len(row.bars) for row in rows) > WIDEST or _of_markdown(document, rows, last):
         return None
     lines, body = document.lines, document.body
     said = (_numbers(lines[first - 1]) or _ones(lines[first - 1])) if first - 1 in body else []
@@ -160,6 +160,16 @@ def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table
         last += 1
     lowest, highest = min(first, at), max(last, at)
     return Table(document.page(first), cells, lowest, highest)
+
+
+def _of_markdown(document: Document, rows: list[_Row], last: int) -> bool:
+    """Whether the only rule is that of Markdown under the head, with bars as in the rows: each line is a row there."""
+    head, *others = rows
+    at = head.lines[-1] + 1
+    rule = document.lines[at].rstrip() if len(head.lines) == 1 and others and at < last else ""
+    bars = [k for k, sign in enumerate(rule) if sign == "|"]
+    ruled = sum(_is_rule(document.lines[i]) for i in range(head.lines[0], last + 1))
+    return bars == head.bars and ruled == 1 and any(len(row.lines) > 1 for row in others)
 
 
 def _numbers(line: str) -> list[_Number]:
