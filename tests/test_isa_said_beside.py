@@ -127,3 +127,32 @@ def test_formats_that_begin_with_the_names_of_their_rows_are_the_syntax() -> Non
 @pytest.mark.parametrize("cells", [("GO0 Rd", "R", "I"), ("GO0", "GO1", "GO2"), ("GO1 a", "GO0 b", "GO2 c")])
 def test_formats_that_do_not_are_kept_beside_them(cells: tuple[str, ...]) -> None:
     assert formats(*cells) == [(None, [("Format", cell)]) for cell in cells]
+
+
+def coded(heads: str, *rows: str) -> list[tuple[str | None, int | None, object]]:
+    head = f"| {heads} | Description |"
+    lines = [head, "|---" * head.count(" | ") + "|---|", *(f"| {row} | Text. |" for row in rows)]
+    told = found("# Gate instructions\n\n" + "\n".join(lines)).instructions
+    return [(row.mnemonic, row.opcode, row.forms) for row in told]
+
+
+@pytest.mark.parametrize("head", ["Bit", "Bits", "Number"])
+def test_bits_and_numbers_beside_a_column_of_codes_are_none(head: str) -> None:
+    rows = "11 | 7800 | GLA", "10 | 7400 | GLE", "9 | 7200 | GMA"
+    assert coded(f"{head} | Hex Code | Mnemonic", *rows) == [
+        ("GLA", 0x7800, [(head, "11")]),
+        ("GLE", 0x7400, [(head, "10")]),
+        ("GMA", 0x7200, [(head, "9")]),
+    ]
+
+
+def test_bits_and_numbers_alone_are_the_codes() -> None:
+    rows = "11 | GLA", "10 | GLE", "9 | GMA"
+    assert [code for _, code, _ in coded("Number | Mnemonic", *rows)] == [11, 10, 9]
+
+
+def test_a_second_column_of_codes_is_a_form_but_for_the_same_code_in_another_base() -> None:
+    rows = "GLA | 0x10 | 7800", "GLE | 0x11 | 7400", "GMA | 0x12 | 7200"
+    assert coded("Mnemonic | Opcode | Machine Code", *rows)[0] == ("GLA", 0x10, [("Machine Code", "7800")])
+    rows = "GLA | 0x10 | 16", "GLE | 0x11 | 17", "GMA | 0x12 | 18"
+    assert coded("Mnemonic | Opcode (hex) | Opcode (dec)", *rows)[0] == ("GLA", 0x10, [])

@@ -22,6 +22,7 @@ from extract.dialects.isa_table.cells.head_words import (
     BARE,
     BASES,
     CODES,
+    COUNTS,
     EITHER,
     FORMAT,
     FULL,
@@ -227,6 +228,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == EITHER)
     ]
     codes = [c for c in codes if words[c] not in FULL] or codes
+    if any(not words[c] <= COUNTS and words[c] != FORMAT for c in codes):
+        codes = [c for c in codes if not words[c] <= COUNTS]
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
     code = next(iter((named if any(words[c] == FORMAT for c in codes) else []) or codes), None)
     if counted := counted_bytes(heads[:half]):

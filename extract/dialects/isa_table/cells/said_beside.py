@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.cells.head_words import CODES, TEXTS, head_words, is_known_head
+from extract.dialects.isa_table.cells.head_words import BASES, CODES, FULL, TEXTS, head_words, is_known_head
 from extract.dialects.isa_table.grammar import number
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -43,13 +43,19 @@ def further_columns(grid: Grid, columns: Columns) -> list[int]:
     if columns.beside or not columns.rows:
         return []
     used = {columns.name, columns.code, columns.text, columns.syntax, columns.encoding, *columns.minor}
+    used |= {columns.again[0]} if columns.again else set()
     left_out = unknown_codes(grid, columns)
     heads = [" ".join(cell.text.split()) for cell in grid.rows[columns.rows - 1]]
     return [
         c
         for c, head in enumerate(heads)
-        if head and c not in used and head not in left_out and not head_words(head) <= CODES | _PAGES
+        if head and c not in used and head not in left_out and not _says_no_more(head_words(head))
     ]
+
+
+def _says_no_more(head: set[str]) -> bool:
+    """Whether a column so headed gives a page, the name in words or the code in another base, or has no known head."""
+    return head <= _PAGES or head in FULL or (head <= CODES and not head.isdisjoint(BASES))
 
 
 def syntax_beside(grid: Grid, columns: Columns, further: Sequence[int]) -> int | None:
