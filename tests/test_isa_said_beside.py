@@ -156,3 +156,38 @@ def test_a_second_column_of_codes_is_a_form_but_for_the_same_code_in_another_bas
     assert coded("Mnemonic | Opcode | Machine Code", *rows)[0] == ("GLA", 0x10, [("Machine Code", "7800")])
     rows = "GLA | 0x10 | 16", "GLE | 0x11 | 17", "GMA | 0x12 | 18"
     assert coded("Mnemonic | Opcode (hex) | Opcode (dec)", *rows)[0] == ("GLA", 0x10, [])
+
+
+def test_words_in_a_column_of_encodings_are_a_form() -> None:
+    rows = "GLA | 0x10 | `0000000 rs2 rs1 000`", "GLE | 0x11 | `0000000 00000 rs1 001`"
+    assert coded("Mnemonic | Opcode | Encoding", *rows) == [
+        ("GLA", 0x10, [("Encoding", "0000000 rs2 rs1 000")]),
+        ("GLE", 0x11, [("Encoding", "0000000 00000 rs1 001")]),
+    ]
+
+
+BYTES = (
+    "0xC3 | GJP a16 | 3",
+    "0xC2 0xCA | GJP Z,a16 / GJP C,a16 | 3",
+    "0x09 0x19 0x29 | GAD HL,rr | 1",
+    "0x18 | GJR e8 | 2",
+)
+
+
+def test_more_bytes_than_a_row_says_or_as_many_as_ways_to_write_it_are_several_codes_and_in_doubt() -> None:
+    head = "# Gate instructions\n\n| Opcode | Instruction | Bytes |\n|---|---|---|\n"
+    rows = found(head + "\n".join(f"| {row} |" for row in BYTES)).instructions
+    assert [("opcode_garbled" in row.flags, row.forms[0][1]) for row in rows] == [
+        (False, "0xC3"),
+        (True, "0xC2 0xCA"),
+        (True, "0x09 0x19 0x29"),
+        (False, "0x18"),
+    ]
+
+
+def test_as_many_bytes_as_the_row_says_are_one_code() -> None:
+    head = "# Gate instructions\n\n| Opcode | Instruction | Bytes |\n|---|---|---|\n"
+    rows = found(
+        head + "| 0xED 0x5B | GLD DE,nn | 4 |\n| 0xED 0x44 | GNG | 2 |\n| 0x18 | GJR e8 | 2 |\n"
+    ).instructions
+    assert not any("opcode_garbled" in row.flags for row in rows)
