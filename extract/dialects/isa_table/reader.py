@@ -293,8 +293,8 @@ def _tell_encodings(reading: Reading) -> None:
         both = {"OP", "ENCODING"} <= fields and "encoding_unknown" not in register.flags
         typed = _TYPED.match(register.description or "")
         said = _OF_WORDS.search(title) or typed
-        said = said and not any(field.access for field in register.fields)
-        told = (both and _ENCODING.match(title)) or title in names or said
+        free = not any(field.access for field in register.fields)
+        told = (both and _ENCODING.match(title)) or title in names or (said and free)
         if (
             told
             and not fields.isdisjoint(_CODED)
@@ -303,9 +303,8 @@ def _tell_encodings(reading: Reading) -> None:
         ):
             register.kind, register.block = "encoding", None
             if typed and not (title and typed[0].startswith(title)):
-                register.register = typed[
-                    0
-                ]  # the line right over the figure names it, not the heading of all
+                # the line right over the figure names it, not the heading of all
+                register.register = typed[0]
                 register.flags = [flag for flag in register.flags if flag != "name_lost"]
 
 
