@@ -191,3 +191,19 @@ def test_as_many_bytes_as_the_row_says_are_one_code() -> None:
         head + "| 0xED 0x5B | GLD DE,nn | 4 |\n| 0xED 0x44 | GNG | 2 |\n| 0x18 | GJR e8 | 2 |\n"
     ).instructions
     assert not any("opcode_garbled" in row.flags for row in rows)
+
+
+def written(*rows: str) -> list[tuple[str | None, object]]:
+    head = "# Gate instructions\n\n| Mnemonic | Opcode | Operands |\n|---|---|---|\n"
+    told = found(head + "\n".join(f"| {row} |" for row in rows)).instructions
+    return [(row.syntax, row.forms) for row in told]
+
+
+def test_a_column_of_operands_that_counts_them_is_no_syntax() -> None:
+    rows = written("gnew | 0x10 | 0", "gld | 0x11 | 1", "gst | 0x12 | 2")
+    assert rows == [(None, [("Operands", n)]) for n in "012"]
+
+
+def test_digits_beside_one_name_or_among_other_operands_are_operands() -> None:
+    assert [row for row, _ in written("gim | 0x10 | 0", "gim | 0x11 | 1")] == ["gim 0", "gim 1"]
+    assert [row for row, _ in written("gnew | 0x10 | 0", "gld | 0x11 | rd")] == ["gnew 0", "gld rd"]

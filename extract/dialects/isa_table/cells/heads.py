@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.stitch import Grid
-    from extract.tables import Table
+    from extract.tables import Cell, Table
 
 _RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
 """Bits from one to another."""
@@ -140,8 +140,18 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     if not _has_modes(grid, columns):
         return None
+    if columns.syntax is not None and _are_counts(grid.rows[columns.rows :], columns.name, columns.syntax):
+        columns.syntax = None
     set_codes([columns], codes_of(grid, columns))
     return columns if holds(grid, columns) else None
+
+
+def _are_counts(rows: Sequence[Sequence[Cell]], name: int, operands: int) -> bool:
+    """Whether cells headed as operands say how many there are: `0`, `2`; one name beside several digits takes them."""
+    told = {row[name].text.strip(): row[operands].text.strip() for row in rows if row[name].text.strip()}
+    counts = [text for text in told.values() if text.strip("-–— ")]
+    alone = len(told) == sum(bool(row[name].text.strip()) for row in rows)
+    return alone and len(counts) > 1 and all(len(text) == 1 and text.isdecimal() for text in counts)
 
 
 def _of_fields(grid: Grid, columns: Columns) -> bool:
