@@ -207,3 +207,8 @@ def test_a_column_of_operands_that_counts_them_is_no_syntax() -> None:
 def test_digits_beside_one_name_or_among_other_operands_are_operands() -> None:
     assert [row for row, _ in written("gim | 0x10 | 0", "gim | 0x11 | 1")] == ["gim 0", "gim 1"]
     assert [row for row, _ in written("gnew | 0x10 | 0", "gld | 0x11 | rd")] == ["gnew 0", "gld rd"]
+
+
+@pytest.mark.parametrize("head", ["Assembly Instruction", "Assembler Instruction"])
+def test_instructions_of_assembly_are_names(head: str) -> None:
+    assert coded(f"{head} | Opcode", "gnop | 0x00", "gst R | 0x07") == [("gnop", 0, []), ("gst", 7, [])]

@@ -46,6 +46,8 @@ NAMES: Final = (
     {"assembly", "mnemonic"},
     {"assembler", "mnemonic"},
     {"assembly"},
+    {"assembly", "instruction"},
+    {"assembler", "instruction"},
     {"assembler"},
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
