@@ -1,7 +1,7 @@
 """Figures of bits that texts draw as boxes, the numbers outside the box or two of them in a cell.
 
      31   30  29          16 15         0        numbers over the box or under it, those of the ends or all of them,
-    +----+----+-------------+------------+
+    +----+----+-------------+------------+       bars between them perhaps
     | EN | GO |    RATE     |   LEVEL    |       cells between bars, of several lines perhaps
     +----+----+-------------+------------+       rules of dashes, of `=` or `_`, or of the signs for boxes
       1    1        14            16             widths, resets or codes of access, one under each cell
