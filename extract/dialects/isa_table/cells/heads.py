@@ -39,6 +39,7 @@ from extract.dialects.isa_table.cells.head_words import (
     unbroken,
 )
 from extract.dialects.isa_table.cells.mnemonics import SPARE, is_name
+from extract.dialects.isa_table.grammar import number
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.stitch import compact
 
@@ -50,6 +51,10 @@ if TYPE_CHECKING:
 
 _RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
 """Bits from one to another."""
+_PLACES: Final = re.compile(r"\b(?:addr(?:ess)?|step|line|pc|loc(?:ation)?)\b", re.IGNORECASE)
+"""What heads the places of instructions in a program."""
+_STEP: Final = 16
+"""Bytes from one instruction of a program to the next at most."""
 _TITLES: Final = 3
 """Rows of which the last may be the head of a table, under titles that have one cell each."""
 ADDRESSING: Final = re.compile(
@@ -138,6 +143,8 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     if _of_fields(grid, columns) or counted_bytes([cell.text for cell in grid.rows[0]]):
         return None
+    if _of_program(grid, columns):
+        return None
     if not _has_modes(grid, columns):
         return None
     if columns.syntax is not None and _are_counts(grid.rows[columns.rows :], columns.name, columns.syntax):
@@ -161,6 +168,18 @@ def _of_fields(grid: Grid, columns: Columns) -> bool:
     of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
     cells = {c: [row[c].text.strip() for row in grid.rows[columns.rows :]] for c in of_bits}
     return any(map(_RANGE.match, cells.pop(columns.code, ()))) or any(map(_are_parts, cells.values()))
+
+
+def _of_program(grid: Grid, columns: Columns) -> bool:
+    """Whether rows are those of a program: their addresses or steps count up in the column before all others."""
+    cells = [row[0].text.strip().strip("`:") for row in grid.rows[columns.rows :]]
+    if 0 in {columns.name, columns.code} or not _PLACES.search(grid.rows[columns.rows - 1][0].text):
+        return False
+    hexadecimal = any(text[:2].lower() == "0x" or not text.isdecimal() for text in cells)
+    places = [number(text, 16 if hexadecimal else 10) for text in cells if text]
+    told = [place for place in places if place is not None]
+    steps = [two - one for one, two in pairwise(told)]
+    return len(steps) > 1 and len(told) == len(places) and all(0 < step <= _STEP for step in steps)
 
 
 def _are_parts(cells: list[str]) -> bool:
