@@ -14,6 +14,7 @@ from extract.dialects.isa_table.cells.grouped_bits import (
     codes_and_formats,
     codes_over_names,
     counted_bytes,
+    ends_joined,
     groups_joined,
     words_completed,
 )
@@ -114,6 +115,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     grid = compact(table)
     halves = halves_of(grid)
     grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
+    grid = ends_joined(grid) or grid
     grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
     groups = bytes_joined(grid) or groups_joined(grid)
     grid = groups[0] if groups else grid
