@@ -189,3 +189,20 @@ def test_a_marked_byte_and_a_number_behind_it_are_not_one_number() -> None:
     text = f"| Instruction | Opcode |\n|---|---|\n{rows}| g.fill | 0xFC 11 |\n"
     found = read_any(load(text, "northbeck-scar-isa")).instructions[-1]
     assert (found.opcode, found.forms) == (None, [("opcode", "0xFC 11")])
+
+
+def test_a_word_under_two_heads_that_name_its_ends_is_one_word() -> None:
+    head = "| Mnemonic, Operands | 14-Bit Opcode MSb | 14-Bit Opcode LSb | Flags |\n|---|---|---|---|\n"
+    rows = "| GADD f, d | 00 0111 dfff | ffff | Z |\n| GCLR f | 00 0001 1fff | ffff | Z |\n"
+    rows += "| GNOP | 00 0000 0000 | 0000 | |\n"
+    assert [row[2] for row in words(head + rows)] == [
+        [("encoding", "00 0111 dfff ffff")],
+        [("encoding", "00 0001 1fff ffff")],
+        [("encoding", "00 0000 0000 0000")],
+    ]
+
+
+def test_two_heads_of_bytes_that_name_no_opcode_are_two_columns() -> None:
+    head = "| Mnemonic | Opcode | Count MSb | Count LSb |\n|---|---|---|---|\n"
+    rows = "| GADD | 0x10 | 1 | 2 |\n| GCLR | 0x11 | 3 | 4 |\n"
+    assert [row.opcode for row in read(head + rows).instructions] == [0x10, 0x11]

@@ -159,3 +159,24 @@ def test_frames_of_a_bus_in_a_document_that_mentions_instructions_are_none() -> 
     with pytest.raises(UnknownDialect):
         dialects.read(load(text + table(("Command", "Frame"), *rows), "northbeck-scar-isa"))
     assert "GRD" in names(text.replace("Frames", "Instructions") + table(("Command", "Frame"), *rows))
+
+
+@pytest.mark.parametrize(
+    ("head", "places"),
+    [
+        ("Address", ("0", "1", "2", "3")),
+        ("Hex Addr", ("0x00", "0x04", "0x06", "0x0C")),
+        ("Step", ("1", "2", "3", "4")),
+    ],
+)
+def test_instructions_at_places_that_count_up_are_a_program(head: str, places: tuple[str, ...]) -> None:
+    words = (("GXA 5", "0001 0101"), ("GXB 3", "0010 0011"), ("GXC", "0011 0000"), ("GXD 1", "0100 0001"))
+    rows = [(place, *word) for place, word in zip(places, words, strict=True)]
+    text = table((head, "Instruction", "Binary"), *rows)
+    assert names(text) == OWN
+    assert "table_unread" in [one.code for one in read(text).diagnostics]
+
+
+def test_places_far_apart_beside_opcodes_are_those_of_what_runs_them() -> None:
+    rows = [("0x1200", "GXA", "0x01"), ("0x1340", "GXB", "0x02"), ("0x1398", "GXC", "0x03")]
+    assert names(table(("Address", "Mnemonic", "Opcode"), *rows)) == ["GXA", "GXB", "GXC", *OWN]

@@ -88,3 +88,9 @@ def test_whole_bytes_are_a_word_where_numbers_or_a_word_as_long_say_so() -> None
 )
 def test_other_lines_with_names_and_numbers_are_no_formats(line: str) -> None:
     assert formats(line) == []
+
+
+def test_a_figure_under_its_type_is_an_encoding() -> None:
+    box = "+---------+--------+\n| opcode  |   rd   |\n| [15:12] | [11:0] |\n+---------+--------+\n"
+    (register,) = read(f"# QV16\n\n```\nR4-type (4 operands):\n{box}```\n\n{LISTED}").registers
+    assert (register.register, register.kind) == ("R4-type", "encoding")

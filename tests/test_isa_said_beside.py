@@ -127,3 +127,88 @@ def test_formats_that_begin_with_the_names_of_their_rows_are_the_syntax() -> Non
 @pytest.mark.parametrize("cells", [("GO0 Rd", "R", "I"), ("GO0", "GO1", "GO2"), ("GO1 a", "GO0 b", "GO2 c")])
 def test_formats_that_do_not_are_kept_beside_them(cells: tuple[str, ...]) -> None:
     assert formats(*cells) == [(None, [("Format", cell)]) for cell in cells]
+
+
+def coded(heads: str, *rows: str) -> list[tuple[str | None, int | None, object]]:
+    head = f"| {heads} | Description |"
+    lines = [head, "|---" * head.count(" | ") + "|---|", *(f"| {row} | Text. |" for row in rows)]
+    told = found("# Gate instructions\n\n" + "\n".join(lines)).instructions
+    return [(row.mnemonic, row.opcode, row.forms) for row in told]
+
+
+@pytest.mark.parametrize("head", ["Bit", "Bits", "Number"])
+def test_bits_and_numbers_beside_a_column_of_codes_are_none(head: str) -> None:
+    rows = "11 | 7800 | GLA", "10 | 7400 | GLE", "9 | 7200 | GMA"
+    assert coded(f"{head} | Hex Code | Mnemonic", *rows) == [
+        ("GLA", 0x7800, [(head, "11")]),
+        ("GLE", 0x7400, [(head, "10")]),
+        ("GMA", 0x7200, [(head, "9")]),
+    ]
+
+
+def test_bits_and_numbers_alone_are_the_codes() -> None:
+    rows = "11 | GLA", "10 | GLE", "9 | GMA"
+    assert [code for _, code, _ in coded("Number | Mnemonic", *rows)] == [11, 10, 9]
+
+
+def test_a_second_column_of_codes_is_a_form_but_for_the_same_code_in_another_base() -> None:
+    rows = "GLA | 0x10 | 7800", "GLE | 0x11 | 7400", "GMA | 0x12 | 7200"
+    assert coded("Mnemonic | Opcode | Machine Code", *rows)[0] == ("GLA", 0x10, [("Machine Code", "7800")])
+    rows = "GLA | 0x10 | 16", "GLE | 0x11 | 17", "GMA | 0x12 | 18"
+    assert coded("Mnemonic | Opcode (hex) | Opcode (dec)", *rows)[0] == ("GLA", 0x10, [])
+
+
+def test_words_in_a_column_of_encodings_are_a_form() -> None:
+    rows = "GLA | 0x10 | `0000000 rs2 rs1 000`", "GLE | 0x11 | `0000000 00000 rs1 001`"
+    assert coded("Mnemonic | Opcode | Encoding", *rows) == [
+        ("GLA", 0x10, [("Encoding", "0000000 rs2 rs1 000")]),
+        ("GLE", 0x11, [("Encoding", "0000000 00000 rs1 001")]),
+    ]
+
+
+BYTES = (
+    "0xC3 | GJP a16 | 3",
+    "0xC2 0xCA | GJP Z,a16 / GJP C,a16 | 3",
+    "0x09 0x19 0x29 | GAD HL,rr | 1",
+    "0x18 | GJR e8 | 2",
+)
+
+
+def test_more_bytes_than_a_row_says_or_as_many_as_ways_to_write_it_are_several_codes_and_in_doubt() -> None:
+    head = "# Gate instructions\n\n| Opcode | Instruction | Bytes |\n|---|---|---|\n"
+    rows = found(head + "\n".join(f"| {row} |" for row in BYTES)).instructions
+    assert [("opcode_garbled" in row.flags, row.forms[0][1]) for row in rows] == [
+        (False, "0xC3"),
+        (True, "0xC2 0xCA"),
+        (True, "0x09 0x19 0x29"),
+        (False, "0x18"),
+    ]
+
+
+def test_as_many_bytes_as_the_row_says_are_one_code() -> None:
+    head = "# Gate instructions\n\n| Opcode | Instruction | Bytes |\n|---|---|---|\n"
+    rows = found(
+        head + "| 0xED 0x5B | GLD DE,nn | 4 |\n| 0xED 0x44 | GNG | 2 |\n| 0x18 | GJR e8 | 2 |\n"
+    ).instructions
+    assert not any("opcode_garbled" in row.flags for row in rows)
+
+
+def written(*rows: str) -> list[tuple[str | None, object]]:
+    head = "# Gate instructions\n\n| Mnemonic | Opcode | Operands |\n|---|---|---|\n"
+    told = found(head + "\n".join(f"| {row} |" for row in rows)).instructions
+    return [(row.syntax, row.forms) for row in told]
+
+
+def test_a_column_of_operands_that_counts_them_is_no_syntax() -> None:
+    rows = written("gnew | 0x10 | 0", "gld | 0x11 | 1", "gst | 0x12 | 2")
+    assert rows == [(None, [("Operands", n)]) for n in "012"]
+
+
+def test_digits_beside_one_name_or_among_other_operands_are_operands() -> None:
+    assert [row for row, _ in written("gim | 0x10 | 0", "gim | 0x11 | 1")] == ["gim 0", "gim 1"]
+    assert [row for row, _ in written("gnew | 0x10 | 0", "gld | 0x11 | rd")] == ["gnew 0", "gld rd"]
+
+
+@pytest.mark.parametrize("head", ["Assembly Instruction", "Assembler Instruction"])
+def test_instructions_of_assembly_are_names(head: str) -> None:
+    assert coded(f"{head} | Opcode", "gnop | 0x00", "gst R | 0x07") == [("gnop", 0, []), ("gst", 7, [])]

@@ -222,3 +222,12 @@ def test_cells_over_numbers_that_add_up_to_a_word_are_reported() -> None:
         assert reports(read(READ + printed)) == [("table_unread", 1)]
     assert reports(read(READ + figure.replace("r1  ", "    "))) == []
     assert reports(read(READ + figure.replace("10\n", "9\n"))) == []
+
+
+def test_codes_that_their_rows_call_reserved_are_no_unread_rows() -> None:
+    head = "# Gate instructions\n\n| Hex | Binary | Instruction | Description |\n|---|---|---|---|\n"
+    rows = "| 0x37 | 110111 | `gand` | Both |\n| 0x3A | 111010 | (reserved) | Free for later. |\n"
+    rows += "| 0x3B | 111011 | `gor` | Either |\n| 0x3C | 111100 | `gxr` | One of both |\n"
+    found = read(head + rows)
+    assert [row.opcode for row in found.instructions] == [0x37, 0x3B, 0x3C]
+    assert not found.diagnostics

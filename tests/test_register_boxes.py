@@ -445,3 +445,34 @@ def test_bars_may_part_the_numbers_over_the_cells_of_a_box() -> None:
 def test_numbers_between_bars_that_do_not_count_down_are_none_of_a_box() -> None:
     with pytest.raises(UnknownDialect):
         read(PARTED.replace("| 11 10  9  8 |", "|  9  8 11 10 |"))
+
+
+WITHIN = """\
+  +------+------+---------+--------+
+  |  EN  |  GO  |  RATE   | LEVEL  |
+  | [31] | [30] | [29:16] | [15:0] |
+  +------+------+---------+--------+
+"""
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        WITHIN,
+        WITHIN.translate(str.maketrans("+-|", "┼─│")),
+        WITHIN.replace("[", " ").replace("]", " "),
+        WITHIN + "    1 bit  1 bit   14 bits  16 bits\n",
+    ],
+)
+def test_a_line_of_a_box_with_the_bits_of_each_cell_tells_them(box: str) -> None:
+    (register,) = read(f"{HEADING}{box}\n\nThe gate opens.\n").registers
+    assert (register.register, register.address, shown(register.fields)) == ("NB_GATE", 0x20, CELLS)
+
+
+@pytest.mark.parametrize("bits", ["[28:16]", "[29-12]", "fast"])
+def test_bits_within_cells_that_do_not_go_on_tell_nothing(bits: str) -> None:
+    try:
+        found = read(f"{HEADING}{WITHIN.replace('[29:16]', bits.ljust(7))}\n\nThe gate opens.\n")
+    except UnknownDialect:
+        return
+    assert not found.registers

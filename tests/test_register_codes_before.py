@@ -117,3 +117,27 @@ def test_a_bit_may_be_a_bit_of_something_else(text: ReadText, mark: str) -> None
     lines = "\n".join(f"Bit {n}{mark} Bit {n + 4} of the total" for n in (3, 2, 1, 0))
     (gate,) = text(f"NBOVER Register (0x07)\n\n{lines}\n").registers
     assert [(one.bit_hi, one.bit_lo) for one in gate.fields] == [(3, 3), (2, 2), (1, 1), (0, 0)]
+
+
+ENCLOSED = """Pump notes
+
+CTRL register (0x10)
+Bits 7:4 {}RATE: How fast
+Bit 3:{}GATE - Opens it
+Bits 2:1 {}KIND Kind of it
+Bit 0 {}GO - Starts
+"""
+
+
+@pytest.mark.parametrize("code", ["(R/W) - ", "(RO): ", "(R) ", "[rw] ", "(read only) ", "(W1C) – "])
+def test_a_code_in_brackets_between_bits_and_name_is_the_access(text: ReadText, code: str) -> None:
+    (control,) = text(ENCLOSED.replace("{}", code)).registers
+    assert bits(control) == [("RATE", 7, 4), ("GATE", 3, 3), ("KIND", 2, 1), ("GO", 0, 0)]
+    assert {one.access for one in control.fields} == {code.strip("()[]:– -")}
+    assert not any(one.flags for one in control.fields)
+
+
+def test_a_code_in_brackets_that_its_text_tells_is_the_name() -> None:
+    assert codes_before("(RW): Read/write direction").access is None
+    assert codes_before("(EN) - GATE - opens").access is None
+    assert codes_before("(W) - GATE - opens").access == "W"

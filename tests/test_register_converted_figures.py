@@ -173,3 +173,73 @@ def test_two_names_under_two_numbers_in_a_cell_are_in_doubt(markdown: ReadText) 
     made = markdown(f"# PUMP_ST register\n\nOffset: 0x4\n\n{head}|GO|ON|HI LO|C|D|E|F|\n")
     assert not any(row.field == "HI LO" and not row.flags for one in made.registers for row in one.fields)
     assert made.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("line", "flags"),
+    [
+        ("Opens the gate o SHUT_1: Shuts the gate.", {"text_foreign"}),
+        ("Opens the gate with SHUT_1: both move.", set()),  # tells of the other
+        ("Opens the gate o SHUT_2: Shuts the gate.", set()),  # which has a text of its own
+    ],
+)
+def test_a_text_that_swallows_that_of_a_field_told_nowhere_is_doubted(
+    markdown: ReadText, line: str, flags: set[str]
+) -> None:
+    names = figure("Bit|7|6|5|4|3|2|1|0", "Content|SHUT_1|SHUT_2|OPEN_0|" + "|".join(["RATE_3"] * 5))
+    text = f"# 4.1 PUMPCTL register\n\n{names}\n- OPEN_0: {line}\n\n- SHUT_2: Shuts the next.\n"
+    (register,) = markdown(f"{text}\n- RATE_3: How fast\n").registers
+    found = next(one for one in register.fields if one.field == "OPEN_0")
+    assert "the gate" in (found.description or "")
+    assert set(found.flags) == flags
+
+
+def aligned(*rows: str) -> str:
+    cells = [row.split("|") for row in rows]
+    wide = [max(len(row[c]) for row in cells) for c in range(len(cells[0]))]
+    lines = ["| " + " | ".join(map(str.ljust, row, wide)) + " |" for row in cells]
+    lines.insert(1, "|-" + "-|-".join("-" * w for w in wide) + "-|")
+    return "\n".join(lines) + "\n\n"
+
+
+def test_the_lines_of_a_table_of_markdown_under_one_rule_are_rows_and_no_lines_of_a_box(
+    markdown: ReadText,
+) -> None:
+    rows = ["15 14|13|12|11|10|9|8", "RATE|A|B|C|D|E|F", "R/W-0h|R-0h|R-0h|R-0h|R-0h|R-0h|R-0h"]
+    rows += ["7 6|5|4|3|2|1|0", "LEVEL|G|H|I|J|K|L", "R/W-0h|R-0h|R-0h|R-0h|R-0h|R-0h|R-0h"]
+    (register,) = markdown(HEAD + aligned(*rows)).registers
+    assert shown(register)[0] == ("RATE", 15, 14, "R/W")
+    assert shown(register)[7] == ("LEVEL", 7, 6, "R/W")
+    assert [one.field for one in register.fields] == ["RATE", *"ABCDEF", "LEVEL", *"GHIJKL"]
+
+
+def test_where_numbers_share_cells_and_cells_are_empty_no_lane_is_sure(markdown: ReadText) -> None:
+    rows = ["15 14|13|12|11|10|9|8", "|RATE||||LEVEL|", "|R/W-0h||||R|"]
+    found = markdown(HEAD + aligned(*rows))
+    assert unread(found)
+    assert not [one for register in found.registers for one in register.fields]
+
+
+def test_a_cell_of_two_names_with_a_code_each_has_no_sure_lane(markdown: ReadText) -> None:
+    names = ["GO STOP", "GO STOP", "A", "B", "C", "D", "E", "F"]
+    codes = ["R-0h R/W-0h", "R-0h R/W-0h", *["R/W-0h"] * 6]
+    text = HEAD + figure("7|6|5|4|3|2|1|0", "|".join(names), "|".join(codes))
+    (register,) = markdown(text).registers
+    assert shown(register)[1:3] == [("A", 5, 5, "R/W"), ("B", 4, 4, "R/W")]
+    assert [one.field for one in register.fields if "lane_doubtful" in one.flags] == ["GO STOP"]
+    words = text.replace("GO STOP", "Rate limit").replace("R-0h R/W-0h", "R/W-0h")  # one name of two words
+    (register,) = markdown(words).registers
+    assert shown(register)[0] == ("Rate limit", 7, 6, "R/W")
+    assert not register.fields[0].flags
+
+
+def test_a_row_called_values_holds_none_of_names(markdown: ReadText) -> None:
+    bits = "7|6|5|4|3|2|1|0"
+    found = markdown(f"{HEAD}{figure(f'Bit|{bits}', 'Val|1|0|0|1|0|0|1|1')}{TABLE}")
+    assert [one.field for register in found.registers for one in register.fields] == ["GO", "LEVEL"]
+    assert unread(found)
+
+
+def test_a_break_behind_the_last_bar_of_a_row_is_no_cell(markdown: ReadText) -> None:
+    (register,) = markdown(HEAD + TABLE.rstrip("\n") + " <br>\n").registers
+    assert [(one.field, one.flags) for one in register.fields] == [("GO", []), ("LEVEL", [])]

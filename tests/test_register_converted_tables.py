@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.vocabulary import vocabulary
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
 
@@ -210,3 +213,117 @@ def test_a_text_that_goes_on_in_its_second_line_is_that_of_both_fields_of_a_row(
         ("STROKES_H", 15, 8, "Number of all strokes so far"),
         ("STROKES_L", 7, 0, "Number of all strokes so far"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("caption", "name"),
+    [("NB_GATE bit fields", "NB_GATE"), ("Gate control bit fields", None), ("Bit fields", None)],
+)
+def test_a_caption_of_the_bit_fields_of_a_name_names_the_register(caption: str, name: str | None) -> None:
+    named = names_register(f"Table 7. {caption}", vocabulary())
+    assert (named and named.name) == name
+
+
+BITS = "| Bit | Field | Description |\n|-----|-------|-------------|\n| 0 | GO | Starts it. |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "address", "flagged"),
+    [
+        ("Gate control register (GATE_CTL) — 0x0014 (8-bit, R/W)", "GATE_CTL", 0x14, False),
+        ("GATECTL (0x14)", "GATECTL", 0x14, False),
+        ("GATECTL register", "GATECTL", None, False),
+        ("ADC", "ADC", None, True),  # the chapter may be of that
+    ],
+)
+def test_a_numbered_heading_over_one_table_of_bits_alone_names_the_register(
+    markdown: ReadText, title: str, name: str, address: int | None, flagged: bool
+) -> None:
+    text = f"# Pump\n\n## 1. Overview\n\nOf the pump.\n\n## 2. {title}\n\n{BITS}## 3. Use\n\nOf it.\n"
+    (register,) = markdown(text).registers
+    assert (register.register, register.address) == (name, address)
+    assert ("register_name" in register.flags) is flagged
+    if address and "8-bit" in title:
+        assert (register.width_bits, register.access, register.block) == (8, "R/W", None)
+
+
+def test_a_numbered_heading_over_others_is_that_of_a_chapter(markdown: ReadText) -> None:
+    text = f"# Pump\n\n## 1. Overview\n\nOf it.\n\n## 2. GATE_CTL (0x14)\n\n### 2.1 GATE_GO\n\n{BITS}"
+    (register,) = markdown(text).registers
+    assert (register.register, register.address) == ("GATE_GO", None)
+
+
+PLACED = "| {head} | Name | Access | Reset | Notes |\n|---|---|---|---|---|\n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "addresses"),
+    [(("0x01", "0x02"), [1, 2]), (("0x01", "0x01"), []), (("A", "B"), [])],
+    ids=["a number each", "the same number", "no numbers"],
+)
+def test_a_number_each_beside_names_accesses_and_resets_is_the_address(
+    markdown: ReadText, cells: tuple[str, str], addresses: list[int]
+) -> None:
+    text = PLACED.format(head="Base") + "".join(
+        f"| {cell} | {name} | R/W | 0x0000 | of it |\n"
+        for cell, name in zip(cells, ("GATE_CTL", "GATE_SET"), strict=True)
+    )
+    found = markdown(f"# Registers\n\n{text}\n# NB_CTL (0x10)\n\n{BITS}")
+    listed = [one for one in found.registers if (one.register or "").startswith("GATE")]
+    assert [one.address for one in listed if one.address is not None] == addresses
+
+
+def test_the_address_on_a_bus_goes_before_the_count_of_registers(markdown: ReadText) -> None:
+    head = "| reg. no. | AXI addr. | bit(s) | name | description |\n|---|---|---|---|---|\n"
+    rows = "| 0 | 0x43c00000 | [7:1] | rate | how fast |\n| 0 | 0x43c00000 | [0] | go | starts it |\n"
+    more = "| - | - | - | - | - |\n| 1 | 0x43c00004 | [0] | stop | stops it |\n"
+    found = markdown(f"# Pump registers\n\n{head}{rows}{more}")
+    assert [one.address for one in found.registers] == [0x43C00000, 0x43C00004]
+    (register,) = markdown(
+        f"# Pump registers\n\n{head}{rows}".replace("AXI addr.", "Delay").replace("0x43c0000", "0x")
+    ).registers
+    assert register.address == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("bit 0=Left, 1=Right", []), ("0=Left, 1=Right", [0, 1]), ("2-bit code 0=Left, 1=Right", [0, 1])],
+)
+def test_numbers_of_single_bits_are_no_values(markdown: ReadText, text: str, told: list[int]) -> None:
+    found = markdown(
+        f"# NB_CTL (0x10)\n\n| Bits | Name | Description |\n|---|---|---|\n| 1:0 | GO | {text} |\n"
+    )
+    assert [value for value, _ in values(found)] == told
+
+
+@pytest.mark.parametrize("picture", ["🔊 ", "⚙️ ", ""])
+def test_a_picture_before_a_title_is_no_part_of_it(markdown: ReadText, picture: str) -> None:
+    (register,) = markdown(f"## {picture}Register 0x05 – Gate and Rate Register\n\n{BITS}").registers
+    assert (register.register, register.address) == ("Gate and Rate Register", 5)
+
+
+def test_lines_parted_by_tabs_may_end_with_the_tag_of_a_break(markdown: ReadText) -> None:
+    rows = ["Bit(s)\tName\tDescription <br>", "7:1\tRATE\tHow fast  <br>", "0\tGO\tStarts it <br>"]
+    (register,) = markdown("## NB_CTL register\n\n" + "\n".join(rows) + "\n\nText behind it.\n").registers
+    assert [(one.field, one.description) for one in register.fields] == [
+        ("RATE", "How fast"),
+        ("GO", "Starts it"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["`GATE` fields are:", "The GATE register fields are:", "GATE bit fields:"])
+def test_a_line_that_says_whose_fields_follow_names_the_register(markdown: ReadText, line: str) -> None:
+    listed = "| Offset | Register | Access | Meaning |\n|---|---|---|---|\n| 0x0 | PUMP | RW | Runs |\n"
+    text = f"## Registers\n\n{listed}| 0x4 | GATE | RW | Opens |\n\n{line}\n\n{BITS}"
+    found = {one.register: [field.field for field in one.fields] for one in markdown(text).registers}
+    assert found == {"PUMP": [], "GATE": ["GO"]}
+    (other,) = (one for one in markdown(text.replace(line, "Further fields are:")).registers if one.fields)
+    assert "register_name" in other.flags
+
+
+def test_a_table_without_bars_at_its_edges_ends_above_a_heading(markdown: ReadText) -> None:
+    rows = "Offset | `0x{place}`\n---|---\nName | Bits | R/W | Description\n`{name}` | `31:0` | RW | of it\n"
+    first, other = rows.format(place=40, name="KEY"), rows.format(place=44, name="DATA")
+    found = markdown(f"## NB_KEY\n{first}## NB_DATA\n{other}")
+    named = [(one.register, one.address, [field.field for field in one.fields]) for one in found.registers]
+    assert named == [("NB_KEY", 0x40, ["KEY"]), ("NB_DATA", 0x44, ["DATA"])]

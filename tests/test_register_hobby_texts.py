@@ -70,3 +70,23 @@ def test_what_clears_itself_stays_apart_from_the_code_of_access_over_it() -> Non
         "| 7:1 | RATE | R/<br>W | Rate |\n| 0 | GO | R/W<br>SC | Starts |\n"
     )
     assert [one.access for one in found.registers[0].fields] == ["R/W", "R/W SC"]
+
+
+def test_a_title_in_words_behind_such_a_place_is_the_name_in_doubt() -> None:
+    one = text(LISTS.replace("N#_CTL - Pump control (Pump 0..6)", "Pump 0..2 Mode")).registers[-1]
+    assert (one.register, one.address, one.access) == ("Pump 0..2 Mode", 0x2088, "R/W")
+    assert "register_name" in one.flags
+
+
+PAIR = (
+    "Notes\n\n2070h NB_STAT - State of pumps\n2074h NB_MASK - Mask of pumps\n{}"
+    "State: what runs\nMask: what may\n\n  0     Left pump\n  1     Right pump\n  2-15  Not used\n"
+)
+
+
+def test_lines_that_tell_of_all_may_stand_between_titles_and_their_list() -> None:
+    assert [one.register for one in text(PAIR.format("")).registers] == ["NB_STAT, NB_MASK"]
+
+
+def test_titles_with_a_blank_line_below_are_not_those_of_a_list_further_down() -> None:
+    assert [one.register for one in text(PAIR.format("\n")).registers] != ["NB_STAT, NB_MASK"]

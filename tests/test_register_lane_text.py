@@ -144,3 +144,73 @@ Register   Register
 """
     (found,) = [one for one in text(WRAPPED + own).registers if one.register == "NB_HOST_DELAY_CTRL"]
     assert [(f.bit_hi, f.bit_lo) for f in found.fields if f.reserved] == [(6, 6), (5, 5), (2, 2), (1, 1)]
+
+
+DRAWN = """The pump has three registers.
+
+ #| Adr.  |Bit7|Bit6|Bit5|Bit4|Bit3|Bit2|Bit1|Bit0| Function
+--+-------+----+----+----+----+----+----+----+----+--------------------------
+ 0| $d000 |                 GATE                  | {}
+--+-------+----+----+----+----+----+----+----+----+--------------------------
+17| $d011 |RST8| ECM| BMM| DEN|RSEL|    LEVEL     | {}
+--+-------+----+----+----+----+----+--------------+--------------------------
+18| $d012 |                 RATE                  | {}
+--+-------+---------------------------------------+--------------------------
+"""
+
+
+def test_titles_behind_lanes_are_names_in_doubt_where_no_column_has_names(text: ReadText) -> None:
+    reading = text(DRAWN.format("X place of first gate", "Control register 1", "Rate"))
+    assert [(one.register, one.address, one.flags) for one in reading.registers] == [
+        ("X place of first gate", 0xD000, ["register_name"]),
+        ("Control register 1", 0xD011, ["register_name"]),
+        ("Rate", 0xD012, ["register_name"]),
+    ]
+
+
+def test_sentences_behind_lanes_are_descriptions(text: ReadText) -> None:
+    said = "How far the gate is open.", "Turns the pumps.", "How fast they are."
+    registers = text(DRAWN.format(*said)).registers
+    assert [(one.register, one.description, one.flags) for one in registers] == [
+        (None, text, ["name_lost"]) for text in said
+    ]
+
+
+BYTES = """Pump, raw header
+
+   | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
++0 |             bank              |
++1 |             part              |
+
+Gate
+
+   | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
++0 |     rate      |xof| - |sus|ksr|
++1 |          level        |  time |
+"""
+
+
+def test_labels_before_the_first_bar_are_a_column_of_what_is_added(text: ReadText) -> None:
+    registers = text(BYTES).registers
+    assert [(one.address, one.address_space) for one in registers] == [
+        (0, "offset"),
+        (1, "offset"),
+        (0, "offset"),
+        (1, "offset"),
+    ]
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in registers[3].fields] == [("level", 7, 2), ("time", 1, 0)]
+    assert [(f.field, f.bit_hi) for f in registers[2].fields][:3] == [("rate", 7), ("xof", 3), ("-", 2)]
+
+
+def test_registers_without_names_that_share_a_field_are_one_place(text: ReadText) -> None:
+    (bank, part) = text(
+        BYTES.replace("     rate      |xof| - |sus|ksr", "             bank              ").replace(
+            "          level        |  time ", "             part              "
+        )
+    ).registers
+    assert [len(one.fields) for one in (bank, part)] == [1, 1]
+
+
+def test_a_row_below_that_begins_elsewhere_is_no_label_of_the_head(text: ReadText) -> None:
+    moved = BYTES.replace("+0 |", "+0  |").replace("+1 |", "+1  |")
+    assert not any(one.address_space for one in text(moved).registers)

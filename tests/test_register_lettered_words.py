@@ -115,3 +115,52 @@ def test_words_with_digits_that_nothing_places_are_those_of_instructions() -> No
     told = "   ddd - where to\n   sss - where from\n"
     words = f"Instructions\n\nPMV  01dddsss  moves\n{told}\nPAD  10dddsss  adds\n{told}\n$2100 is free.\n"
     assert lettered_words(load(words), frozenset()).tables == []
+
+
+STACKED = """Notes
+
+2100  wb++++ PUMPDISP - How loud
+        x---bbbb
+
+        x    = Shut, when set
+        bbbb = Loudness
+
+2107  wb++?- P1SC - Place of the first pump
+2108  wb++?- P2SC - Place of the second pump
+        aaaaaayx
+
+        aaaaaa = Place in store
+        x    = Turned over
+        y    = Upside down
+
+2134  r l+++? PSUM - State of it
+        s---tttt
+
+        s = Sign
+        t = Total
+"""
+
+
+def test_names_behind_codes_and_places_are_those_of_the_words_below(text: ReadText) -> None:
+    loud, place, state = text(STACKED).registers
+    assert [(one.register, one.address, one.access) for one in (loud, state)] == [
+        ("PUMPDISP", 0x2100, "W"),
+        ("PSUM", 0x2134, "R"),
+    ]
+    assert (place.register, place.address) == ("P1SC, P2SC", 0x2107)
+    assert bits(place) == [("Place in store", 7, 2), ("Turned over", 0, 0), ("Upside down", 1, 1)]
+    assert not any("register_name" in one.flags for one in (loud, place, state))
+
+
+def test_a_word_of_two_bytes_under_two_places_is_reported(text: ReadText) -> None:
+    reading = text(STACKED.replace("aaaaaayx\n", "---yyyxx aaaaaaaa\n").replace("aaaaaa =", "aaaaaaaa ="))
+    assert [one.register for one in reading.registers] == ["PUMPDISP", "PSUM"]
+    assert [reading.document.lines[one.line_first].strip() for one in reading.diagnostics] == [
+        "---yyyxx aaaaaaaa"
+    ]
+
+
+def test_places_without_names_over_the_one_of_a_word_are_reported(text: ReadText) -> None:
+    reading = text(STACKED.replace("P1SC - Place", "Place"))
+    assert [one.address for one in reading.registers] == [0x2100, 0x2108, 0x2134]
+    assert [reading.document.lines[one.line_first][:4] for one in reading.diagnostics] == ["2107"]

@@ -175,3 +175,46 @@ def test_places_under_another_heading_are_of_other_things(text: ReadText, headin
     count = "0x05 (05) => Pump count"
     made = ACCESSED.replace(count, f"{heading}\n\n{count}")
     assert [one.address for one in text(made).registers] == [2, 2, 3]
+
+
+AT = """Pump on a bus, a note
+
+registers are 32 bits wide:
+\tgate register at address = 0
+\t\tbits 31-18: reserved, read as 0
+\t\tbit 17: gate_open read only 1 = open, cleared by what follows
+\t\tbits 16-0: rate
+\tplace register at address = {}
+\t\tbits 31-16: device, lsb 0 = warm, lsb 1 = cold
+\t\tbits 15-0: part
+"""
+
+
+def test_registers_at_an_address_in_words(text: ReadText) -> None:
+    gate, place = text(AT.format("1 (byte address = 4)")).registers
+    assert [(one.register, one.address) for one in (gate, place)] == [
+        ("gate register", 0),
+        ("place register", 1),
+    ]
+    assert [(row.field, row.bit_hi, row.bit_lo) for row in gate.fields[1:]] == [
+        ("gate_open", 17, 17),
+        ("rate", 16, 0),
+    ]
+    assert gate.fields[2].description is None
+
+
+def test_an_address_of_two_digits_without_a_mark_is_of_no_base(text: ReadText) -> None:
+    assert [one.address for one in text(AT.format("12")).registers] == [0, None]
+
+
+SET = "Notes\n\n{}\n  bits 7-4: rate of turns\n  bits 3-0: level\n\n{}\n  bits 7-4: rate of gates\n  bits 3-0: part\n"
+
+
+def test_an_equal_sign_and_an_opened_bracket_before_the_place_are_no_part_of_the_name(text: ReadText) -> None:
+    gate, pump = text(SET.format("GATE = $D011", "PUMP = $D016")).registers
+    assert [(one.register, one.address, one.flags) for one in (gate, pump)] == [
+        ("GATE", 0xD011, ["register_name"]),
+        ("PUMP", 0xD016, ["register_name"]),
+    ]
+    heads = "Gate mode (bus port 0xD011)", "Pump mode (bus port 0xD016)"
+    assert [one.register for one in text(SET.format(*heads)).registers] == ["Gate mode", "Pump mode"]

@@ -100,9 +100,8 @@ def table(*rows: tuple[str, ...], head: tuple[str, ...] = ("Bits", "Name", "Desc
     [
         [("31<br>16", "HI", "High"), ("15<br>0", "LO", "Low")],
         [("31:16<br>2", "HI", "High"), ("15:0", "LO", "Low")],
-        [("7:6<br>3:2", "GO<br>RUN", "Both"), ("1:0", "LO", "Low")],
     ],
-    ids=["ends of a range", "the mark of a note", "two fields"],
+    ids=["ends of a range", "the mark of a note"],
 )
 def test_lines_of_bits_that_may_be_something_else_are_no_ranges(
     tmp_path: Path, rows: list[tuple[str, ...]]
@@ -111,6 +110,13 @@ def test_lines_of_bits_that_may_be_something_else_are_no_ranges(
     fields = [one for register in found.registers for one in register.fields]
     assert all("bits_garbled" in one.flags or one.field == "LO" for one in fields)
     assert fields or found.diagnostics
+
+
+def test_lines_of_bits_beside_as_many_names_are_as_many_fields(tmp_path: Path) -> None:
+    rows = [("7:6<br>3:2", "GO<br>RUN", "Both"), ("1:0", "LO", "Low")]
+    (register,) = text_reader(tmp_path, ".md")(f"## NB_CTL (0x10)\n\n{table(*rows)}").registers
+    fields = [(one.field, one.bit_hi, one.bit_lo, one.description) for one in register.fields]
+    assert fields == [("GO", 7, 6, "Both"), ("RUN", 3, 2, "Both"), ("LO", 1, 0, "Low")]
 
 
 @pytest.mark.parametrize(

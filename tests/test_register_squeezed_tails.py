@@ -192,3 +192,101 @@ def test_a_row_in_words_that_ends_with_its_codes_is_the_next_one_behind_a_row_wi
         (2, 1, "0", "Rate in steps of 2"),
         (0, 0, "1", "Opens it"),
     ]
+
+
+def test_the_caption_of_another_table_ends_one_that_has_bits_left(text: ReadText) -> None:
+    made = text(
+        "The pump registers start at 0x40010000.\nTable 1. List of PUMP\nregisters Offset^ Name^ Info\n"
+        f"0x0 CTRL Runs it\n0x4 LEVEL How high it stands\nPUMP: CTRL Register\nOffset: 0x0\n{HEAD}"
+        "31:9 Reserved. - -\n8 GO: See\nTable 9. It tells more. RW 0x0\n7:4 RATE: How fast RW 0x0\n"
+        "Table 2. List of\nGATE registers\nOffset Name Info\n0x0 OPEN Opens it\n0x8 SHUT Shuts it\n"
+    )
+    found = {one.register: one for one in made.registers}
+    assert {name: one.address for name, one in found.items()} == {
+        "CTRL": 0,
+        "LEVEL": 4,
+        "OPEN": 0,
+        "SHUT": 8,
+    }
+    assert [one.description for one in found["CTRL"].fields] == [
+        "Reserved.",
+        "See Table 9. It tells more.",
+        "How fast",
+    ]
+
+
+def test_a_reset_whose_digits_are_lost_is_in_doubt_and_its_row_is_read(text: ReadText) -> None:
+    made = text(f"PUMP: CTRL Register\nOffset: 0x10\n{HEAD}31:9 Reserved. - -\n8 GO RW 0x\n7:0 RATE RW 0x1\n")
+    found = [(f.field, f.access, f.default_value, f.flags) for f in made.registers[0].fields]
+    assert found[1:] == [("GO", "RW", None, ["default_garbled"]), ("RATE", "RW", 1, [])]
+
+
+def test_bits_that_rise_from_one_that_is_not_the_lowest_are_rows(text: ReadText) -> None:
+    made = coded(text, "1 PUMP_EN R/W 0 Enables it\n4 PUMP_GO R/W 0 Starts it\n12:8 RATE R/W 0 How fast\n")
+    assert [one[:3] for one in made] == [("PUMP_EN", 1, 1), ("PUMP_GO", 4, 4), ("RATE", 12, 8)]
+
+
+@pytest.mark.parametrize(
+    ("lists", "names"),
+    [
+        ("0 slow\n1 fast\n", ["slow", "fast"]),
+        ("000 SLOW\n001 FAST\n", ["SLOW", "FAST"]),
+        ("00 SLOW\n01 FAST\n10 FASTER\n", ["SLOW", "FAST", "FASTER"]),
+    ],
+)
+def test_a_number_and_a_name_below_a_row_are_a_value_and_no_heading(
+    text: ReadText, lists: str, names: list[str]
+) -> None:
+    rows = f"7 RUN R/W 0x0 Starts it\n6:4 RATE R/W 0x0 How fast\n{lists}3:0 GAIN R/W 0x0 Gain\n0 OFF\n1 ON\n2 AUTO\n"
+    made = text(f"4.2 PUMP_CTRL Register (Address = 0x10)\n{CODED}{rows}5 NB_CHAP\nIt is a chapter.\n")
+    fields = made.registers[0].fields
+    assert [one.field for one in fields] == ["RUN", "RATE", "GAIN"]
+    assert [one.name for one in fields[1].values] == names
+    assert [one.name for one in fields[2].values] == ["OFF", "ON", "AUTO"]
+    assert "NB_CHAP" not in (fields[2].description or "")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "1 Divide by 4",
+        "1 - Fast",
+        "1 OFF",
+        "CTRL register bit 4",
+        "Address of the pump",
+        "Reset by writing 1",
+    ],
+)
+def test_what_lacks_access_and_reset_is_no_row_where_all_rows_have_both(text: ReadText, value: str) -> None:
+    found = coded(
+        text, f"7:3 RATE R/W 0x0 How fast\n0 - Slow\n2 GO R/W 0 Starts it\n{value}\n1:0 GAIN R 0 Gain\n"
+    )
+    assert [one[:5] for one in found] == [
+        ("RATE", 7, 3, "R/W", "0x0"),
+        ("GO", 2, 2, "R/W", "0"),
+        ("GAIN", 1, 0, "R", "0"),
+    ]
+
+
+def test_a_heading_ends_a_table_whose_next_bits_stand_under_another_head(text: ReadText) -> None:
+    rows = "7:4 RATE R/W 0x0 How fast\n"
+    made = text(
+        f"4.3 Address 0x19, PUMP_CONFIG\n{CODED}{rows}4.4 Address 0x1A, PUMP_TAIL\n{CODED}3:0 GAIN R 0x0 Gain\n"
+    )
+    found = {one.register: [(f.field, f.bit_hi, f.bit_lo) for f in one.fields] for one in made.registers}
+    assert found == {"PUMP_CONFIG": [("RATE", 7, 4)], "PUMP_TAIL": [("GAIN", 3, 0)]}
+
+
+@pytest.mark.parametrize("name", ["Reserved", "Reserved.", "Not used"])
+def test_a_row_without_access_and_reset_is_one_where_no_other_row_of_its_bits_follows(
+    text: ReadText, name: str
+) -> None:
+    rows = f"7:4 RATE R/W 0x0 How fast\n3 {name}\n2:0 GAIN R 0x0 Gain\n0 - 10 ms\n"
+    assert [one[1:3] for one in coded(text, rows)] == [(7, 4), (3, 3), (2, 0)]
+
+
+def test_a_dashed_value_above_the_row_that_is_due_is_no_range_of_bits(text: ReadText) -> None:
+    rows = (
+        "15:14 RATE R/W 0x0 How fast\n0 - 10 ms\n1 - 20 ms\n13 GO R/W 0x0 Starts it\n12:0 GAIN R 0x0 Gain\n"
+    )
+    assert [one[:3] for one in coded(text, rows)] == [("RATE", 15, 14), ("GO", 13, 13), ("GAIN", 12, 0)]

@@ -108,3 +108,31 @@ def test_an_access_before_the_values_tells_the_rows_and_a_mark_the_default(text:
 def test_a_dash_for_no_value_is_none_of_the_text_behind_the_access(text: ReadText) -> None:
     (one,) = text(f"{CODED}7:1 RATE R/W - How fast.\n0 ALL R/W 0* Hears none.\n1 Hears all.\n").registers
     assert [row.description for row in one.fields][:1] == ["How fast."]
+
+
+DASHED = (
+    "25.5.4.1 NBENA Register\nTable 25-5. NB Enable Register (NBENA) Field Descriptions\n"
+    "Bit Field Value Description\n"
+)
+
+
+def test_ranges_of_bits_that_fall_are_rows_though_a_dash_parts_their_ends(text: ReadText) -> None:
+    lists = "0 Read: It is off.\nWrite: None.\n1 Read: It is on.\nWrite: Turns it on.\n2-3 Reserved\n"
+    rows = "".join(
+        f"{bits} NB_{part} Pumps {part}\n{lists}"
+        for bits, part in (("31-24", "A"), ("15-8", "B"), ("7-2", "C"))
+    )
+    (one,) = text(f"{DASHED}{rows}1-0 Reserved 0 Reads return 0.\n").registers
+    assert [(f.field, f.bit_hi, f.bit_lo, f.flags) for f in one.fields] == [
+        ("NB_A", 31, 24, []),
+        ("NB_B", 15, 8, []),
+        ("NB_C", 7, 2, []),
+        ("Reserved", 1, 0, []),
+    ]
+    assert [(v.value, v.value_last) for v in one.fields[1].values] == [(0, None), (1, None), (2, 3)]
+
+
+def test_the_number_of_a_page_below_the_only_row_begins_no_other(text: ReadText) -> None:
+    for number in ("1197", "241"):
+        (one,) = text(f"{DASHED}31-24 NB_A Pumps\n0 Off\n1 On\n{number} SPNB63A -March 2031\n").registers
+        assert [f.field for f in one.fields] == ["NB_A"]

@@ -81,6 +81,31 @@ def test_a_page_and_the_number_of_all_end_a_page_with_what_stands_beside_them_on
     assert marked(line, "Bits Name Type Reset Description") == (8, 8)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "pages"),
+    [
+        ("Northbeck Baths", "Pump Registers", 12),  # each on every other page
+        ("**Pump** **NB0400**", "**NB0400** **Pump**", 6),  # with the name of the document on each
+    ],
+)
+def test_heads_of_left_and_right_pages_run_where_they_stand_beside_pages_alone(
+    left: str, right: str, pages: int
+) -> None:
+    def roles(*others: str) -> list[bool]:
+        lines: list[str] = []
+        for k in range(1, pages + 1):
+            lines += [f"The {100 * k + n} parts of it." for n in range(20)]
+            lines[-9:-9] = others
+            lines += [f"{k}/95", (left, right)[k % 2]]
+        document = load("\n".join(lines), "northbeck-pump")
+        mark_running(document)
+        return [bool(role & FURNITURE) for role in document.roles]
+
+    assert sum(roles()) == 2 * pages
+    other = roles("Northbeck Baths", "Pump Registers")  # texts that stand elsewhere, too
+    assert sum(other) == (pages if pages == 12 else 2 * pages)
+
+
 @pytest.mark.parametrize("line", ["Ratio 3/ 95", "Channel {k} of 0x95", "{k}/95/31"])
 def test_numbers_that_do_not_count_up_to_another_are_no_pages(line: str) -> None:
     assert marked(line, "See the text above.") == (0, 0)

@@ -13,6 +13,8 @@ from extract.markup.math_marks import without_math
 
 _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()\s]*\)")
 _LINK = re.compile(r"\[([^\[\]]+(?:\[\w*\][^\[\]]*)*)\]\([^()\s]*\)")
+_NUMBERED_LINK = re.compile(r"(?<![\w\])])\[([^\W\d][^\[\]]+)\]\[\d{1,4}\](?![\[\w])")
+"""A link whose target stands at the end of the text: `[CTRL][12]`; `CTRL[a][3]` has indices."""
 _ROLE = re.compile(r":[a-z][\w:.+-]*:`([^`<]+?)(?:\s*<[^`>]*>)?`")
 _REFERENCE = re.compile(r"(?<![\w`])`([^`<]+?)(?:\s*<[^`>]*>)?`__?(?!\w)")
 
@@ -101,6 +103,8 @@ def unmarked(text: str) -> str:
     ('SETn (n = 0..3)', 'A_n_B')
     >>> unmarked('<a href="#go"><span class="xref">GO[4]</span></a> ADD <a>')
     'GO[4] ADD <a>'
+    >>> unmarked("[GO_ON][12]"), unmarked("GO[on][12]"), unmarked("[n][3]"), unmarked("[7:0][3]")
+    ('GO_ON', 'GO[on][12]', '[n][3]', '[7:0][3]')
     """
     if "$" in text:
         text = without_math(text)
@@ -120,6 +124,8 @@ def unmarked(text: str) -> str:
     text = re.sub(r"\*\*(.+?)\*\*|~~(.+?)~~", lambda found: found[1] or found[2], text)
     if "](" in text:
         text = _LINK.sub(r"\1", _PICTURE.sub("", text))
+    if "][" in text:
+        text = _NUMBERED_LINK.sub(r"\1", text)
     if "`" in text:
         text = _REFERENCE.sub(r"\1", _ROLE.sub(r"\1", text)).replace("`", "")
     if text[:1] == "_":

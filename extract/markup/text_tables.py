@@ -36,6 +36,8 @@ _HEADING = re.compile(
 )
 """A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
 _BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE)
+_LAST_BREAK = re.compile(r"(?<=\|)\s*(?:<br\s*/?>\s*)+$", re.IGNORECASE)
+"""Breaks behind the last bar of a row, which tell nothing."""
 _BAR = re.compile(r"(?<!\\)\|")
 _OPERATORS = re.compile(r"\s*[^|\s](?:[^|]|\|\|(?!\|))*[^|\s]\s*$")
 """A line whose bars stand in pairs within it: `if (a == 0 || b == 0)`."""
@@ -95,6 +97,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             if not rows:
                 first = i
                 grid, met = bool(corners), False
+                row = row if grid else _with_label(document, i, row)
             elif grid and not ended and len(row) == len(rows[-1]):
                 for (_, held), (_, cell) in zip(rows[-1], row, strict=True):
                     held.append(cell)
@@ -114,7 +117,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
             last, ended, met = i, True, True
             ruled = ruled or (len(rows) == 1 and "|" in line and not grid)
             continue
-        goes_on = lone and line.strip() != "" and i + 1 < document.body.stop and "|" in document.lines[i + 1]
+        below = document.lines[i + 1] if lone and i + 1 < document.body.stop else ""
+        goes_on = "|" in below and line.strip() != "" and line[:1] != "#"
         if rows and ruled and not lone and _goes_on(document, i, rows):
             last = i if "|" in line else last
             continue
@@ -126,6 +130,17 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     if len(rows) > 1 or (rows and ruled):
         out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
     return out
+
+
+def _with_label(document: Document, i: int, row: list[tuple[int, Cell]]) -> list[tuple[int, Cell]]:
+    """The first row of a table, with an empty cell before its first bar where the next row has a label there.
+
+       | 7 | 6 | 5 |
+    +0 | rate  | - |
+    """
+    bar = row[0][0]
+    below = document.lines[i + 1] if bar > 0 and i + 1 < document.body.stop else ""
+    return [(-1, Cell("")), *row] if below.find("|") == bar and below[:bar].strip() else row
 
 
 def _goes_on(document: Document, i: int, rows: list[_Row]) -> bool:
@@ -257,6 +272,8 @@ def _row(
     """
     if _RULE.match(line) and not _inner(line, corners):
         return None
+    if line.rstrip()[-1:] == ">":
+        line = _LAST_BREAK.sub("", line)
     if "__" in line and _LOW_RULE.match(line):
         return None
     bars = [found.start() for found in _BAR.finditer(line)]

@@ -59,6 +59,10 @@ _LONGEST: Final = 160
 """Characters of such a heading at most."""
 _HEAD = re.compile(r"(?:Bits?|Offset|Address)(?: [A-Z][a-z/-]+){1,5}$")
 """The head of a table of fields or registers with a blank between its cells."""
+_BEFORE_HEAD = re.compile(
+    r"\s*(?P<part>[a-z]+(?: [a-z]+){0,2}) (?=(?:Bits?|Offset|Address)\^?(?: [A-Z][a-z]+\^?){1,5}\s*$)"
+)
+"""The same before the head of a table, `registers Offset Name Info`, whose words may have marks of raised print."""
 _BEFORE = re.compile(
     r"\s*(?P<part>[A-Za-z]\w*(?: \w+){0,3}) (?:0x[0-9A-Fa-f]+|\d{1,2}:\d{1,2}) [A-Z]\w*(?: |$)"
 )
@@ -178,6 +182,8 @@ def _before_row(lines: list[str], i: int, begin: int) -> list[Piece]:
 
     Table 7. Pump                 Offset Name Description                Map 0x00 CTRL Runs the unit.
     """
+    if i + 1 < len(lines) and (rest := _BEFORE_HEAD.match(lines[i + 1])):
+        return [(i, begin, len(lines[i].rstrip())), (i + 1, rest.start("part"), rest.end("part"))]
     if i + 1 >= len(lines) or not _HEAD.match(lines[i + 1].strip()):
         return []
     parts = [(i, begin, len(lines[i].rstrip()))]
@@ -288,7 +294,8 @@ def _names_cells(lines: list[str], i: int, parts: list[Piece]) -> bool:
         [],
     )
     stems = {cell.rstrip("0123456789") for cell in cells} | {*cells}
-    return any(lines[j][a:b].split("[")[0].strip() in stems for j, a, b in parts[1:])
+    told = [part for part in parts[1:] if not _BEFORE_HEAD.match(lines[part[0]])]
+    return any(lines[j][a:b].split("[")[0].strip() in stems for j, a, b in told)
 
 
 def _before_body(lines: list[str], parts: list[Piece], left: int) -> list[Piece]:

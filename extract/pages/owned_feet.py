@@ -129,7 +129,12 @@ def _beside(document: Document, i: int, step: int) -> int | None:
 
 
 def _in_sections(lines: Sequence[str], places: Sequence[int]) -> bool:
-    """Whether lines say nothing but a section, each for several pages: titles at the top of pages may count up too."""
+    """Whether lines say nothing but a section, each for several pages, or one thing behind the number on all of them.
+
+    Titles at the top of pages may count up too.
+    """
+    if all(_FIRST.match(lines[i]) for i in places) and len({_words(lines[i]) for i in places}) == 1:
+        return True
     titles = [" ".join(lines[i].split()[:-1]) for i in places]
     return all(not title or _SECTION.match(title) for title in titles) and 2 * len({*titles}) <= len(titles)
 

@@ -39,6 +39,9 @@ _APART: Final = 5
 """Lines from one to the next, at least."""
 _BESIDE: Final = 2
 """Lines above and below such a number that may run with it."""
+_FAR: Final = 8
+"""The same where nearly all numbers have them, each several times as far from the next."""
+_WHOLE: Final = 3
 _PAGE = re.compile(r"(?:^|\S(?P<apart>\s+)|^\s+)[*_]{0,3}(?P<page>\d{1,4})[*_]{0,3}\s*$")
 _MARKED: Final = "*_"
 """Marks of Markdown, that may stand round the number of a page."""
@@ -48,6 +51,8 @@ _TITLES: Final = 3
 """So many titles stand before numbers of pages that a single blank parts from them, at least."""
 _OF_ALL = re.compile(r"(?<![\w.,/])(\d{1,4}) ?(?:/|of) ?(\d{2,4})(?![\w.,/])")
 """A page and the number of all."""
+_DOCUMENT = re.compile(r"(?=\D*\d)[A-Z]{2,}[A-Z0-9-]*\d[A-Z]?")
+"""The name of a document at an end of its heads: `RM0400`."""
 _HEADS = re.compile(r"\W*(?:Bits?|Fields?|Name|Offset|Address)\b", re.IGNORECASE)
 """How the head of a table begins that goes on from page to page."""
 _SKIPPED: Final = 3
@@ -89,13 +94,7 @@ def mark_running(document: Document) -> None:
         return
     lines, body = document.lines, document.body
     if numbers := sorted(_of_all(document)):
-        often = Counter(lines[i].strip() for n in numbers for i in _beside(n, document))
-        least = max(_OFTEN, _JOINED * len(numbers))
-        texts = {text for text, n in often.items() if n >= least and not _HEADS.match(text)}
-        _mark(
-            document,
-            {*numbers, *(i for n in numbers for i in _beside(n, document) if lines[i].strip() in texts)},
-        )
+        _mark(document, {*numbers, *_heads(document, numbers)})
         return
     if owned := owned_feet(document):
         _mark(document, owned)
@@ -116,8 +115,43 @@ def mark_running(document: Document) -> None:
         and not _HEADS.match(lines[i])
         and not _VALUE.match(lines[i])
     }
-    if any(n >= _OFTEN and _MARKS.search(text) for text, n in often.items()) or _tear(document, running):
+    around, texts = _around(document, numbers, prints)
+    running |= around
+    marked = [text for text, n in often.items() if n >= _OFTEN]
+    if any(map(_MARKS.search, (*marked, *texts))) or _tear(document, running):
         _mark(document, running)  # other numbers count many things
+
+
+def _around(document: Document, numbers: list[int], prints: Counter[str]) -> tuple[set[int], set[str]]:
+    """The lines round numbers of pages that nearly all have, in any order on left and right pages, and their texts.
+
+    Nothing else stands between them and the number, and hardly one of their texts stands elsewhere.
+    """
+    lines, body = document.lines, document.body
+    if any(two - one < _WHOLE * _FAR for one, two in pairwise(numbers)):
+        return set(), set()
+    near = {n: [i for i in range(n - _FAR, n + _FAR + 1) if i in body and i != n] for n in numbers}
+    often = Counter(text for places in near.values() for text in {lines[i].strip() for i in places})
+    least = max(_OFTEN, _JOINED * len(numbers))
+    texts = {
+        text
+        for text, n in often.items()
+        if text
+        and n >= max(least, _JOINED * prints[text])
+        and len(text) <= _LONGEST
+        and not _HEADS.match(text)
+        and not _VALUE.match(text)
+        and "continued" not in text.casefold()
+        and (not text.endswith(".") or _MARKS.search(text))
+    }
+    out: set[int] = set()
+    for n in numbers:
+        for step in (-1, 1):
+            i = n + step
+            while abs(i - n) <= _FAR and i in body and (lines[i].strip() in texts or not lines[i].strip()):
+                out |= {i} if lines[i].strip() else set()
+                i += step
+    return out, {lines[i].strip() for i in out}
 
 
 def _tear(document: Document, running: set[int]) -> bool:
@@ -218,6 +252,42 @@ def _beside(number: int, document: Document) -> list[int]:
     above = (i for i in range(number - 1, max(body.start, number - _PAGE_LINES) - 1, -1) if lines[i].strip())
     below = (i for i in range(number + 1, min(body.stop, number + _PAGE_LINES)) if lines[i].strip())
     return [*islice(above, _BESIDE), *islice(below, _BESIDE)]
+
+
+def _heads(document: Document, numbers: list[int]) -> set[int]:
+    """The lines beside pages that say the same on each, or name the same document at an end.
+
+    Left and right pages have heads of their own, and chapters, too: such a text stands beside pages alone.
+    """
+    beside = [i for n in numbers for i in _beside(n, document)]
+    texts = {i: document.lines[i].strip() for i in beside}
+    often = Counter(texts[i] for i in beside)
+    prints = Counter(document.lines[i].strip() for i in document.body)
+    least = max(_OFTEN, _JOINED * len(numbers))
+    own = Counter(name for i in beside if len(texts[i]) <= _LONGEST for name in set(_own(texts[i])))
+    return {
+        i
+        for i in beside
+        if not _HEADS.match(text := texts[i])
+        and (
+            often[text] >= least
+            or (often[text] >= max(_OFTEN, _JOINED * prints[text]) and _titles(text))
+            or (len(text) <= _LONGEST and any(own[name] >= least for name in _own(text)))
+        )
+    }
+
+
+def _titles(text: str) -> bool:
+    """Whether a line may be a title: no value, and no row or rule of a table."""
+    return (
+        len(text) <= _LONGEST and text[:1].isalpha() | (text[:1] in _MARKED) and not {"|", "\t"} & set(text)
+    )
+
+
+def _own(text: str) -> list[str]:
+    """The names that a line begins and ends with, where they have letters and digits as those of documents have."""
+    words = text.replace("*", "").split()
+    return [word for word in {*words[:1], *words[-1:]} if _DOCUMENT.fullmatch(word)]
 
 
 def _of_all(document: Document) -> set[int]:

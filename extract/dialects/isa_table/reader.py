@@ -78,6 +78,8 @@ _WORDS = (
 )
 """What reads instructions whose words stand bit by bit in entries of their own."""
 _OF_WORDS = re.compile(r"\b(?:instructions?|formats?|encodings?|opcodes?)\b", re.IGNORECASE)
+_TYPED = re.compile(r"[A-Z]\w{0,3}[- ][Tt]ype\b")
+"""How a line begins that calls a format by its type: `R-type`."""
 _REGISTER = re.compile(r"\bregister\W*$", re.IGNORECASE)
 _ENCODING = re.compile(r"[A-Z][A-Z0-9]*$")
 _CODED = frozenset({"OP", "OPCODE", "ENCODING"})
@@ -289,8 +291,10 @@ def _tell_encodings(reading: Reading) -> None:
         fields = {(field.field or "").upper() for field in register.fields}
         title = register.register or ""
         both = {"OP", "ENCODING"} <= fields and "encoding_unknown" not in register.flags
-        said = _OF_WORDS.search(title) and not any(field.access for field in register.fields)
-        told = (both and _ENCODING.match(title)) or title in names or said
+        typed = _TYPED.match(register.description or "")
+        said = _OF_WORDS.search(title) or typed
+        free = not any(field.access for field in register.fields)
+        told = (both and _ENCODING.match(title)) or title in names or (said and free)
         if (
             told
             and not fields.isdisjoint(_CODED)
@@ -298,6 +302,10 @@ def _tell_encodings(reading: Reading) -> None:
             and not _REGISTER.search(title)
         ):
             register.kind, register.block = "encoding", None
+            if typed and not (title and typed[0].startswith(title)):
+                # the line right over the figure names it, not the heading of all
+                register.register = typed[0]
+                register.flags = [flag for flag in register.flags if flag != "name_lost"]
 
 
 def _read_lists(document: Document, lines: list[int]) -> _Lists:

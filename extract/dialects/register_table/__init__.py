@@ -23,6 +23,7 @@ from extract.dialects.register_table.afterwards.lists_below import read_lists_be
 from extract.dialects.register_table.afterwards.named_defaults import doubt_marked, number_named
 from extract.dialects.register_table.afterwards.open_names import doubt_open_names
 from extract.dialects.register_table.afterwards.slips import doubt_misread
+from extract.dialects.register_table.afterwards.swallowed import doubt_swallowed_texts
 from extract.dialects.register_table.afterwards.torn_names import mend_torn_names
 from extract.dialects.register_table.afterwards.unmarked_bits import doubt_unmarked
 from extract.dialects.register_table.afterwards.used_bits import tell_used
@@ -113,6 +114,7 @@ class RegisterTableDialect:
         mend_torn_names(reading)
         flag_uneven(reading)
         doubt_beside_holes(reading.registers)
+        doubt_swallowed_texts(reading.registers)
         doubt_titles(reading, found.worded)
         if document.reader != "pdf":
             doubt_unmarked(reading, found.worded)

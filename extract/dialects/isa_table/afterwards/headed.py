@@ -57,6 +57,8 @@ _LONGEST: Final = 300
 _UNREAD: Final = "rows under a head of instructions or opcodes are not read"
 _SPARE: Final = re.compile(r"\W*(?:reserved|unused)\b[^A-Za-z]*(?:0x[0-9A-Fa-f]+[^A-Za-z]*)*$", re.IGNORECASE)
 """A row of codes that stand for no instruction."""
+_SPARE_CELL: Final = re.compile(r"\W*(?:reserved|unused|unassigned|undefined)\W*$", re.IGNORECASE)
+_CODE_CELL: Final = re.compile(r"\W*(?:0[xX])?[0-9A-Fa-f][0-9A-Fa-f _]*[hH]?\W*$")
 
 
 def report_headed(reading: Reading, lines: list[int]) -> None:
@@ -110,11 +112,28 @@ def _missing(
     document: Document, rows: list[int], aside: set[int], names: set[str], *, known: bool
 ) -> list[int]:
     """The rows of a table that are not read; where it has no codes, those that name what is read nowhere else."""
-    out = [i for i in rows if i not in aside and not _SPARE.match(document.lines[i])]
+    out = [i for i in rows if i not in aside and not _is_spare(document.lines[i])]
     if known:
         return out
     out = [i for i in out if not names.intersection(_WORDS.findall(document.lines[i]))]
     return out if len(out) >= _FEW else []
+
+
+def _is_spare(line: str) -> bool:
+    """Whether a row has codes that stand for no instruction, as a cell of its own says, and names none.
+
+    >>> _is_spare("| 0x36 | 110110 | (reserved) | - | |"), _is_spare("| 0x36 | GADD | reserved | Adds. |")
+    (True, False)
+    """
+    if _SPARE.match(line):
+        return True
+    cells = [cell.strip() for cell in line.split("|")] if "|" in line else []
+    if not any(map(_SPARE_CELL.match, cells)):
+        return False
+    others = [
+        cell.strip("*`_ ") for cell in cells if not _SPARE_CELL.match(cell) and not _CODE_CELL.match(cell)
+    ]
+    return not any(_STRICT.fullmatch(cell) or _SMALL.match(cell) for cell in others)
 
 
 def is_head(heads: Sequence[str]) -> bool:

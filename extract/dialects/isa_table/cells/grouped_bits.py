@@ -4,6 +4,9 @@ Mnemonic   14-Bit Opcode           one head over the groups of a word, perhaps i
            MSb           LSb
 ADD   f    00 0111 dfff ffff
 
+Mnemonic   Opcode MSb      Opcode LSb
+ADD   f    00 0111 dfff    ffff             or two heads, its ends behind each
+
 Mnemonic   1st  2nd  3rd           heads that count the bytes of a code
 GMOV A, X  61   8A   -
 
@@ -15,7 +18,7 @@ GADD r1, r2
 from __future__ import annotations
 
 import re
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.code_forms import OPERAND_BYTE, is_bytes, is_whole_bytes
@@ -75,6 +78,18 @@ def groups_joined(grid: Grid, over: tuple[int, int] | None = None) -> tuple[Grid
                     pieces = [piece for cell in below for piece in cell.pieces]
                     rows[r][first] = Cell(rows[r][first].text, rows[r][first].pieces + pieces)
                 return made, (first, end)
+    return None
+
+
+def ends_joined(grid: Grid) -> Grid | None:
+    """A grid with one column of words for two that are headed by their ends: `Opcode MSb`, `Opcode LSb`."""
+    heads = [cell.text.split() for cell in grid.rows[0]] if grid.rows else []
+    for c, (one, other) in enumerate(pairwise(heads)):
+        ends = {words[-1].upper() for words in (one, other) if words}
+        if ends == ENDS and one[:-1] == other[:-1] and _TALKS.search(" ".join(one)):
+            made = with_one(grid, c, c + 2, _joined)
+            made.rows[0][c] = Cell(" ".join([*one, other[-1]]), made.rows[0][c].pieces)
+            return made
     return None
 
 

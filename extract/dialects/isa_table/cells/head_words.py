@@ -46,6 +46,8 @@ NAMES: Final = (
     {"assembly", "mnemonic"},
     {"assembler", "mnemonic"},
     {"assembly"},
+    {"assembly", "instruction"},
+    {"assembler", "instruction"},
     {"assembler"},
     {"assembly", "language", "form"},
     {"assembly", "syntax"},
@@ -73,6 +75,8 @@ CODES: Final = frozenset(
         *("value", "range", "bit", "bits", "word", "encoding", "machine", "object", "instruction"),
     }
 )
+COUNTS: Final = frozenset({"number", "bit", "bits"})
+"""Of the heads of codes those that may count something else, where another column has codes."""
 EITHER: Final = {"opcode", "function"}
 """Heads a column of opcodes, or of the codes that tell those of one opcode apart: `Opcode/Function`."""
 FORMAT: Final = {"encoding"}

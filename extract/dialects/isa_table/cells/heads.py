@@ -14,6 +14,7 @@ from extract.dialects.isa_table.cells.grouped_bits import (
     codes_and_formats,
     codes_over_names,
     counted_bytes,
+    ends_joined,
     groups_joined,
     words_completed,
 )
@@ -22,6 +23,7 @@ from extract.dialects.isa_table.cells.head_words import (
     BARE,
     BASES,
     CODES,
+    COUNTS,
     EITHER,
     FORMAT,
     FULL,
@@ -38,6 +40,7 @@ from extract.dialects.isa_table.cells.head_words import (
     unbroken,
 )
 from extract.dialects.isa_table.cells.mnemonics import SPARE, is_name
+from extract.dialects.isa_table.grammar import number
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.stitch import compact
 
@@ -45,10 +48,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from extract.stitch import Grid
-    from extract.tables import Table
+    from extract.tables import Cell, Table
 
 _RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
 """Bits from one to another."""
+_PLACES: Final = re.compile(r"\b(?:addr(?:ess)?|step|line|pc|loc(?:ation)?)\b", re.IGNORECASE)
+"""What heads the places of instructions in a program."""
+_STEP: Final = 16
+"""Bytes from one instruction of a program to the next at most."""
 _TITLES: Final = 3
 """Rows of which the last may be the head of a table, under titles that have one cell each."""
 ADDRESSING: Final = re.compile(
@@ -108,6 +115,7 @@ def table_head(table: Table) -> tuple[Grid, Columns] | None:
     grid = compact(table)
     halves = halves_of(grid)
     grid = (stacked(grid, halves, headed=True) if halves > 1 else None) or grid
+    grid = ends_joined(grid) or grid
     grid = codes_over_names(grid) or words_completed(grid) or codes_and_formats(grid) or grid
     groups = bytes_joined(grid) or groups_joined(grid)
     grid = groups[0] if groups else grid
@@ -137,10 +145,22 @@ def opcode_head(grid: Grid) -> Columns | None:
         return None
     if _of_fields(grid, columns) or counted_bytes([cell.text for cell in grid.rows[0]]):
         return None
+    if _of_program(grid, columns):
+        return None
     if not _has_modes(grid, columns):
         return None
+    if columns.syntax is not None and _are_counts(grid.rows[columns.rows :], columns.name, columns.syntax):
+        columns.syntax = None
     set_codes([columns], codes_of(grid, columns))
     return columns if holds(grid, columns) else None
+
+
+def _are_counts(rows: Sequence[Sequence[Cell]], name: int, operands: int) -> bool:
+    """Whether cells headed as operands say how many there are: `0`, `2`; one name beside several digits takes them."""
+    told = {row[name].text.strip(): row[operands].text.strip() for row in rows if row[name].text.strip()}
+    counts = [text for text in told.values() if text.strip("-–— ")]
+    alone = len(told) == sum(bool(row[name].text.strip()) for row in rows)
+    return alone and len(counts) > 1 and all(len(text) == 1 and text.isdecimal() for text in counts)
 
 
 def _of_fields(grid: Grid, columns: Columns) -> bool:
@@ -150,6 +170,18 @@ def _of_fields(grid: Grid, columns: Columns) -> bool:
     of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
     cells = {c: [row[c].text.strip() for row in grid.rows[columns.rows :]] for c in of_bits}
     return any(map(_RANGE.match, cells.pop(columns.code, ()))) or any(map(_are_parts, cells.values()))
+
+
+def _of_program(grid: Grid, columns: Columns) -> bool:
+    """Whether rows are those of a program: their addresses or steps count up in the column before all others."""
+    cells = [row[0].text.strip().strip("`:") for row in grid.rows[columns.rows :]]
+    if 0 in {columns.name, columns.code} or not _PLACES.search(grid.rows[columns.rows - 1][0].text):
+        return False
+    hexadecimal = any(text[:2].lower() == "0x" or not text.isdecimal() for text in cells)
+    places = [number(text, 16 if hexadecimal else 10) for text in cells if text]
+    told = [place for place in places if place is not None]
+    steps = [two - one for one, two in pairwise(told)]
+    return len(steps) > 1 and len(told) == len(places) and all(0 < step <= _STEP for step in steps)
 
 
 def _are_parts(cells: list[str]) -> bool:
@@ -227,6 +259,8 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == EITHER)
     ]
     codes = [c for c in codes if words[c] not in FULL] or codes
+    if any(not words[c] <= COUNTS and words[c] != FORMAT for c in codes):
+        codes = [c for c in codes if not words[c] <= COUNTS]
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts
     code = next(iter((named if any(words[c] == FORMAT for c in codes) else []) or codes), None)
     if counted := counted_bytes(heads[:half]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.isa_table.cells.head_words import CODES, TEXTS, head_words, is_known_head
+from extract.dialects.isa_table.cells.head_words import BASES, CODES, FULL, TEXTS, head_words, is_known_head
 from extract.dialects.isa_table.grammar import number
 from extract.dialects.register_table.words.vocabulary import plain
 
@@ -31,6 +31,12 @@ _COUNTS: Final = frozenset(
     }
 )
 """Heads of columns of numbers that are no codes, perhaps with what is counted so before them."""
+_LENGTHS: Final = ({"bytes"}, {"size"}, {"length"}, {"len"})
+"""Heads of a column that says how many bytes an instruction has."""
+_MARKED_BYTES: Final = re.compile(r"0x[0-9A-Fa-f]{2}(?:\s+0x[0-9A-Fa-f]{2})+$")
+_WAYS: Final = re.compile(r"\s+/\s+")
+_SEVERAL: Final = 2
+ENCODING: Final = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
 _COUNTER: Final = re.compile(r"#$|(?:Sl?)?\.?\s?(?:No|Nr|Num)\.?$", re.IGNORECASE)
 """Heads of a column that counts the rows."""
 _PAGES: Final = frozenset(("page", "no"))
@@ -42,14 +48,39 @@ def further_columns(grid: Grid, columns: Columns) -> list[int]:
     """The columns that say more than names, codes and operands."""
     if columns.beside or not columns.rows:
         return []
-    used = {columns.name, columns.code, columns.text, columns.syntax, columns.encoding, *columns.minor}
+    used = {columns.name, columns.code, columns.text, columns.syntax, *columns.minor}
+    used |= {columns.again[0]} if columns.again else set()
+    used |= {columns.encoding} if any(encoding_named(grid, columns)) else set()
     left_out = unknown_codes(grid, columns)
     heads = [" ".join(cell.text.split()) for cell in grid.rows[columns.rows - 1]]
     return [
         c
         for c, head in enumerate(heads)
-        if head and c not in used and head not in left_out and not head_words(head) <= CODES | _PAGES
+        if head and c not in used and head not in left_out and not _says_no_more(head_words(head))
     ]
+
+
+def encoding_named(grid: Grid, columns: Columns) -> list[str]:
+    """The names in a column of encodings; none where it has words bit by bit or something else."""
+    if columns.encoding is None:
+        return []
+    cells = (row[columns.encoding].text.strip() for row in grid.rows[columns.rows :])
+    return [text for text in cells if ENCODING.match(text)]
+
+
+def outnumber(code: str, syntax: str | None, heads: Sequence[str], row: Sequence[Cell]) -> bool:
+    """Whether the bytes of a code are more than the row says, or as many as its lines of syntax: several codes."""
+    count = len(code.split())
+    if count < _SEVERAL or not _MARKED_BYTES.match(code):
+        return False
+    told = [row[c].text.strip() for c, head in enumerate(heads[: len(row)]) if head_words(head) in _LENGTHS]
+    ways = len(_WAYS.split(syntax)) if syntax else 0
+    return count == ways or any(text.isdecimal() and int(text) < count for text in told)
+
+
+def _says_no_more(head: set[str]) -> bool:
+    """Whether a column so headed gives a page, the name in words or the code in another base, or has no known head."""
+    return head <= _PAGES or head in FULL or (head <= CODES and not head.isdisjoint(BASES))
 
 
 def syntax_beside(grid: Grid, columns: Columns, further: Sequence[int]) -> int | None:

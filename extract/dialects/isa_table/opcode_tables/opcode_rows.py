@@ -36,8 +36,10 @@ from extract.dialects.isa_table.cells.name_cells import (
     is_mark,
 )
 from extract.dialects.isa_table.cells.said_beside import (
+    ENCODING,
     formula,
     further_columns,
+    outnumber,
     said_beside,
     syntax_beside,
     told_formats,
@@ -58,7 +60,6 @@ if TYPE_CHECKING:
 
 _SEVERAL = 3
 """Names of a table in several lines that show that its column cuts them, at least."""
-_ENCODING = re.compile(r"[A-Z]\w*(?:-\w+)*$|\d\d[a-z]{1,2}$")
 _NEXT_BYTES = re.compile(r"([a-z])\1(?: ([a-z])\2)*$")
 """What stands for the bytes behind an opcode in a column of operands, the same letter twice for each: `hh ll`."""
 _WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
@@ -224,7 +225,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if words := syntax.split():
         made.syntax = " ".join(words if words[0].lower() == mnemonic.lower() else [mnemonic, *words])
     made.minor = _minor(table, row)
-    if columns.encoding is not None and _ENCODING.match(row[columns.encoding].text.strip()):
+    if columns.encoding is not None and ENCODING.match(row[columns.encoding].text.strip()):
         made.encoding = row[columns.encoding].text.strip()
     if isinstance(table.table, ColumnTable):
         made.flags += _doubts(table.table, pieces)
@@ -244,7 +245,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if in_bytes:
         made.pattern = " ".join(told.split())
         code = opcode(told, 16) if is_whole_bytes(told) and not is_bytes(told) else None
-        made.flags += [] if is_whole_bytes(told) else ["opcode_garbled"]
+        several = outnumber(told, made.syntax, table.heads, row)
+        made.flags += ["opcode_garbled"] if several or not is_whole_bytes(told) else []
     if columns.word and (is_pattern(told) or is_bits(told)):
         made.pattern = " ".join(told.split())
         bits = table.told_bits and len("".join(told.split())) % table.told_bits

@@ -10,8 +10,9 @@
 The column of names has to be headed as one of instructions or formats: registers are printed so too. Where it has no
 head, or is headed `Bit`, operands behind the names that stand in the cells tell it (`GAD rd, rj` beside `rj` and `rd`),
 words bit by bit, `1 0 1 1 s s s d d d` before `Rd=gad(Rs)`, or codes by which each row differs from the others: this
-column may be the last. Where rows are counted before their words, what stands behind them names formats, unless all are
-mnemonics. Digits of the numbers may stand over each other.
+column may be the last. A row with the head of names in the place of a name is a second head: it names the fields of all
+rows. Where rows are counted before their words, what stands behind them names formats, unless all are mnemonics. Digits
+of the numbers may stand over each other.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from extract.dialects.register_table.afterwards.left_runs import (
     report,
     report_run,
 )
-from extract.dialects.register_table.afterwards.swallowed import swallowed_fields
+from extract.dialects.register_table.afterwards.swallowed import swallowed_fields, swallowed_rows
 from extract.dialects.register_table.text_tables.bit_entries import untold_entries
 from extract.dialects.register_table.text_tables.bit_lists import untold_lists
 from extract.dialects.register_table.text_tables.noted_rows import worded_row
@@ -128,6 +128,8 @@ def report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             max(held),
             "the text of a field tells of the bits beside it, which no field has",
         )
+    for i in swallowed_rows(reading):
+        report(reading, i, i, "a line in the text of a field begins with bits that it does not have")
     for first, last in untold_lists(document, taken):
         report(reading, first, last, "rows that count the bits of a register down or up are not read")
     reported = {i for one in reading.diagnostics if one.code == "table_unread" for i in lines_of(one)}

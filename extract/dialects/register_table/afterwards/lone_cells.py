@@ -30,6 +30,8 @@ _MANY: Final = 3
 """Different heads on end at least, bits or names among them, and a description."""
 _MOST: Final = 12
 """Lines of heads and of the first row at most."""
+_PAGE: Final = 200
+"""Lines over heads that are printed again, at most."""
 _WIDEST: Final = 64
 """Numbers of a figure at most."""
 _NUMBERS: Final = 7
@@ -51,7 +53,7 @@ def lone_cells(
         heads = _heads(document, words, lines[n : n + _MOST])
         read = bool(heads) and _below(document, lines[n + heads - 1]) in taken
         row = _first_row(document, words, lines[n : n + 2 * _MOST], heads, read=read) if heads else None
-        if row is not None:
+        if row is not None and (taken.isdisjoint(range(lines[n], row)) or not _again(document, lines[n])):
             yield lines[n], row, "fields under heads that have a line each are not read", False
             n += heads
         elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
@@ -66,6 +68,17 @@ def lone_cells(
 def _below(document: Document, line: int) -> int | None:
     """The next line that says anything."""
     return next((i for i in range(line + 1, document.body.stop) if document.lines[i].strip()), None)
+
+
+def _again(document: Document, first: int) -> bool:
+    """Whether heads are those of a part of the table above, printed again over a row: they stand there too."""
+    heads = [line.strip() for line in document.lines[first : first + _MANY]]
+    above = range(max(first - _PAGE, document.body.start), first)
+    return any(
+        document.lines[i].strip() == heads[0]
+        and [line.strip() for line in document.lines[i : i + _MANY]] == heads
+        for i in above
+    )
 
 
 def _heads(document: Document, words: Vocabulary, lines: list[int]) -> int:

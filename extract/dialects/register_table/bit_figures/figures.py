@@ -181,6 +181,7 @@ def _tell(figure: Figure, label: str, table: Table, r: int, right: float) -> Non
 def kind_of(cells: Iterable[Cell], words: Vocabulary, *, first: bool = False) -> str:
     """What the cells of a row hold: `name`, as the first row does; `access`, `reset` or `both`."""
     texts = [text for cell in cells if (text := cell.text.strip())]
+    texts = [part for text in texts for part in (_several_codes(text) or [text])]
     first = first and not all(_WORDED_ACCESS.match(text) and is_access(text, words) for text in texts)
     coded = [text for text in texts if not is_access(text, words)]
     if 2 * len(coded) > len(texts) and are_both(coded):
@@ -190,6 +191,12 @@ def kind_of(cells: Iterable[Cell], words: Vocabulary, *, first: bool = False) ->
     if all(_RESET.match(text) for text in texts) and not first:
         return "reset"
     return "name"
+
+
+def _several_codes(text: str) -> list[str]:
+    """The codes of a cell that has several, each an access and a reset, `R-0 R/W-1`: cells run into one."""
+    parts = text.split() if " " in text else []
+    return parts if len(parts) > 1 and all(map(is_both, parts)) else []
 
 
 def _are_widths(lanes: list[Lane]) -> bool:
@@ -253,6 +260,9 @@ def attach(figure: Figure, other: Figure, kind: str) -> None:
             continue
         if kind != "reset" and lane.access is not None:
             continue  # the first row of access codes counts: that of software
+        if kind == "both" and any(len(_several_codes(text)) == len(lane.text.split()) for text in texts):
+            lane.doubtful = True  # two names, with a code each
+            continue
         if kind == "both" and len(set(texts)) == 1 and (found := is_both(texts[0])):
             lane.access, reset = found
             each = len(mine) > 1 and reset in {"0", "1"}  # a cell for every bit

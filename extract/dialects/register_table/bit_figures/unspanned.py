@@ -58,7 +58,8 @@ def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
     """Doubt cells over several columns of a text whose first or last has a cell for a number, and none in it.
 
     Where a cell holds the numbers of several columns (`18 17 16`), the columns are not those of the figure; two next
-    to each other are both ends of the cells under them, but where two names stand there.
+    to each other are both ends of the cells under them, unless a cell beside is empty: its rules were lost, too; nor
+    where two names stand there.
     """
     if any(cell is not None and _several(cell.text.strip()) for cell in table.rows[head]) or any(
         _TWO_NAMES.fullmatch(lane.text.strip()) and SEVERAL_NUMBERS.match(numbers.text.strip())
@@ -68,6 +69,15 @@ def doubt_lost_numbers(table: Table, head: int, figure: Figure) -> None:
             one.doubtful = True
     empty = [cell is not None and not cell.text.strip() for cell in table.rows[head]]
     lanes = {id(lane.cell): lane for lane in figure.lanes}
+    paired = any(cell is not None and SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[head])
+    for row in table.rows[head + 1 :] if paired else ():
+        for cell, beside in pairwise(row):
+            if cell is None or beside is None:
+                continue
+            if bool(cell.text.strip()) != bool(beside.text.strip()):
+                named = lanes.get(id(cell if cell.text.strip() else beside))
+                if named is not None:
+                    named.doubtful = True
     for row in table.rows[head + 1 :]:
         for c, cell in enumerate(row):
             if (lane := lanes.get(id(cell))) is not None:

@@ -5,6 +5,7 @@ bit 6   R/W   holds it                    R/W: `holds it`
 bit 5   RO    Receiver overrun            `RO` is short for its text: the name
 bit 0   R/W   1 = read, 0 = write         what is said of it tells what reads and writes: the name
 bit 4   RW - Ready, waits                 a mark stands behind names
+bit 3   (R/W) - GATE - opens it           R/W: `GATE - opens it`
 """
 
 from __future__ import annotations
@@ -19,6 +20,14 @@ _LONGEST: Final = 10
 _CODES = re.compile(
     rf"(?:(?P<reset>[01xX]|0x[0-9A-Fa-f]{{1,8}}|[01]{{2,8}}b?|\d[0-9A-Fa-f]*h)\s+)?(?P<access>[RW]\S{{0,{_LONGEST}}})\s+(?P<rest>\S.*)"
 )
+_ENCLOSED = re.compile(
+    r"[(\[]\s*(?P<access>R/?W|[RW]O?|R?/?W1C|R/?C|read[/ -](?:write|only)|write[ -]only)\s*[)\]]"
+    r"\s*(?:[-–—:]\s*)?(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+"""The access in brackets: `(R/W) - GATE - Opens`."""
+_TITLED = re.compile(r"[A-Z][A-Z0-9_]+(?:\[[\d:]+\])?\s*(?:[:–—-]\s|\s[A-Z][a-z])")
+"""A name and what parts it from its text."""
 _PLAIN = re.compile(r"R/W\S*|RW\S*|[RW]O|W1\w")
 """Codes that are hardly names, without a reset before them."""
 _OF_NAME = re.compile(
@@ -45,6 +54,11 @@ class Coded(NamedTuple):
 
 def codes_before(text: str) -> Coded:
     """The codes before what is said of bits."""
+    if text[:1] in {"(", "["} and (found := _ENCLOSED.match(text)):
+        access, rest = found["access"], found["rest"]
+        if _TITLED.match(rest) or not (_OF_NAME.match(rest) or is_short_for(access, rest)):
+            return Coded(access, None, rest, found.start("access"))
+        return Coded(None, None, text)
     found = _CODES.match(text) if text[:1] in "01xXRW23456789" else None
     if found is None or not is_one_code(access := found["access"]):
         return Coded(None, None, text)

@@ -13,8 +13,6 @@ from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.stitch import Grid
     from extract.tables import Cell
@@ -25,8 +23,6 @@ _SHARED: Final = frozenset(("access", "reset", "description"))
 _LED: Final = re.compile(r"[A-Za-z_]\w*: \S")
 """A description that its field's name leads."""
 _CODE: Final = re.compile(r"[RWrw][\w/-]{0,8}")
-_OWN: Final[dict[str, Callable[[str], object]]] = {"name": is_identifier, "access": _CODE.fullmatch}
-"""What each line of a cell is, by the role of its column."""
 _GOES_ON: Final = re.compile(r"\s*[a-z]+\s+[a-z]|\s*[a-z]{2,}[.,]?\s*$")
 """How a line begins that goes on with a sentence."""
 
@@ -72,10 +68,16 @@ def _fields(row: list[Cell], at: int, roles: Roles) -> int:
     told = {id(cell): role for role in ("name", "access") if (cell := roles.cell(row, role))}
     for cell in several:
         parts = [part.strip() for part in cell.text.split("\n")]
-        own = _OWN.get(told.get(id(cell), ""), _LED.match)
-        if cell is not row[at] and all(own(part) for part in parts):
+        if cell is not row[at] and all(_is_own(part, told.get(id(cell))) for part in parts):
             return len(lines)
     return 1
+
+
+def _is_own(part: str, role: str | None) -> bool:
+    """Whether a line of a cell is one field's: its name, its access or a text that its name leads."""
+    if role == "name":
+        return is_identifier(part)
+    return (_CODE.fullmatch(part) if role == "access" else _LED.match(part)) is not None
 
 
 def _line(cell: Cell, n: int, count: int, *, shared: bool) -> Cell:

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 _RESET: Final = re.compile(r"(?:0[xX][0-9A-Fa-f_]+|\d{1,3}[’'][hbdHBD][0-9A-Fa-f_]+)$")
 """A number that is marked as one of bits."""
+_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]{1,16}")
+_PLACED: Final = frozenset(
+    {"bits", "letter", "offset", "address", "address_decimal", "mask", "high", "low", "value"}
+)
+"""Roles of columns that tell where something is."""
+_FEW: Final = 2
 _WORDS: Final = re.compile(r"\w\W*\s\W*[^\W\d]")
 _PARTED: Final = re.compile(r"[A-Za-z]{1,3}\d?[./]\d{1,2}")
 """The name of a pin or of a channel, of a port and a number, under a head that says so: `P0.1`."""
@@ -55,6 +61,33 @@ def bits_under_unknown_head(
             known.setdefault(heads, c)
     if heads in known:
         roles.of["bits"] = known[heads]
+
+
+def address_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:
+    """Find the column of addresses of a table of names, accesses and resets where its head is not known: `Base`.
+
+    Each row has one marked as hexadecimal, and its own. So it is where a head that names a bus besides, `AXI addr.`,
+    stands beside numbers that count registers.
+    """
+    told = roles.of.keys()
+    counted = roles.of.get("address")
+    listed = {"access", "reset"} <= told and told & {"name", "register"} and not told & _PLACED
+    if not listed and counted is None:
+        return
+    rows = grid.rows[roles.head :]
+    for c, head in enumerate(roles.heads):
+        if c in roles.of.values() or words.column(head) is not None:
+            continue
+        texts = [text for row in rows if (text := row[c].text.strip()).strip("-–—")]
+        if len(texts) < _FEW or not all(map(_HEX.fullmatch, texts)):
+            continue
+        if counted is None and len(set(texts)) == len(texts):
+            roles.of["address"] = c
+        elif counted is not None and words.column(head.split()[-1]) == "address":
+            numbers = [text for row in rows if (text := row[counted].text.strip()).strip("-–—")]
+            if all(map(str.isdecimal, numbers)):
+                roles.of["address"] = c
+        return
 
 
 def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:

@@ -37,6 +37,8 @@ _BESIDE = re.compile(
     rf"|(?P<first>{IDENTIFIER})\s*(?:\(\s*(?P<at>{HEX})\s*\))$)"
 )
 """`1F70h NB_STAT - State of the gates`, `NB_STAT (1F70h)`."""
+_SAID: Final = 4
+"""Further lines between them and the list that tell of all, at most."""
 _MOST: Final = 16
 """Titles over one list at most."""
 
@@ -56,6 +58,9 @@ def stacked_titles(
         last = first - 1
         last -= last > 0 and not document.lines[last].strip()
         last -= last > 0 and _placed(document.lines[last].strip()) is None
+        for _ in range(_SAID if first in listed else 0):
+            line = document.lines[last].strip()
+            last -= last > 0 and line != "" and _placed(line) is None
         titles: list[Named] = []
         for i in range(last, max(last - _MOST, -1), -1):
             found = _placed(document.lines[i].strip())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Final
+from unicodedata import category
 
 from extract.markup.inline_marks import unescaped
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 _MARKS: Final = "#="
 _UNDERLINES: Final = frozenset('=-~^+*"#')
+_PICTURES: Final = frozenset({"So", "Sk", "Cf", "Mn"})
+"""Kinds of signs that pictures are made of."""
 _SHORTEST: Final = 3
 """Marks that underline a heading at least."""
 _TAG = re.compile(
@@ -133,6 +136,11 @@ def definition(line: str) -> int:
     """
     found = _DEFINITION.match(line)
     return found.end() if found else 0
+
+
+def is_picture(word: str) -> bool:
+    """Whether a word is nothing but a picture, as titles have before them: `🔊`, `⚠️`."""
+    return not word.isascii() and all(category(sign) in _PICTURES for sign in word)
 
 
 def bare_word(word: str) -> str:

@@ -21,6 +21,7 @@ from extract.dialects.register_table.pages.file_marks import (
     bare_word,
     definition,
     is_marks,
+    is_picture,
     opening,
 )
 from extract.dialects.register_table.pages.footnotes import without_marks
@@ -221,7 +222,7 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
     if not document.words and words and is_heading(document, i):
         if line[:2] == "__":
             words = [(word.replace("__", ""), place, box) for word, place, box in words]
-        while words and not words[0][0].strip("#="):
+        while words and (not words[0][0].strip("#=") or is_picture(words[0][0])):
             words = words[1:]
         while words and not words[-1][0].strip("#="):
             words = words[:-1]

@@ -126,6 +126,10 @@ def _head_end(table: Table, r: int) -> int:
     return end
 
 
+_ADDED = re.compile(r"\+(?:0x)?[0-9A-Fa-f]{1,4}")
+"""What is added to the place of a block, in a column without a head."""
+
+
 def columns_beside(table: Table, r: int, left: float, right: float, reader: State) -> Spans:
     """Where the columns beside the lanes stand, by their role."""
     grid = compact(table)
@@ -143,6 +147,10 @@ def columns_beside(table: Table, r: int, left: float, right: float, reader: Stat
             out[two[0]], out[two[1]] = (grid.columns[c - 1], start), (start, end)
         elif role := next(filter(None, roles), None):
             out.setdefault(role, (start, end))
+        elif not any(row[c].text.strip() for row in grid.rows[: r + 1]):
+            below = [text for row in grid.rows[r + 1 :] if (text := row[c].text.strip())]
+            if len(below) > 1 and all(map(_ADDED.fullmatch, below)):
+                out.setdefault("offset", (start, end))
     return out
 
 

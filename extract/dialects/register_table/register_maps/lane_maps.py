@@ -51,7 +51,7 @@ _NONE = frozenset("-–—")
 _HEADS = 3
 """Rows of a table among which its head stands."""
 _DIGITS = frozenset("01")
-_WORDS = 3
+_WORDS = 6
 """Words of the title of a register, at most."""
 _FEWEST = 2
 """Rows of a table whose lanes are those of addresses, at least."""
@@ -121,7 +121,7 @@ def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) ->
     """
     role = next((role for role in ("address", "offset") if role in labels), None)
     found = [cell_at(cells, labels[role]) for cells in rows] if role else []
-    texts = [one_line(cell.text) for cell in found if cell]
+    texts = [one_line(cell.text).removeprefix("+") for cell in found if cell]
     heads = (
         cell.text for row in table.rows[:_HEADS] for cell in row if cell and "hex" in cell.text.casefold()
     )
@@ -138,11 +138,13 @@ def _base_of_places(table: Table, labels: Spans, rows: list[list[Placement]]) ->
 def _keys_of_row(
     values: dict[str, Cell], figure: Figure, base: int | None, *, labelled: bool
 ) -> dict[str, str]:
-    """What the cells beside the lanes of a row tell of its register: access, reset and place, a number in a `base`.
+    """What cells beside the lanes of a row tell of its register: access, reset, place (a number in a `base`) and text.
 
     The reset of one that is `labelled` as a row of figures, `Reset`, is no cell beside it.
     """
     keys: dict[str, str] = {}
+    if "description" in values and _LETTER.search(values["description"].text):
+        keys["description"] = one_line(values["description"].text)
     if "access" in values:
         keys["access"] = one_line(values["access"].text)
     if "reset" in values and not labelled:
@@ -155,7 +157,7 @@ def _keys_of_row(
         place = bare_hexadecimal(one_line(values["made"].text))
         keys["reset"] = one_line(values["made"].text) if place is None else f"{place:#x}"
     for role in ("address", "offset"):
-        said = one_line(values[role].text) if role in values else ""
+        said = one_line(values[role].text).removeprefix("+") if role in values else ""
         if summed := SUMMED.match(said):
             keys["offset"] = summed["offset"]
         elif said.isdecimal() and base != _BASE:
@@ -184,6 +186,8 @@ def _publish(context: Context, reader: State, placed: dict[int, Register]) -> No
         register.register, register.flags = None, []
     elif reader.words.reserved(context.named.name) and all(one.reserved for one in register.fields):
         return  # a place where no register is
+    said = context.keys.get("description")
+    register.description = register.description or (said if said != register.register else None)
     one = placed.get(register.address) if register.address is not None else None
     if one and register.register and fold(one.register or "") != fold(register.register):
         reader.shown = register
@@ -372,7 +376,9 @@ def _titles(cells: list[Cell | None], words: Vocabulary) -> list[Named | None]:
     """
     texts = [join_name(cell.text)[0] if cell else "" for cell in cells]
     told = [text for text in texts if text]
-    if len(set(told)) < max(len(told), _FEWEST) or any(len(text.split()) > _WORDS for text in told):
+    if len(set(told)) < max(len(told), _FEWEST) or any(
+        len(text.split()) > _WORDS or text.endswith(".") for text in told
+    ):
         return [None] * len(cells)
     return [
         Named(text, text, sure=False) if _LETTER.match(text) and not is_access(text, words) else None

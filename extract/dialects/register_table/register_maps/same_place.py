@@ -21,7 +21,7 @@ def put(register: Register, registers: list[Register]) -> Register:
     )
     arrays = Elements(registers).arrays(register.register or "", *place)
     same = same if len(same) == 1 else arrays
-    if len(same) != 1:
+    if len(same) != 1 or _are_two(register, same[0]):
         registers.append(register)
         if register.register is None and "name_lost" not in register.flags:
             register.flag("name_lost")
@@ -38,6 +38,12 @@ def put(register: Register, registers: list[Register]) -> Register:
         _join_field(one, known.fields)
     known.fields.sort(key=lambda one: -1 if one.bit_hi is None else -one.bit_hi)
     return known
+
+
+def _are_two(one: Register, other: Register) -> bool:
+    """Whether registers of one place that nothing names share no field: they count from two places."""
+    names = [{fold(f.field) for f in each.fields if f.field and not f.reserved} for each in (one, other)]
+    return one.register is None and other.register is None and all(names) and names[0].isdisjoint(names[1])
 
 
 def _places(one: Field) -> str:

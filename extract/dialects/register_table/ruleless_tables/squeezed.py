@@ -29,7 +29,7 @@ from extract.dialects.register_table.field_tables.leads import begins_named
 from extract.dialects.register_table.pages.segments import BLANKS
 from extract.dialects.register_table.ruleless_tables.single_blanks import MOST_WORDS, cell, of_line
 from extract.dialects.register_table.ruleless_tables.squeezed_cells import NAME_WORDS
-from extract.dialects.register_table.ruleless_tables.squeezed_resets import SqueezedResets
+from extract.dialects.register_table.ruleless_tables.squeezed_coded import SqueezedCodes, in_capitals
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import name_and_title, names_register
@@ -54,12 +54,18 @@ _LONG: Final = 12
 _CAPTION = re.compile(r"(?P<kind>[^\W\d_]+) (?:[A-Z][.-]?)?\d+(?:[-.–] ?\d+)*[.:]?\s+[A-Z](?!.*\.$)")
 """`Table 3-1. Gates`, the parts of its number a blank apart perhaps; a sentence has a point at its end."""
 _SENTENCE_END = re.compile(r"[.:;!?)]\s*$")
-_ROW: Final = len(("7", "GO", "R", "0"))
+_BITS: Final = 1024
+"""A register has fewer bits: what is more is the number of a page."""
+_WIDEST: Final = 16
+"""Bits of a field whose values are listed, at most."""
+_MARKED_CAPTION = re.compile(r"Table \d+(?:[-.]\d+)*[.:] [A-Z]", re.IGNORECASE)
+_REFERS = re.compile(r"\b(?:also|and|by|in|into|of|or|see|the|to|with)$", re.IGNORECASE)
+"""How a line ends that goes on with the number of a table: `see` over `Table 7. It tells more.`"""
 _NAME_LINES: Final = 3
 """Lines of a name at most."""
 
 
-class Squeezed(SqueezedResets):
+class Squeezed(SqueezedCodes):
     """Such a table being gathered."""
 
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
@@ -88,6 +94,7 @@ class Squeezed(SqueezedResets):
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
         begins = named and bits is not None and (self._follows(bits) or self._jumps(bits, found))
+        begins = begins and not self._lacks_codes(found, text.line)
         if bits is not None and (begins or (self._beyond(bits) and self._coded(found))):
             self.grid.rows.append(self._row(found))
             self.rising = self.last is not None and bits.low > self.last.high
@@ -102,7 +109,7 @@ class Squeezed(SqueezedResets):
             self._doubt_name(found)
             self._begun = False
             self._listing |= bits is not None
-            if bits is not None and self._beyond(bits) and _in_capitals(found):
+            if bits is not None and self._beyond(bits) and in_capitals(found):
                 self.roles.unsure.add(text.line)
             if bits is not None and self._is_unread(bits, found):
                 self.roles.unread.add(text.line)
@@ -216,7 +223,7 @@ class Squeezed(SqueezedResets):
             return self._due_above(bits) and len(found) > 1 and found[1][0][0].isalpha()
         if (
             ":" not in found[0][0]
-            and (self._listing or not (_in_capitals(found) or self._whole(found)))
+            and (self._listing or not (in_capitals(found) or self._whole(found)))
             and not self._stands_as_first(found)
         ):
             return False
@@ -248,7 +255,9 @@ class Squeezed(SqueezedResets):
         if self.last is None:
             return False
         first = self._rows() == 1
-        rises = bits.low > self.last.high and (self.rising or first)
+        if first and self.last.low and self.last.high in TOPS and bits.low > self.last.high + 1:
+            return False  # a table that begins with the highest bit falls
+        rises = self.last.high < bits.low and bits.high < _BITS and (self.rising or first)
         return bool(rises) or (bits.high < self.last.low and not self.rising)
 
     def _is_unread(self, bits: Bits, found: list[Word]) -> bool:
@@ -259,30 +268,11 @@ class Squeezed(SqueezedResets):
 
     def _jumps(self, bits: Bits, found: list[Word]) -> bool:
         """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
-        if not self._beyond(bits) or not _in_capitals(found):
+        if not self._beyond(bits) or not in_capitals(found):
             return False
         assert self.last is not None
         width = self.last.high - self.last.low + 1
         return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
-
-    def _coded(self, found: list[Word]) -> bool:
-        """Whether a name of one word, an access and a reset stand behind the bits: no value is told like that."""
-        of = self.roles.of
-        lead = [
-            role
-            for role in ("name", "access", "reset")
-            if of.get(role, of["description"]) < of["description"]
-        ]
-        if (
-            lead != ["name", "access", "reset"]
-            or not of["name"] < of["access"] < of["reset"]
-            or len(found) < _ROW
-        ):
-            return False
-        name, access, reset = (word for word, _ in found[1:_ROW])
-        named = name[0].isalpha() and not is_access(name, self.words)
-        coded = is_access(access, self.words) and bool(self._taken("reset", found[_ROW - 1 :]))
-        return named and coded and reset[0].isdigit()
 
     def _names(self, rest: list[Word]) -> bool:
         """Whether what stands behind the bits may be the name of a field; in a text without names, with its colon."""
@@ -300,6 +290,10 @@ class Squeezed(SqueezedResets):
 
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table: a key, a heading, the numbers of a figure."""
+        if self._names_value(text):
+            return False
+        if self._all_coded() and self._goes_on_below(text.line):
+            return False
         named = names_register(text.text, self.words)
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
@@ -323,18 +317,34 @@ class Squeezed(SqueezedResets):
             return True
         return self._numbers(text)
 
+    def _names_value(self, text: Text) -> bool:
+        """Whether a line right below a row is a number that its field can hold and a name: `0 OFF` is no heading.
+
+        Below bit 0 the first is 0, and the others count on.
+        """
+        found = of_line(text)
+        number = found[0][0]
+        if self.last is None or len(found) != len(("0", "OFF")) or not number.isdecimal():
+            return False
+        if text.line != self.grid.last_line + 1 or "." in text.text:
+            return False
+        wide = self.last.high - self.last.low + 1
+        fits = int(number) < 1 << min(wide, _WIDEST) or (len(number) == wide and set(number) <= {"0", "1"})
+        return fits and (self.last.low > 0 or not number.strip("0") or self._lists_on(found))
+
     def _is_capital_title(self, text: str) -> bool:
         """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
         words = text.split()
         return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
 
     def _is_caption(self, text: Text, *, apart: bool) -> bool:
-        """Whether a line behind the last row numbers another table or figure: a table within a row does not end it.
+        """Whether a line numbers another table or figure: behind a sentence or a blank line none refers to it.
 
-        Behind a sentence or a blank line none refers to it.
+        Nor does a line above that ends with no word for that, where a mark stands behind the number.
         """
-        ended = self.last is not None and (self.last.high in TOPS if self.rising else self.last.low == 0)
-        found = _CAPTION.match(text.text) if ended else None
+        if _MARKED_CAPTION.match(text.text) and not _REFERS.search(self._line_above):
+            return True
+        found = _CAPTION.match(text.text)
         if not found or plain(found["kind"]) not in self.words.words["caption"]:
             return False
         return apart or _SENTENCE_END.search(self._line_above) is not None
@@ -354,9 +364,3 @@ class Squeezed(SqueezedResets):
     def _numbers(self, text: Text) -> bool:
         """Whether a line holds the numbers of a figure."""
         return len(text.words) > MOST_WORDS and all(word.isdigit() for word, _, _ in text.words)
-
-
-def _in_capitals(found: list[Word]) -> bool:
-    """Whether the second word of a line is a name in capitals."""
-    name = found[1][0] if len(found) > 1 else ""
-    return len(name) > 1 and name.isupper() and is_identifier(name)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 DASHES: Final = frozenset("-–—―⎯−─")
 """What stands in cells that hold nothing."""
-_NO_RESET: Final = frozenset({*DASHES, "x", "X", "NA", "N/A"})
-"""What stands for a reset where there is none."""
+_NO_RESET: Final = frozenset({*DASHES, "x", "X", "NA", "N/A", "0x"})
+"""What stands for a reset where there is none, or whose digits are lost."""
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
 _READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})

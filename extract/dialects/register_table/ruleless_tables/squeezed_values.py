@@ -57,6 +57,7 @@ class Valued(Squeezed):
             if (
                 taken
                 and ":" not in found[0][0]
+                and bits.high == bits.low
                 and not self._cut_tail(found)[1]
                 and bits.low < 1 << self._width(-2)
             ):
@@ -108,6 +109,8 @@ class Valued(Squeezed):
             return False  # binary digits
         if ":" in found[0][0] or (self.behind and self._cut_tail(found)[1]):
             return True
+        if bits.high > bits.low and not bits.ascending and bits.high < self.last.low:
+            return True  # `15-8` below `31-16`: values count up
         if self._lists_on(found) and bits.low != self.last.low - 1:
             return False
         if bits.low >= 1 << (self.last.high - self.last.low + 1):

@@ -31,9 +31,10 @@ _PLACED = re.compile(
     rf"(?P<number>{HEX})(?P<index>\s+\w+\s[^:()]*)?\s*(?:\([^()]*\))?\s*[:–—-]\s+(?P<title>[A-Za-z].{{0,80}}[^.:;,\s])\.?$"
 )
 _STEPPED = re.compile(
-    rf"(?P<place>{HEX}\s?\+\s?[A-Za-z]\s?[*×]\s?{HEX})\s+[:–—-]\s+(?P<title>(?P<name>\S+)(?:\s[–—-]\s.{{0,80}})?)$"
+    rf"(?P<place>{HEX}\s?\+\s?[A-Za-z]\s?[*×]\s?{HEX})\s+[:–—-]\s+(?P<title>(?P<name>\S+)(?:\s[–—-]\s.{{0,80}})?|[A-Z][^:;]{{0,80}}[^.:;,\s])$"
 )
-"""The place of one of several registers, its name and title: `4088h+N*10h - D#_CTL - Control (0..6)`."""
+"""The place of one of several registers, its name and title: `4088h+N*10h - D#_CTL - Control (0..6)`; or that alone."""
+_BRACKET = re.compile(r"\s*\([^()]*\)$")
 _LED = re.compile(
     r"(?P<number>(?:0[xX])?[0-9A-Fa-f]{2,4}[hH]?)(?:\s*[:–—-]{1,2}\s+|\s{2,})(?P<title>[A-Z][^:]{0,80}?)"
     r"(?:\s+\([^()]*\))?:?$"
@@ -75,8 +76,10 @@ def titles_over(document: Document, lists: Iterable[Table]) -> dict[int, Named]:
             out[i] = Named(found["title"], line, sure=False, section=line)
             continue
         if found := _STEPPED.match(line):
-            keys = {"address": found["place"]}
-            out[i] = Named(found["name"], found["title"], sure=False, section=line, keys=keys)
+            access = access_behind(line)
+            keys = {"address": found["place"]} | ({"access": access} if access else {})
+            name = found["name"] or _BRACKET.sub("", found["title"])
+            out[i] = Named(name, found["title"], sure=False, section=line, keys=keys)
             continue
         if (found := _PLACED.match(line)) and between(line) is None:
             name = (found["index"] or "").strip()

@@ -53,6 +53,8 @@ _TITLE = re.compile(
     r"(?P<title>\S+?(?: (?![(=–-])\S+?)*?)"
     r"(?:\s{2,}|\t\s*|[,:;]\s+|\.\s+(?=\d+\s?=)|\s+[=–-]\s+|\s+(?=\()|$)(?P<rest>.*)$"
 )
+_JOINED = re.compile(r"(?P<name>[A-Za-z]\w*_\w+)\s+(?=[a-z])")
+"""A name with an underscore over words: `gate_open set while it is`."""
 _LISTED = re.compile(r"[A-Z]\w*(?:(?:, ?| and )[A-Z]\w*)+(?:\s*:|\s+[–—-])\s")
 """Names of several bits: `RATE1, RATE0: how fast`."""
 _VALUE = re.compile(r"\d+\s?[:=]")
@@ -160,6 +162,8 @@ def _text(document: Document, row: BitRow) -> str:
 def divided(line: str, at: int) -> tuple[int, int]:
     """Where the name of a row ends and where its description begins; no name where its words are a sentence."""
     if found := WRITTEN.match(line, at):
+        return found.end("name"), found.end()
+    if found := _JOINED.match(line, at):
         return found.end("name"), found.end()
     if _LISTED.match(line, at) or _SET.match(line, at):
         return at, at

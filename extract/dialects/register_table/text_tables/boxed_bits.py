@@ -1,13 +1,16 @@
 """Figures of bits that texts draw as boxes, the numbers outside the box or two of them in a cell.
 
      31   30  29          16 15         0        numbers over the box or under it, those of the ends or all of them,
-    +----+----+-------------+------------+
+    +----+----+-------------+------------+       bars between them perhaps
     | EN | GO |    RATE     |   LEVEL    |       cells between bars, of several lines perhaps
     +----+----+-------------+------------+       rules of dashes, of `=` or `_`, or of the signs for boxes
       1    1        14            16             widths, resets or codes of access, one under each cell
 
       7      6      5      4                       codes between the numbers and the box
     R/W-0  R/W-1   R-0    U-0                      or the tens of the numbers in a line of their own
+
+    |  EN   |  RATE   |  LEVEL |
+    | [15]  | [14:8]  | [7:0]  |                  or a line with the bits of each cell
 
 They come out as tables whose first row has the bits of each cell. A box whose cells do not go on bit by bit under
 their numbers is none, and is left to what reports figures that are not read.
@@ -40,6 +43,8 @@ _NUMBER = re.compile(r"[BbDd]?(\d+)")
 """The number of a bit, perhaps behind a letter: `D7`."""
 _WIDTH = re.compile(r"\(?(\d{1,3})[ -]?bits?\)?")
 """How wide a cell says that it is: `4 bits`."""
+_RANGE = re.compile(r"(?P<open>\[)?(?P<high>\d{1,3})(?:\s?(?P<to>[:-])\s?(?P<low>\d{1,3}))?(?(open)\])")
+"""The bits of a cell: `[31:25]`, `7`."""
 _IN_CELL = re.compile(r"\s*\d{1,3}\s+\d{1,3}\s*$")
 _LONGEST: Final = 300
 _MOST_LINES: Final = 24
@@ -125,7 +130,7 @@ def _are_codes(line: str, bars: list[int]) -> bool:
 def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table | None:
     """The figure of a box with its numbers; None where it has none, or they do not tell the bits of all cells."""
     ends = {(row.bars[0], row.bars[-1]) for row in rows}
-    if len(ends) > 1 or sum(len(row.bars) for row in rows) > WIDEST:
+    if len(ends) > 1 or sum(len(row.bars) for row in rows) > WIDEST or _of_markdown(document, rows, last):
         return None
     lines, body = document.lines, document.body
     said = (_numbers(lines[first - 1]) or _ones(lines[first - 1])) if first - 1 in body else []
@@ -140,6 +145,8 @@ def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table
         at, names = rows[0].lines[0], rows[1:]
         said = _numbers(_plain(lines[at]).replace("|", " "))
     places = _shared(said, names[0].bars)
+    if places is None and not said and (found := _bits_within(document, rows)):
+        at, places, names = found
     if places is None:
         return None
     columns = sorted({bar for row in names for bar in row.bars})
@@ -160,6 +167,16 @@ def _table(document: Document, first: int, rows: list[_Row], last: int) -> Table
         last += 1
     lowest, highest = min(first, at), max(last, at)
     return Table(document.page(first), cells, lowest, highest)
+
+
+def _of_markdown(document: Document, rows: list[_Row], last: int) -> bool:
+    """Whether the only rule is that of Markdown under the head, with bars as in the rows: each line is a row there."""
+    head, *others = rows
+    at = head.lines[-1] + 1
+    rule = document.lines[at].rstrip() if len(head.lines) == 1 and others and at < last else ""
+    bars = [k for k, sign in enumerate(rule) if sign == "|"]
+    ruled = sum(_is_rule(document.lines[i]) for i in range(head.lines[0], last + 1))
+    return bars == head.bars and ruled == 1 and any(len(row.lines) > 1 for row in others)
 
 
 def _numbers(line: str) -> list[_Number]:
@@ -202,6 +219,33 @@ def _shared(numbers: list[_Number], bars: list[int]) -> list[list[_Number]] | No
         out = [[one for one in numbers if left < _middle(one) <= right] for left, right in pairwise(ends)]
         if sum(map(len, out)) == len(numbers) and _go_on(out):
             return out
+    return None
+
+
+def _bits_within(document: Document, rows: list[_Row]) -> tuple[int, list[list[_Number]], list[_Row]] | None:
+    """The line of a box that has the bits of each cell, their ends, and the rows without it; None where none has."""
+    for n, row in enumerate(rows):
+        for i in row.lines if len(row.bars) > _FEWEST else ():
+            cells = [(left + 1, document.lines[i][left + 1 : right]) for left, right in pairwise(row.bars)]
+            found = [(start, _RANGE.fullmatch(text.strip()), text) for start, text in cells]
+            bits = [
+                [
+                    (
+                        int(one[end]),
+                        start + text.index(one[0]) + one.start(end),
+                        start + text.index(one[0]) + one.end(end),
+                    )
+                    for end in ("high", "low")
+                    if one[end]
+                ]
+                for start, one, text in found
+                if one
+            ]
+            ranged = any(one and (one["open"] or one["to"]) for _, one, _ in found)
+            left = [line for line in row.lines if line != i]
+            rest = [*rows[:n], *([_Row(row.bars, left)] if left else []), *rows[n + 1 :]]
+            if len(bits) == len(cells) and ranged and bits[-1][-1][0] == 0 and _go_on(bits) and rest:
+                return (i, bits, rest) if rest[0].bars == row.bars else None
     return None
 
 

@@ -31,6 +31,7 @@ _HEAD: Final = re.compile(r"^(?:[^\n,;\t]{0,40}[,;\t]){2,20}[^\n]{0,120}$", re.M
 _QUOTED: Final = re.compile(r'\s*"((?:[^"]|"")*)"\s*(?=[,;\t]|$)')
 _LOOKED_AT: Final = 400
 """So many lines with dividers are looked at for a head before a text is held to have none."""
+_BREAK: Final = re.compile(r"\s*(?:<br\s*/?>\s*)+$", re.IGNORECASE)
 _BITS: Final = ("bits", "high", "offset", "address")
 
 
@@ -99,6 +100,7 @@ def _divider(line: str, words: Vocabulary) -> str | None:
     """What divides the cells of a line that is the head of a table of registers or fields; None for any other."""
     if len(line) > _LONGEST:
         return None
+    line = _unbroken(line)
     for divider in ("\t", ";", ","):
         cells = [cell.strip().strip('"') for cell in line.split(divider)]
         if len(cells) < _FEWEST or not (words.column(cells[0]) or words.column(cells[1])):
@@ -112,6 +114,11 @@ def _divider(line: str, words: Vocabulary) -> str | None:
     return None
 
 
+def _unbroken(line: str) -> str:
+    """A line without the tag of Markdown that breaks it at its end."""
+    return _BREAK.sub("", line) if line.rstrip()[-1:] == ">" else line
+
+
 def _has_lanes(cells: list[str]) -> bool:
     """Whether heads number the bits of a register, one by one down to 0, in columns side by side."""
     found = [bit for cell in cells if (bit := number(cell)) is not None]
@@ -120,7 +127,7 @@ def _has_lanes(cells: list[str]) -> bool:
 
 def divided_row(document: Document, i: int, divider: str, wide: int | None) -> list[Cell | None]:
     """The cells of a line; a divider within quotes is text, and so are those behind the last column."""
-    line = document.lines[i]
+    line = _unbroken(document.lines[i])
     cells: list[Cell | None] = []
     at = 0
     while at <= len(line):

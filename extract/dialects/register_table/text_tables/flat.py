@@ -38,6 +38,7 @@ from extract.dialects.register_table.words.bits import TOPS, parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.places import NAMED, PLACE
+from extract.document import FURNITURE
 from extract.tables import Cell, Table
 
 if TYPE_CHECKING:
@@ -75,7 +76,11 @@ def flat_tables(document: Document, words: Vocabulary, aside: Container[int] = (
 
     Lines `aside` are of tables already read.
     """
-    lines = [i for i in document.body if document.lines[i].strip() and i not in aside]
+    lines = [
+        i
+        for i in document.body
+        if document.lines[i].strip() and i not in aside and not document.roles[i] & FURNITURE
+    ]
     out: list[Table] = []
     coded: set[str] | None = None
     keyed: set[tuple[str, ...]] = set()

@@ -35,6 +35,7 @@ from extract.dialects.register_table.text_tables.placed_bits import placed_bits
 from extract.dialects.register_table.text_tables.ruled_words import ruled_words
 from extract.dialects.register_table.text_tables.several import parted
 from extract.dialects.register_table.text_tables.sliced_lists import sliced_lists
+from extract.dialects.register_table.text_tables.squeezed_middles import squeezed_middle_tables
 from extract.dialects.register_table.text_tables.stacked_codes import stacked_code_tables
 from extract.dialects.register_table.text_tables.torn import torn_tables
 from extract.dialects.register_table.text_tables.torn_cells import torn_cell_tables
@@ -106,6 +107,7 @@ def tables_of(document: Document, words: Vocabulary) -> Found:
     tables += (placed := list(placed_bits(document, lines_of(tables))))
     items = list(bit_items(document, lines_of(tables)))
     tables += items
+    tables += list(squeezed_middle_tables(document, words, lines_of(tables)))
     tables += list(sliced_lists(document, lines_of(tables)))
     told = parted_titles(document, words)
     fielded = {table.first_line for table in tables if _heads_fields(table, words)}

@@ -45,14 +45,23 @@ _NONE: Final = frozenset("-.?+01")
 """What stands for bits that are not told."""
 _TOLD = re.compile(r"\s*(?P<key>(?P<letter>[A-Za-z])(?P=letter)*)(?:\s*(?:=|:|-(?=\s))\s*|\s+)(?=\S)")
 _UNMARKED = re.compile(
-    r"(?P<place>[0-9A-Fa-f]{4})(?:,\s?[0-9A-Fa-f]{4})*\s+(?:(?P<access>R/?W|W/?R|[RW])\s+)?(?P<said>[A-Za-z]\S*.*)$"
+    r"(?P<place>[0-9A-Fa-f]{4})(?:,\s?[0-9A-Fa-f]{4})*\s+(?:(?P<access>R/?W|W/?R|[RW])\s+"
+    r"|(?P<read>r)?\s?(?P<write>w(?=[bhlw]))?\s?[bhlw][+?-]{3,5}\s+)?"
+    r"(?P<said>(?:(?P<name>[A-Z][A-Z0-9_]+)\s+-\s+)?[A-Za-z]\S*.*)$"
 )
-"""Four digits without a mark that begin a line, and what it says of their register."""
+"""Four digits without a mark that begin a line, and what it says of their register.
+
+`wb+++-` tells that it is written, in bytes, and when.
+"""
 _REACH: Final = 40
 """Lines below a word among which its letters are told."""
 _ABOVE: Final = 2
 """Lines over a word among which the one stands that places its register."""
+_MOST: Final = 16
+"""Lines right over a word that place registers, at most."""
 _LONGEST: Final = 100
+_BYTE: Final = 8
+"""Bits of a register of several that share a word: more may be those of all together."""
 _FEWEST: Final = 2
 """Words of a document at least."""
 
@@ -85,11 +94,13 @@ def lettered_words(document: Document, ruled: AbstractSet[int]) -> Lettered:
     if len(found) < _FEWEST:
         return out
     places = [_unmarked(document, one.line) for one in words]
-    rising = [int(place["place"], 16) for _, place in filter(None, places)]
+    rising = [int(place["place"], 16) for stack in places for _, place in reversed(stack)]
     unmarked = len(rising) > 1 and rising == sorted(rising)
     above: tuple[int, Named] | None = None
     for one, place in zip(words, places, strict=True):
         named = _named(document, one) or (_of_digits(document, place) if place and unmarked else None)
+        if place and unmarked and named is not None and place[0][0] not in named[1].more:
+            out.unread.extend(i for i, _ in place[1:])  # whose place none of the tables has
         coded = _LEAD.fullmatch(one.lead)
         if coded is not None and coded["access"]:
             if named is None and above is not None and one.line - above[0] <= _REACH:
@@ -97,7 +108,7 @@ def lettered_words(document: Document, ruled: AbstractSet[int]) -> Lettered:
             if named is not None:
                 named[1].keys["access"] = coded["access"]
         above = named or above
-        if not one.rows:
+        if not one.rows or (len(place) > 1 and max(row.high for row in one.rows) >= _BYTE):
             if named is not None or (coded is not None and "bit" in one.lead):
                 out.unread.append(one.line)
             continue
@@ -110,12 +121,29 @@ def lettered_words(document: Document, ruled: AbstractSet[int]) -> Lettered:
     return out
 
 
-def _of_digits(document: Document, place: tuple[int, re.Match[str]]) -> tuple[int, Named]:
-    """What a line names that begins with four digits, and that line."""
-    i, told = place
-    keys = {"access": told["access"]} if told["access"] else {}
+def _of_digits(document: Document, stack: list[tuple[int, re.Match[str]]]) -> tuple[int, Named]:
+    """What lines name that begin with four digits, the lowest of them first, and the first that they name it in.
+
+    Registers with a name each are all of the word below; else it is the last one's.
+    """
+    several = len(stack) > 1 and all(told["name"] for _, told in stack)
+    lines = [*reversed(stack)] if several else stack[:1]
+    i, told = lines[0]
+    codes = "R" * bool(told["read"]) + "W" * bool(told["write"])
+    keys = {"access": access} if (access := told["access"] or codes) else {}
+    if several:
+        keys["address"] = ", ".join(f"0x{place['place']}" for _, place in lines)
     text = document.lines[i].strip()
-    return i, Named(told["said"], text, int(told["place"], 16), sure=False, section=text, keys=keys)
+    name = ", ".join(place["name"] for _, place in lines) if told["name"] else told["said"]
+    return i, Named(
+        name,
+        told["said"],
+        int(told["place"], 16),
+        sure=bool(told["name"]),
+        section=text,
+        keys=keys,
+        more=tuple(at for at, _ in lines[1:]),
+    )
 
 
 def _divided(line: str, at: int) -> tuple[int, int]:
@@ -127,7 +155,7 @@ def _divided(line: str, at: int) -> tuple[int, int]:
 
 def _words(document: Document) -> Iterator[_Word]:
     """The words whose letters are all told below them."""
-    if not any(map(document.holds, ("----", "....", "bit ", "h: ", "$"))):
+    if not any(map(document.holds, ("---", "....", "bit ", "h: ", "$"))):
         return
     text, end = document.text(), document.body.start
     at, line = 0, 0
@@ -211,8 +239,11 @@ def _named(document: Document, word: _Word) -> tuple[int, Named] | None:
     return None
 
 
-def _unmarked(document: Document, word: int) -> tuple[int, re.Match[str]] | None:
-    """The line right above a word that begins with four digits, and what they and it are."""
-    i = word - 1
-    found = _UNMARKED.match(document.lines[i].strip()) if i >= document.body.start else None
-    return (i, found) if found else None
+def _unmarked(document: Document, word: int) -> list[tuple[int, re.Match[str]]]:
+    """The lines right above a word that begin with four digits, the lowest first, and what they say."""
+    out = []
+    for i in range(word - 1, max(word - 1 - _MOST, document.body.start - 1), -1):
+        if (found := _UNMARKED.match(document.lines[i].strip())) is None:
+            break
+        out.append((i, found))
+    return out

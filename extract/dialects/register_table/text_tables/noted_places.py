@@ -43,11 +43,18 @@ _BEHIND = re.compile(
 )
 _VALUE = re.compile(r"(?:0[xXbB])?[0-9A-Fa-f]{1,8}[hHbB]?\s*=\s")
 """What a value means: `00 = Bank 0 (00h - 7Fh)`."""
+_AT = re.compile(
+    rf"(?P<said>\S.*?\bregister) at (?:address|offset) ?[=:]? ?(?P<place>{HEX}|\d{{1,3}})(?: \([^()]+\))?:?$",
+    re.IGNORECASE,
+)
+"""`gate register at address = 1 (byte address = 4)`."""
 _ACCESS = re.compile(r"\s*(?:[(\[](?P<inside>[^()\[\]]{1,16})[)\]]|\s{2,}(?P<behind>[\w/-]{1,12})$)")
 WRITTEN = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\s{2,}|\t\s*|\s*[:=–-]\s+|\s*$|\s+(?=\())")
 """A name as programs write it, and what ends it: a gap, a mark, a bracket."""
 _REMARK = re.compile(r"(?<=[a-z0-9])\s+\([^()]*[a-z][^()]*\)$")
 """What is said in brackets behind a title in words: `Pump mapping (only at rest)`."""
+_OPENED = re.compile(r"(?<=\w)\s+\([^()]*$")
+"""What stands before the place within its brackets: `Pump mode (bus port 0x10)`."""
 _WIDE = re.compile(r"\d{1,3}[ -]?bits?\b", re.IGNORECASE)
 _DIGITS: Final = 10
 """Numbers below it are the same in decimal and hexadecimal digits."""
@@ -91,7 +98,7 @@ def placing(i: int, text: str) -> Head | None:
     if is_written(said) and (found := WRITTEN.match(said)):
         named = Named(found["name"], said[found.end() :] or text, address, section=text, keys=keys)
     else:
-        name = _REMARK.sub("", said) or said or text
+        name = _OPENED.sub("", _REMARK.sub("", said).rstrip(" =")) or said or text
         named = Named(name, text, address, sure=False, section=text, keys=keys)
     return Head(i, form, named)
 
@@ -111,6 +118,8 @@ def placed(text: str) -> tuple[str, str, str]:
         found["decimal"] or found["place"], 10 if found["decimal"] else 16
     ):
         return UNMARKED, f"0x{found['place']}", found["said"].strip()
+    if found := _AT.match(text):
+        return "at", found["place"], found["said"]
     if _ALONE.match(text):
         return ALONE, f"0x{text}", ""
     if found := _BEHIND.match(text):

@@ -100,6 +100,8 @@ _NEXT_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?2\s?[:.)]\s", re.MULTILINE)
 _ANY_NOTE = re.compile(r"^[^\S\n]*(?:[^\W\d_]+\s)?(?P<n>\d+)\s?[:.)=]\s", re.MULTILINE)
 _COUNTED = re.compile(r"\s*\d+\s+[a-z]+\b(?!_)")
 _SLICE = re.compile(r"(?:^|(?<=[.;]) )\s*[\[<]\d{1,3}(?:\s?[:-]\s?\d{1,3})?[\]>]", re.MULTILINE)
+_BIT_OF_PART = re.compile(r"[^\d=]*\b[Bb]it \d{1,2}\s?=\s?[^\W\d]")
+"""The number of a single bit is the first of a text: `bit 0=GO, 1=STOP`."""
 _DOWN = re.compile(r"(\d{1,2}):(\d{1,2})(?![\w:])")
 """Bits of a range: `3:2`."""
 _OPEN_SLICE = re.compile(r"\[[\d\s:,-]*[:,-]\s*$")
@@ -186,6 +188,8 @@ def _of_parts(text: str, holder: Holder, words: Vocabulary) -> bool:
     """Whether numbers in a text are those of single bits or parts of the field, not of its values."""
     if holder.width == 1:
         return False  # it has no parts: `Bit order` over `0: MSB first`
+    if "it" in text and _BIT_OF_PART.match(text):
+        return True
     slices = _SLICE.finditer(text) if "[" in text or "<" in text else ()
     if sum(not is_unclosed(text[: found.start()]) for found in slices) >= _FEW:
         return True

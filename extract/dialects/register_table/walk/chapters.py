@@ -11,6 +11,7 @@ from extract.dialects.register_table.naming.marked_titles import base_after_blan
 from extract.dialects.register_table.pages.segments import segments
 from extract.dialects.register_table.walk.context import Context
 from extract.dialects.register_table.walk.title_lines import TitleLines
+from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.notation import HEX, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
@@ -92,10 +93,27 @@ class Chapters(TitleLines):
                 self.chapter = number
                 self.document.roles[text.line] |= HEADING
             return self.chapter_open
+        if self._over_one_table(text, found["title"]):
+            if self.chapter and self.chapter_level == self.levels.get(text.line, 0):
+                self.block = None  # that of the chapter before
+            self.chapter, self.chapter_level = number, self.levels.get(text.line, 0)
+            return False
         self.chapter = number
         self.chapter_level = self.levels.get(text.line, 0) if text.marked else 0
         self._new_chapter(text, _first_part(text) or found["title"])
         return True
+
+    def _over_one_table(self, text: Text, title: str) -> bool:
+        """Whether a marked heading is that of one register: it has a name, and a table of bits under it alone."""
+        if not text.marked or (named := names_register(title, self.words, large=True)) is None:
+            return False
+        below = next((table for table in self.document.tables if table.first_line > text.line), None)
+        if not named.written or below is None or (title == named.name and "_" not in title):
+            return False  # `4. ADC` may be what the chapter is of
+        if any(text.line < line < below.first_line for line in self.levels):
+            return False
+        roles = {self.words.column(cell.text) for cell in below.rows[0] if cell and cell.text.strip()}
+        return "bits" in roles and not roles.isdisjoint({"name", "description"})
 
     def _leaps(self, text: Text, found: re.Match[str]) -> bool:
         """Whether a marked heading as deep as the last chapter's is that of a later one: an excerpt leaves some out."""

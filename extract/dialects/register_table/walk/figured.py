@@ -169,6 +169,8 @@ class Figures(TitlesAbove):
             if any(cell and SEVERAL_NUMBERS.match(cell.text.strip()) for cell in table.rows[r]):
                 return None
         figure = read_rows(table, range(r + 1, end), found[0], self.words)
+        if figure and self.words.column(figure.label) == "value":
+            figure.values |= all(lane.text.strip() in {"", "0", "1"} for lane in figure.lanes)
         if figure and figure.values:
             lines = [piece[0] for row in table.rows[r:end] for cell in row if cell for piece in cell.pieces]
             message = "rows of digits under the numbers of bits, and no names, are not read"
@@ -213,7 +215,9 @@ class Figures(TitlesAbove):
         if rows:
             message = f"{len(rows)} rows of a figure whose numbers of bits are lost are not read"
             lines = [piece[0] for row in table.rows for cell in row if cell for piece in cell.pieces]
-            self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
+            told = [one.line_first for one in self.reading.diagnostics[-len(table.rows) :]]
+            if min(lines) not in told:
+                self.reading.diagnose("table_unread", message, line_first=min(lines), line_last=max(lines))
 
     def _sound(self, figure: Figure | None) -> Figure | None:
         """A figure most of whose cells are beyond doubt, else None: it is a picture of something else."""

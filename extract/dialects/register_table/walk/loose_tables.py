@@ -28,6 +28,7 @@ from extract.dialects.register_table.ruleless_tables.loose_names import LooseNam
 from extract.dialects.register_table.ruleless_tables.named_lists import named_list
 from extract.dialects.register_table.ruleless_tables.refit import goes_on_counting, refit
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
+from extract.dialects.register_table.ruleless_tables.squeezed import Squeezed
 from extract.dialects.register_table.ruleless_tables.squeezed_heads import squeezed_head
 from extract.dialects.register_table.ruleless_tables.squeezed_map import squeezed_map
 from extract.dialects.register_table.ruleless_tables.squeezed_names import SqueezedNames, squeezed_names
@@ -235,6 +236,8 @@ class LooseTables(FieldSections):
             return False
         self.context.text = [line for line in self.context.text if line.line != table.grid.first_line]
         self.loose = table
+        if isinstance(table, Squeezed):
+            table.lines = self.document.lines
         if isinstance(table, LooseNames | SqueezedNames):
             self.add(table.grid, table.roles)
             self.marks = self.open = None

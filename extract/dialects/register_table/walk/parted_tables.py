@@ -37,6 +37,8 @@ def parted(reader: State, table: Table, grid: Grid, roles: Roles | None) -> tupl
     before, known = reader.context.tables[-1]
     if known is None or not known.tells_bits or reader.caption is not None or reader.keys_after:
         return None
+    if reader.context.named is None:
+        return None  # nothing tells whose they are
     if roles.heads != known.heads or len(roles.heads) < _FEWEST or len(grid.columns) != len(before.columns):
         return None
     if not any(cell.pieces for cell in grid.rows[0]):

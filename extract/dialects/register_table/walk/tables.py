@@ -46,6 +46,7 @@ from extract.dialects.register_table.field_tables.told_columns import (
     texts_beside,
 )
 from extract.dialects.register_table.field_tables.unknown_heads import (
+    address_under_unknown_head,
     bits_under_unknown_head,
     guess_columns,
     names_under_unknown_head,
@@ -182,6 +183,7 @@ class Tables(ContinuedTables):
         part_description(grid, roles, self.words)
         bits_for_addresses(grid, roles)
         bits_under_unknown_head(grid, roles, self.words, self.heads_of_bits)
+        address_under_unknown_head(grid, roles, self.words)
         texts_under_unknown_head(grid, roles)
         names_under_unknown_head(grid, roles, self.words)
         texts_beside_names(grid, roles, self.words)

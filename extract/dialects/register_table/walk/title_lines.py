@@ -43,6 +43,10 @@ class TitleLines(Tables):
         Where the one before it gives an address and names the same register, that stands there, unless its fields
         have been told: one of the same name behind them may be that of another block.
         """
+        if self._of_product(named):
+            self.context.repeated |= bool(self.context.lanes)  # the same register of another product
+            self.document.roles[text.line] |= HEADING
+            return
         last, where = self.placed_caption
         if named.address is not None:
             self.placed_caption = named, (self.chapter, self.block)

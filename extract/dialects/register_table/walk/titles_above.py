@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.slanted import all_turned
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _PARTS: Final = 4
 """Registers of a section, at most, that may be parts of one whose table pages tear."""
+_RUNNING: Final = 3
+"""Running lines that name the product, at least."""
 _ABOVE: Final = 4
 """So many lines above a table a name may stand."""
 _NUMBERS: Final = frozenset("|-: \t0123456789")
@@ -91,6 +95,8 @@ class TitlesAbove(State):
             named, pieces = self._titled_above()
         if named is None and (another or old.named is None):
             named, pieces = self._line_above(left)
+        if named is not None and titled is None and self._of_product(named):
+            named, pieces = None, []
         if another:
             keys = self.keys_after
             self.close()
@@ -124,6 +130,20 @@ class TitlesAbove(State):
             if summed is not None:
                 self.context.keys.setdefault(*summed)
         self.context.pieces += pieces
+
+    def _of_product(self, named: Named) -> bool:
+        """Whether a caption ends with what the running lines of a text name behind a dash: `Rate Register — NB12`."""
+        behind = re.search(r" [–—-] (\S+)$", named.title) if named.caption else None
+        if behind is None or behind[1] != named.name:
+            return False
+        return self._in_running_lines[named.name] >= _RUNNING
+
+    @cached_property
+    def _in_running_lines(self) -> Counter[str]:
+        """How often each word stands in the running lines of a text."""
+        document = self.document
+        running = (i for i, role in enumerate(document.roles) if role & FURNITURE and not document.words)
+        return Counter(word.rstrip(",") for i in running for word in document.lines[i].split())
 
     def _placed_title(self, text: Text, placed: Placed | None) -> Named | None:
         """The register of a line set apart right over a table of a text, an address and its title: `0x0004: Status`."""

@@ -45,6 +45,11 @@ _WIDTH = re.compile(
     r"\s*(?P<width>\d{1,3})[ -]?bits?(?:[,;]?\s*(?=[(\[])|(?=\s*(?:[,;)\]]|$)))"
 )
 """How wide a register is, behind its place: `CTRL, offset 0x300, 32-bit, (W)`, `CTRL (0x300, 32 bits)`."""
+_SIZED_BEHIND = re.compile(
+    rf"(?P<place>{HEX})\s+\((?P<width>\d{{1,3}})[ -]?bits?(?:[,;]\s*(?P<access>[RW](?:/?[A-Z0-9]{{1,3}})?))?\)$",
+    re.IGNORECASE,
+)
+"""The same in brackets behind the place, and who may read and write: `CTRL — 0x300 (8-bit, R/W)`."""
 ACCESS_BEHIND = re.compile(
     rf"\s*[(\[](?:(?P<placed>{HEX})\s*[,;]\s*)?"
     r"(?P<access>[RW]|R/W|RW|RO|WO|read\s?[/-]\s?write|(?:read|write)(?:[ -]only|(?(placed)|(?!))))[)\]]"
@@ -156,7 +161,12 @@ def split_width(text: str) -> tuple[str, str | None]:
 
     >>> split_width("CTRL, offset 0x300, 32-bit, (W)"), split_width("CTRL (0x300, 32 bits, RW)")
     (('CTRL, offset 0x300 (W)', '32 bits'), ('CTRL (0x300, RW)', '32 bits'))
+    >>> split_width("CTRL — 0x300 (8-bit, R/W)")
+    ('CTRL — 0x300 (R/W)', '8 bits')
     """
+    if text[-1:] == ")" and "bit" in text and (sized := _SIZED_BEHIND.search(text)):
+        access = f" ({sized['access']})" if sized["access"] else ""
+        return f"{text[: sized.start()]}{sized['place']}{access}", f"{sized['width']} bits"
     found = _WIDTH.search(text) if "bit" in text else None
     if found is None or not found.start():
         return text, None

@@ -66,7 +66,8 @@ _SPACES: Final = frozenset(
 _FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-]*\)\s*$")
 """The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
 _ABOUT = re.compile(
-    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?|functions?)\b",
+    r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?"
+    r"|functions?)\b|\s+bit ?fields$",
     re.IGNORECASE,
 )
 """What a heading says after the register's name: `bit assignments`, `field descriptions`."""

@@ -87,11 +87,11 @@ _SHOWN = re.compile(
 _CHARACTERISTICS = re.compile(rf"^The (?P<name>{IDENTIFIER})(?: register)? characteristics are:$")
 """The line under a title in words that calls the register by its name: `The NBCFG_L1 characteristics are:`"""
 _FIELDS_OF = re.compile(
-    rf"^(?P<name>{IDENTIFIER}) (?:(?:bit ?)?fields?(?: desc\w+| def\w+| layout)?"
-    r"|(?:register )?bit ?(?:assignments?|definitions?|descriptions?|layout|format|map))$",
+    rf"^(?:The )?(?P<name>{IDENTIFIER}) (?:(?:register |bit ?)?fields?(?: desc\w+| def\w+| layout)?"
+    r"|(?:register )?bit ?(?:assignments?|definitions?|descriptions?|layout|format|map))(?:(?: are)?:)?$",
     re.IGNORECASE,
 )
-"""A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`."""
+"""A title that names whose fields follow: `NBCFG Fields`, `NBCFG bit assignments`, `NBCFG fields are:`."""
 _BITS_OF = re.compile(r"^(?P<name>[A-Z][A-Z0-9]*[\d_][A-Z0-9_]*) (?:BITS|Bits|bits)(?: \([\d, ]+\))?$")
 """The same behind the number of a register: `REGISTER 4-1: NBCFG0 BITS (1, 2)`."""
 _WHOSE = re.compile(

@@ -1,0 +1,59 @@
+"""Texts out of a PDF with a cell a line, whose left and right pages have their feet in another order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pdf_reading import bits
+
+if TYPE_CHECKING:
+    from pdf_reading import ReadText
+
+
+def foot(page: int) -> str:
+    book, part, site = "NB100 Pump Controllers", "Gates of the pump (GP)", "www.northbeck.example"
+    left = [part, site, page, book, "NBU7 – MAY 2031", "Send Feedback"]
+    right = [site, part, "NBU7 – MAY 2031", "Send Feedback", book, page]
+    return "\n".join(map(str, [*(right if page % 2 else left), "Copyright © 2031 Northbeck", ""]))
+
+
+def row(bit: int) -> str:
+    told = "Writing 1 to this bit shuts the gate of the other pump.\nWriting 0 has no effect.\nKind: warm\n"
+    return f"{bit}\nGATE{bit}\nR-0/W1S\n0h\n{told}"
+
+
+HEADS = "Bit\nField\nType\nReset\nDescription\n"
+
+
+def pages(first: int) -> str:
+    made = (
+        f"{foot(first)}7.3 GPCLR Register (Offset = 6h) [Reset = 00000000h]\nGPCLR is shown in Table 7-28.\n"
+    )
+    for n, high in enumerate(range(31, 0, -4)):
+        part = " (continued)" if n else ""
+        made += f"Table 7-28. GPCLR Register Field Descriptions{part}\n{HEADS}"
+        made += "".join(map(row, range(high, high - 4, -1))) + foot(first + 1 + n)
+    return made
+
+
+def test_feet_in_another_order_on_left_and_right_pages_part_no_table(text: ReadText) -> None:
+    reading = text(pages(963))
+    (clear,) = reading.registers
+    assert bits(clear) == [(f"GATE{n}", n, n) for n in range(31, -1, -1)]
+    assert {(one.access, one.default_text) for one in clear.fields} == {("R-0/W1S", "0h")}
+    assert not any(one.flags for one in (clear, *clear.fields))
+    assert not reading.diagnostics
+    assert not any("Feedback" in (one.description or "") for one in clear.fields)
+
+
+def test_what_stands_at_the_end_of_each_page_and_elsewhere_is_no_foot(text: ReadText) -> None:
+    (clear,) = text(pages(963)).registers
+    assert all((one.description or "").endswith("Kind: warm") for one in clear.fields)
+
+
+def test_numbers_that_do_not_count_up_are_no_pages(text: ReadText) -> None:
+    made = pages(963)
+    for page in range(963, 972):
+        made = made.replace(f"\n{page}\n", f"\n{3 * page % 977}\n")
+    (first, *_) = text(made).registers
+    assert len(first.fields) < 32
