@@ -327,3 +327,17 @@ def test_a_table_without_bars_at_its_edges_ends_above_a_heading(markdown: ReadTe
     found = markdown(f"## NB_KEY\n{first}## NB_DATA\n{other}")
     named = [(one.register, one.address, [field.field for field in one.fields]) for one in found.registers]
     assert named == [("NB_KEY", 0x40, ["KEY"]), ("NB_DATA", 0x44, ["DATA"])]
+
+
+def test_numbers_behind_the_names_under_a_head_that_is_not_known_are_no_addresses(markdown: ReadText) -> None:
+    head = "| Name | Access | Reset | Maximum |\n|---|---|---|---|\n"
+    rows = "| GATE_CTL | RW | 0x0 | 0x10 |\n| GATE_SET | RW | 0x1 | 0x20 |\n"
+    found = markdown(f"# Registers\n\n{head}{rows}\n# NB_CTL (0x10)\n\n{BITS}")
+    assert [one.address for one in found.registers] == [0x10]
+
+
+def test_a_column_without_a_head_beside_addresses_is_none_of_them(markdown: ReadText) -> None:
+    head = "| Address | | Name | Description |\n|---|---|---|---|\n"
+    rows = "| 0 | 0x10 | GATE_CTL | Opens |\n| 1 | 0x20 | GATE_SET | Shuts |\n"
+    found = markdown(f"# Registers\n\n{head}{rows}\n# GATE_CTL\n\n{BITS}")
+    assert found.registers

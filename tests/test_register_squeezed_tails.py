@@ -173,6 +173,16 @@ def test_a_row_of_a_map_with_a_written_name_is_a_register_whatever_its_reset(
     assert {one.register for one in made.registers} >= {"PUMP_ID", "PUMP_AGE"}
 
 
+def test_a_caption_of_values_does_not_end_a_table_without_resets(text: ReadText) -> None:
+    head = "4.3 Address 0x19, PUMP_CONFIG\nBit Field Type Description\n"
+    rows = "7:6 RATE R/W How fast. See below.\nTable 5. Rates\n00 Slow\n01 Fast\n5:0 LEVEL R How high\n"
+    (register,) = text(head + rows).registers
+    assert [(one.field, one.bit_hi, one.bit_lo) for one in register.fields] == [
+        ("RATE", 7, 6),
+        ("LEVEL", 5, 0),
+    ]
+
+
 def test_a_caption_of_values_within_a_row_does_not_end_the_table(text: ReadText) -> None:
     made = coded(
         text,

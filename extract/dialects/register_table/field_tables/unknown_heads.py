@@ -66,8 +66,8 @@ def bits_under_unknown_head(
 def address_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:
     """Find the column of addresses of a table of names, accesses and resets where its head is not known: `Base`.
 
-    Each row has one marked as hexadecimal, and its own. So it is where a head that names a bus besides, `AXI addr.`,
-    stands beside numbers that count registers.
+    Each row has one marked as hexadecimal, and its own, before the name: behind it may stand a limit. So it is where a
+    head that names a bus besides, `AXI addr.`, stands beside numbers that count registers.
     """
     told = roles.of.keys()
     counted = roles.of.get("address")
@@ -81,9 +81,10 @@ def address_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> N
         texts = [text for row in rows if (text := row[c].text.strip()).strip("-–—")]
         if len(texts) < _FEW or not all(map(_HEX.fullmatch, texts)):
             continue
-        if counted is None and len(set(texts)) == len(texts):
+        named = [roles.of[role] for role in ("name", "register") if role in roles.of]
+        if counted is None and c < min(named) and len(set(texts)) == len(texts):
             roles.of["address"] = c
-        elif counted is not None and words.column(head.split()[-1]) == "address":
+        elif counted is not None and words.column(head.rpartition(" ")[2]) == "address":
             numbers = [text for row in rows if (text := row[counted].text.strip()).strip("-–—")]
             if all(map(str.isdecimal, numbers)):
                 roles.of["address"] = c

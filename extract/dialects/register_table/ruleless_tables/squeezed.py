@@ -340,11 +340,12 @@ class Squeezed(SqueezedCodes):
     def _is_caption(self, text: Text, *, apart: bool) -> bool:
         """Whether a line numbers another table or figure: behind a sentence or a blank line none refers to it.
 
-        Nor does a line above that ends with no word for that, where a mark stands behind the number.
+        Nor does a line above that ends with no word for that, where a mark stands behind the number. Where the row that
+        is due stands below, it is the caption of values.
         """
         if _MARKED_CAPTION.match(text.text) and not _REFERS.search(self._line_above):
-            return True
-        found = _CAPTION.match(text.text)
+            return not self._row_below(text.line)
+        found = None if self._row_below(text.line) else _CAPTION.match(text.text)
         if not found or plain(found["kind"]) not in self.words.words["caption"]:
             return False
         return apart or _SENTENCE_END.search(self._line_above) is not None

@@ -81,6 +81,21 @@ class SqueezedCodes(SqueezedResets):
                 return True
         return False
 
+    def _row_below(self, line: int) -> bool:
+        """Whether a line of the bits that are due, a name and an access stands below one, before another head."""
+        of = self.roles.of
+        leads = {"name", "access"} <= of.keys() and of["name"] < of["access"] < of["description"]
+        if self.last is None or self.last.low == 0 or not leads:
+            return False
+        for text in islice(self.lines, line + 1, line + _AHEAD):
+            words = text.split()
+            if words == " ".join(self.roles.heads).split():
+                return False
+            bits = parse_bits(words[0]) if len(words) > len(("7", "GO")) and words[0][0].isdigit() else None
+            if bits is not None and bits.high == self.last.low - 1 and is_access(words[2], self.words):
+                return True
+        return False
+
     def _coded(self, found: list[Word]) -> bool:
         """Whether a name of one word, an access and a reset stand behind the bits: no value is told like that."""
         of = self.roles.of
