@@ -42,7 +42,7 @@ _LED = re.compile(
 _ACCESS: Final = r"read(?:/write|[ -]only)?|write(?:[ -]only)?|R/?W|[RW]"
 _CALLED = re.compile(r"(?P<name>[A-Z]\w*)\s+\((?P<place>[^()]{1,24})\)(?:\s*:|\s+[–—-]\s.{1,80})?$")
 """A name in capitals and in brackets what places it, perhaps in parts of a number: `CONF1 (0x00_L):`."""
-_PLACED = re.compile(
+_PLACES = re.compile(
     r"(?:at |@ ?)?(?:0[xX]|\$)[0-9A-Fa-f]|(?=[0-9A-Fa-f]*\d)[0-9A-Fa-f]+[hH]?(?:[_.:]\w+)?$", re.IGNORECASE
 )
 """What places a register, no `see 3` and no `bits 7-4`."""
@@ -123,7 +123,7 @@ def called_over(document: Document, table: Table) -> Named | None:
     title, first = document.lines[i], document.lines[table.first_line]
     outer = len(title) - len(title.lstrip()) < len(first) - len(first.lstrip())
     named = found["name"].isupper() and is_identifier(found["name"])
-    if not (outer and named and _PLACED.match(found["place"])):
+    if not (outer and named and _PLACES.match(found["place"])):
         return None
     address = hexadecimal(found["place"]) if re.fullmatch(HEX, found["place"]) else None
     return Named(found["name"], found[0].rstrip(": "), address, section=found[0])
