@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.figures import label_of
-from extract.dialects.register_table.bit_figures.lanes import marks_of_row
+from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.dialects.register_table.words.vocabulary import plain
@@ -143,3 +144,28 @@ def titles(rows: list[list[Cell | None]], words: Vocabulary) -> list[Key]:
 def _names(text: str) -> bool:
     text = text.strip()
     return is_identifier(text) and bool(_NAME.match(text)) and not _WORD_OF_DIGITS.match(text)
+
+
+def places_under(
+    table: Table, rows: range, left: float, words: Vocabulary
+) -> list[tuple[str, str, list[Piece]]]:
+    """The address or offset that a row of a figure gives in one cell behind its label: `ADDR | F0CH`.
+
+    A cell alone in its row may hold label and place, behind another key perhaps: `SFR Page = 0x0; SFR Address: 0x8E`.
+    """
+    found: list[tuple[str, str, list[Piece]]] = []
+    for r in rows:
+        alone = [cell for cell in table.rows[r] if cell and cell.text.strip()]
+        for part in one_line(alone[0].text).split("; ") if len(alone) == 1 else ():
+            place = key_line(part, words)
+            if place and place[0] in {"address", "offset"} and hexadecimal(place[1]) is not None:
+                found.append((*place, alone[0].pieces))
+        role = words.keys.get(plain(label_of(table, r, left)))
+        cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
+        if (
+            role in {"address", "offset"}
+            and len(cells) == 1
+            and hexadecimal(cells[0].text.strip()) is not None
+        ):
+            found.append((role, cells[0].text.strip(), cells[0].pieces))
+    return found

@@ -9,7 +9,7 @@ from extract.dialects.register_table.bit_figures.codes_apart import attach_codes
 from extract.dialects.register_table.bit_figures.drawn import places_before
 from extract.dialects.register_table.bit_figures.figures import attach, label_of, read_rows, tells_each_bit
 from extract.dialects.register_table.bit_figures.lanes import cells_between, marks_of_row
-from extract.dialects.register_table.bit_figures.ruled import labelled, titles
+from extract.dialects.register_table.bit_figures.ruled import labelled, places_under, titles
 from extract.dialects.register_table.bit_figures.slanted import RESETS, figure_of_resets, of_digits
 from extract.dialects.register_table.bit_figures.stacked import stacked_figures, stacked_head
 from extract.dialects.register_table.bit_figures.unnumbered import (
@@ -34,10 +34,8 @@ from extract.dialects.register_table.walk.lane_fields import overlaps
 from extract.dialects.register_table.walk.titles_above import TitlesAbove
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits, split_slice
-from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.text import one_line
-from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import FURNITURE
 from extract.stitch import compact
 
@@ -97,7 +95,7 @@ class Figures(TitlesAbove):
                     doubt_slid(printed, figures)
                 self.take(figures)
                 self._titles(titles(table.rows[: rows[0]], self.words))
-                self._titles(_places_under(table, range(rows[0] + 1, len(table.rows)), left, self.words))
+                self._titles(places_under(table, range(rows[0] + 1, len(table.rows)), left, self.words))
                 if hexadecimal(label := label_of(table, rows[0], left)) is not None:
                     self.context.keys.setdefault("offset", label)
                 return True
@@ -193,7 +191,7 @@ class Figures(TitlesAbove):
         left = min(first for first, _ in figure.spans) if figure.spans else 0.0
         others: list[Piece] = []
         for r in rows:
-            if _places_under(table, range(r, r + 1), left, self.words):
+            if places_under(table, range(r, r + 1), left, self.words):
                 continue
             cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
             names = [cell for cell in cells if split_slice(cell.text) or is_identifier(one_line(cell.text))]
@@ -369,31 +367,6 @@ def _part_codes(lane: Lane, words: Vocabulary) -> None:
     found = _NAME_CODES.fullmatch(lane.text)
     if found and is_access(found["access"], words):
         lane.text, lane.access, lane.default = found["name"], found["access"], found["default"]
-
-
-def _places_under(
-    table: Table, rows: range, left: float, words: Vocabulary
-) -> list[tuple[str, str, list[Piece]]]:
-    """The address or offset that a row of a figure gives in one cell behind its label: `ADDR | F0CH`.
-
-    A cell alone in its row may hold label and place, behind another key perhaps: `SFR Page = 0x0; SFR Address: 0x8E`.
-    """
-    found: list[tuple[str, str, list[Piece]]] = []
-    for r in rows:
-        alone = [cell for cell in table.rows[r] if cell and cell.text.strip()]
-        for part in one_line(alone[0].text).split("; ") if len(alone) == 1 else ():
-            place = key_line(part, words)
-            if place and place[0] in {"address", "offset"} and hexadecimal(place[1]) is not None:
-                found.append((*place, alone[0].pieces))
-        role = words.keys.get(plain(label_of(table, r, left)))
-        cells = [cell for _, _, cell in cells_between(table, r, left, float("inf")) if cell.text.strip()]
-        if (
-            role in {"address", "offset"}
-            and len(cells) == 1
-            and hexadecimal(cells[0].text.strip()) is not None
-        ):
-            found.append((role, cells[0].text.strip(), cells[0].pieces))
-    return found
 
 
 def _heads_bits(table: Table, words: Vocabulary) -> bool:
