@@ -51,9 +51,9 @@ def test_what_stands_at_the_end_of_each_page_and_elsewhere_is_no_foot(text: Read
     assert all((one.description or "").endswith("Kind: warm") for one in clear.fields)
 
 
-def test_numbers_that_do_not_count_up_are_no_pages(text: ReadText) -> None:
+def test_beside_numbers_that_do_not_count_up_no_lines_are_feet(text: ReadText) -> None:
     made = pages(963)
     for page in range(963, 972):
         made = made.replace(f"\n{page}\n", f"\n{3 * page % 977}\n")
-    (first, *_) = text(made).registers
-    assert any("Gates of the pump" in (one.description or "") for one in first.fields)
+    (clear, *_) = text(made).registers
+    assert any("Feedback" in (one.description or "") for one in clear.fields)
