@@ -164,6 +164,11 @@ CODES: dict[str, Code] = {
     "bits_ascending": Code(
         "warning", "The figure counts bits up from the left; bit 0 may be the highest.", "0 1 2 ... 31"
     ),
+    "part_order": Code(
+        "warning",
+        "No numbers tell whether the first part of a word is its highest or its lowest.",
+        "opcode(7) | rd(5) | imm(20)",
+    ),
     "lane_disagrees": Code(
         "warning",
         "Figure and table of a register show different bits or names.",

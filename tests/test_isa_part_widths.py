@@ -46,6 +46,14 @@ def test_parts_with_the_number_of_their_bits_are_fields_from_the_highest_down(li
     assert not reported(line)
 
 
+def test_without_numbers_the_order_of_the_parts_is_in_doubt() -> None:
+    line = "Load: [opcode:4 | rd:4 | imm:8]"
+    numbers = "\n       15  12 11  8 7    0"
+    for text, flags in ((line, ["part_order"]), (line + numbers, [])):
+        (register,) = read(f"# QV16 instructions\n\n{text}\n{LISTED}").registers
+        assert [row.flags for row in register.fields] == [flags] * 3
+
+
 def test_a_label_that_names_no_format_of_several_is_no_name() -> None:
     (register,) = read(f"# QV16 instructions\n\nFormat: [opcode:4][rd:4][imm:8]\n{LISTED}").registers
     assert (register.register, register.kind, register.flags) == (None, "encoding", ["name_lost"])

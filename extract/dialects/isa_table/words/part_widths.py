@@ -5,9 +5,9 @@ r"""Formats that a text gives in a line, the name of each part with the number o
     Branch = opcode(6) | ra(5) | disp(21)                 or between bars or commas
     | Move (MV) | `op[8] \| rd[4] \| rs[4]` | 2 bytes |   the cell of a row that begins with the name
 
-The first part is the highest, as words are printed, unless the numbers in the line below or above count up. Parts that
-all are whole bytes may be told in the order of memory: without numbers, or a word as long that has other parts, such
-lines are reported, as are those with other numbers below.
+The first part is the highest, as words are printed, unless the numbers in the line below or above count up; without
+numbers that is in doubt, `part_order`. Parts that all are whole bytes may be told in the order of memory: without
+numbers, or a word as long that has other parts, such lines are reported, as are those with other numbers below.
 """
 
 from __future__ import annotations
@@ -107,6 +107,9 @@ def read_part_widths(document: Document, lines: Sequence[int]) -> PartWidths:
             out.unread.append(line.at)
         else:
             out.formats.append(_format(document, line, rising=order == _UP))
+            if not order:
+                for row in out.formats[-1].fields:
+                    row.flag("part_order")
     return out
 
 
