@@ -10,6 +10,7 @@ from pdf_pages import LEFT, Manual
 from pdf_reading import array, bits, flags
 
 from extract.dialects.register_table.register_maps.maps import Entry, Maps
+from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.observations import Register
 
 if TYPE_CHECKING:
@@ -227,3 +228,10 @@ def test_a_heading_that_prints_the_block_before_the_name_as_its_row_does_names_a
         ("SEL.TXD", 8, set()),
         ("SEL.RXD", 12, set()),
     ]
+
+
+def test_a_head_with_blanks_without_end_is_told_in_time() -> None:
+    started = time.process_time()
+    assert vocabulary().column("Bit" + "\t" * 50_000 + "Range") == "bits"
+    assert vocabulary().column("Gates" + "\t" * 50_000 + "that are") is None
+    assert time.process_time() - started < 1

@@ -26,6 +26,9 @@ _UNITS: Final = frozenset({"hex", "h", "dec", "binary", "bin", "b", "1", "2", "3
 _PUNCTUATION = re.compile(r"[\s^()\[\]{}:：.,;*†‡§'\"’_￾\ufffe-]+")
 _UNPARTED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Japanese and Chinese, where words follow each other without blanks."""
+_WIDEST_HEAD: Final = 240
+"""Characters of a head; one with more has blanks without end among its words."""
+_GAPS: Final = re.compile(r"[^\S\n]+")
 _BETWEEN_HEADS = re.compile(r"[/,\n]|\(|\b(?:or|oder|или)\b|或|または")
 _BEFORE_LINE = re.compile(r"[/,][^\S\n]*(?=\n)")
 """A sign between heads at the end of a line, whose end is as good."""
@@ -133,6 +136,8 @@ class Vocabulary:
         word = plain(head)
         if not word or len(word) > 60:
             return None
+        if len(head) > _WIDEST_HEAD:
+            head = _GAPS.sub(" ", head)
         if role := self._head(word):
             return role
         if _LETTERED.search(head) and (role := self.known(head.strip()[:-1])):
