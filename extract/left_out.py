@@ -23,6 +23,8 @@ _DOTS = re.compile(
     r"(?:[|&,;\s]|<[^<>]*>)*(?:\.[. ]*\.|[…⋮⋯]|(?<=\| ):(?= \|))[\s|.…⋮⋯:·&,;]*(?:<[^<>]*>\s*)*$"
 )
 """A line of nothing but dots, in one cell or in several."""
+_LONGEST: Final = 500
+"""Characters of such a line at most."""
 _BARE = re.compile(r"(?:<[^<>]*>|[^\w<]|_)*$")
 """What stands between two rows of a table: rules, marks and dots."""
 
@@ -38,18 +40,18 @@ class Gap(NamedTuple, Generic[T]):
 
 def rows_left_out(document: Document, rows: Iterable[tuple[Sequence[Piece], T]]) -> Iterator[Gap[T]]:
     """Where lines of dots stand right between two of the rows of a document."""
-    lines = sorted(
-        {i for mark in _MARKS for i in document.lines_with(mark) if _DOTS.match(document.lines[i])}
-    )
+    dotted = {i for mark in _MARKS for i in document.lines_with(mark)}
+    lines = sorted(i for i in dotted if len(document.lines[i]) <= _LONGEST and _DOTS.match(document.lines[i]))
     if not lines:
         return
     owner = {piece[0]: row for pieces, row in rows for piece in pieces}
     told = sorted(owner)
-    reached = -1
+    reached, tried = -1, 0
     for first in lines:
         at = bisect_left(told, first)
-        if first <= reached or first in owner or not 0 < at < len(told):
+        if first <= reached or first in owner or not 0 < at < len(told) or at == tried:
             continue
+        tried = at  # what stands between two rows is looked at once, however many lines of dots are there
         above, below = told[at - 1], told[at]
         if all(_BARE.match(document.lines[i]) for i in range(above + 1, below)):
             reached = below

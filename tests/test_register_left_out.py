@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from extract.dialects import read
+from extract.left_out import rows_left_out
 from extract.readers import read_document
 
 if TYPE_CHECKING:
@@ -106,3 +108,20 @@ def test_instructions_for_which_a_row_of_dots_stands_are_reported(tmp_path: Path
         found = read(read_document(path, "northbeck-nb1"))
         assert found.dialect == "isa-table"
         assert left_out(found) == [f"rows between {one} are left out: dots stand for them" for one in said]
+
+
+def test_a_line_of_dots_without_end_is_looked_at_in_time(tmp_path: Path) -> None:
+    rows = [
+        "| Instruction | Opcode |",
+        "|---|---|",
+        "| LD0 | 0x00 |",
+        "." * 50_000 + "2",
+        "| LD7 | 0x07 |",
+        "",
+    ]
+    path = tmp_path / "northbeck-nb1.md"
+    path.write_text("\n".join(rows), encoding="utf-8")
+    document = read_document(path, "northbeck-nb1")
+    started = time.process_time()
+    assert not list(rows_left_out(document, [([(2, 0, 1)], "LD0"), ([(4, 0, 1)], "LD7")]))
+    assert time.process_time() - started < 1
