@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import count_down, parse_bits
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def lone_cells(
         if row is not None and (taken.isdisjoint(range(lines[n], row)) or not _again(document, lines[n])):
             yield lines[n], row, "fields under heads that have a line each are not read", False
             n += heads
-        elif (count := _numbers(document, lines[n : n + _WIDEST])) >= _NUMBERS:
+        elif (count := count_down(document.lines[i].strip() for i in lines[n : n + _WIDEST])) >= _NUMBERS:
             if (int(document.lines[lines[n]]) + 1) % _BYTE == 0:  # else it counts something else down
                 what = "a figure of bits whose numbers have a line each is not read"
                 yield lines[n], lines[n + count - 1], what, True
@@ -125,14 +125,3 @@ def _first_row(
         if told and len(word) <= _LONGEST and "_" in word and " " not in word:
             return line
     return None
-
-
-def _numbers(document: Document, lines: list[int]) -> int:
-    """How many lines on end hold nothing but numbers that count down by one."""
-    count = last = 0
-    for line in lines:
-        said = document.lines[line].strip()
-        if len(said) > 2 or not said.isdecimal() or (count and int(said) != last - 1):
-            break
-        last, count = int(said), count + 1
-    return count

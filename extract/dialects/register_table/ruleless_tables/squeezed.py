@@ -338,17 +338,16 @@ class Squeezed(SqueezedCodes):
         return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
 
     def _is_caption(self, text: Text, *, apart: bool) -> bool:
-        """Whether a line numbers another table or figure: behind a sentence or a blank line none refers to it.
+        """Whether a line numbers another table or figure; where the row that is due stands below, it is one of values.
 
-        Nor does a line above that ends with no word for that, where a mark stands behind the number. Where the row that
-        is due stands below, it is the caption of values.
+        Behind a sentence or a blank line nothing refers to it, nor does a line above that ends with no word for that
+        where a mark stands behind the number.
         """
-        if _MARKED_CAPTION.match(text.text) and not _REFERS.search(self._line_above):
-            return not self._row_below(text.line)
-        found = None if self._row_below(text.line) else _CAPTION.match(text.text)
-        if not found or plain(found["kind"]) not in self.words.words["caption"]:
-            return False
-        return apart or _SENTENCE_END.search(self._line_above) is not None
+        above, found = self._line_above, _CAPTION.match(text.text)
+        counted = found is not None and plain(found["kind"]) in self.words.words["caption"]
+        alone = counted and (apart or _SENTENCE_END.search(above) is not None)
+        marked = _MARKED_CAPTION.match(text.text) is not None and not _REFERS.search(above)
+        return (alone or marked) and not self._row_below(text.line)
 
     def _says(self, text: Text, value: str) -> bool:
         """Whether a line is a sentence, `Reset each line.`, in the row of a table that has a column for resets."""

@@ -40,7 +40,7 @@ from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.text_tables.flat import ends_table
 from extract.dialects.register_table.text_tables.flat_cells import cell_of, is_number
 from extract.dialects.register_table.value_lists.values import of_description
-from extract.dialects.register_table.words.bits import TOPS, Bits, parse_bits
+from extract.dialects.register_table.words.bits import TOPS, Bits, count_down, parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -257,13 +257,11 @@ class _Rows:
 
     def _counts_down(self, k: int) -> bool:
         """Whether a line and the next ones are numbers that count down: those of a figure's bits."""
-        lines = [self.document.lines[k].strip()]
-        while len(lines) <= _DOWN and lines[-1].isdecimal() and (below := self._next(k)) is not None:
-            k = below
-            lines.append(self.document.lines[k].strip())
-        return len(lines) > _DOWN and all(
-            one.isdecimal() and two.isdecimal() and int(one) == int(two) + 1 for one, two in pairwise(lines)
-        )
+        lines, below = [k], self._next(k)
+        while len(lines) <= _DOWN and below is not None:
+            lines.append(below)
+            below = self._next(below)
+        return count_down(self.document.lines[i].strip() for i in lines) > _DOWN
 
     def _name(self, k: int) -> list[int]:
         """The lines of a name that the figure has, from one on; a dash or the word for reserved bits stands alone."""

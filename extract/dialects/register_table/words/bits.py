@@ -14,7 +14,7 @@ from extract.dialects.register_table.pages.footnotes import bits_without_mark
 from extract.misread import DECIMAL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _LONGEST: Final = 60
 """Characters of a text that is bits, at most."""
@@ -169,6 +169,20 @@ _NUMBERS = re.compile(
     r"\s*(?:(?:bit\s?|db|[bd])\[?\d{1,3}\]?(?:\s*(?:[ML]SB|\([ML]SB\)))?(?:\s+|$)){2,}$", re.IGNORECASE
 )
 _SIDE = re.compile(r"[ML]SB|\([ML]SB\)", re.IGNORECASE)
+
+
+def count_down(texts: Iterable[str]) -> int:
+    """How many texts on end hold nothing but a number of a bit, each one below the number before.
+
+    >>> count_down(["7", "6", "5", "GATE"]), count_down(["7", "5"]), count_down(["R"])
+    (3, 1, 0)
+    """
+    count = last = 0
+    for text in texts:
+        if len(text) > len("31") or not text.isdecimal() or (count and int(text) != last - 1):
+            break
+        last, count = int(text), count + 1
+    return count
 
 
 def numbers_alone(line: str) -> bool:
