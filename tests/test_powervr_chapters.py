@@ -76,5 +76,20 @@ def test_a_line_of_the_contents_is_no_heading_where_they_were_interrupted() -> N
 
 def test_a_sentence_in_a_syntax_is_a_doubt() -> None:
     text = "5.2. align\n\nSyntax: align <target>; This makes all of the gates share one place.\n"
-    (row,) = read(text).instructions
+    row, other = read(f"{text}\n5.3. TURN\n\nSyntax: TURN gate\n").instructions
     assert "syntax_garbled" in row.flags
+    assert "syntax_garbled" not in other.flags
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "#### Gate lists\n\nSyntax: A gate list consists of a head and of one or more gates.\n",
+        "#### How to turn it\n\nSyntax: turn [gate]\n",
+    ],
+)
+def test_a_manual_whose_syntax_is_told_in_sentences_has_no_instructions(entry: str) -> None:
+    text = f"{entry}\nDescription: What it does.\n"
+    assert read(text * 3).instructions == []
+    mixed = read(f"{text}\n#### TURN\n\nSyntax: TURN vane\n\nDescription: Turns it.\n").instructions
+    assert "TURN" in [row.mnemonic for row in mixed]

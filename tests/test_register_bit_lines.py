@@ -187,3 +187,9 @@ def test_a_map_of_registers_behind_the_last_line_of_bits_is_none_of_its_text(
     found = text(f"{HEAD}Bits 31:2 HIGH: High end\n{TAIL}{title}\n{rows}")
     last = found.registers[0].fields[-1]
     assert (last.description, last.values) == ("Low end", [])
+
+
+@pytest.mark.parametrize(("mark", "read"), [("::=", False), (":=", False), (":", True), ("=", True)])
+def test_a_definition_of_a_grammar_is_no_field(text: ReadText, mark: str, *, read: bool) -> None:
+    found = text(f"{HEAD}Bits 31:2 RATE: Rate\n\nBits1 {mark} TURN {{stop(0), go(1)}}\n")
+    assert ((1, 1) in [(hi, lo) for _, hi, lo in fields(found)]) is read

@@ -136,3 +136,23 @@ def test_numbers_are_read_however_a_list_prints_them(
     row = f"| 3:0 | MODE | RW | How it turns.<br>{'<br>'.join(lines)} |\n"
     (register,) = markdown(f"# Pump\n\n### CTRL (0x10)\n\n{table}{row}").registers
     assert [(one.value, one.value_last, one.name) for one in register.fields[0].values] == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "values"),
+    [
+        (["0- rests", "1- turns"], [0, 1]),
+        (["0– rests", "1 – turns", "2– spins"], [0, 1, 2]),
+        (["1- turns", "0- rests"], [1, 0]),
+        (["00- rests", "01- turns", "10- spins"], [0, 1, 2]),
+        (["as long as it has", "2- wire or", "3- wire lines"], []),
+        (["from", "0- turns on"], []),
+    ],
+)
+def test_dashes_right_behind_numbers_that_count_from_0_part_values(
+    text: ReadText, lines: list[str], values: list[int]
+) -> None:
+    row = "7:6     TURN     RW       " + f"\n{' ' * 26}".join(["What it does:", *lines])
+    other = "5:0     LEVEL    RW       How high it stands\n"
+    (register,) = text(f"NB register (offset 0x10)\n\n{HEAD}{row}\n{other}").registers
+    assert [value.value for value in register.fields[0].values] == values

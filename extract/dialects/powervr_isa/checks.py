@@ -28,6 +28,8 @@ _STRAY_END = re.compile(r"[\w)}\]][-,;|]$")
 _EMPTY_OPERAND = re.compile(r"\w\s*,\s*,")
 _SENTENCE = re.compile(r"(?:\b[a-z]{2,}\s+){5}[a-z]{2,}\b")
 """Words that no form has: those of a description that runs on behind it."""
+_WORDS = 3
+"""A title of so many words is no mnemonic."""
 _SERIES = re.compile(r"[A-Z]{8,}|[a-z]{8,}")
 _SUFFIX = re.compile(r"(?<!\.)\.[A-Za-z]\w*(?!\w|\s+\w+\})")
 _BRACKETS = re.compile(r"[()\[\]{}]")
@@ -36,6 +38,20 @@ _NAMED = 8
 """So many other entries of a name are told by their lines."""
 _LIKE = 0.8
 """Share of the entries of one style that must have a key before its absence is a doubt."""
+
+
+def are_sentences(rows: list[Instruction]) -> bool:
+    """Whether no row has a form: a sentence stands there that does not begin with the entry's title, or words as name.
+
+    `Syntax:` is a key in manuals of libraries, languages and files, too.
+    """
+    return bool(rows) and not any(map(_has_form, rows))
+
+
+def _has_form(row: Instruction) -> bool:
+    name, form = row.mnemonic or "", row.syntax or ""
+    titled = bool(name) and "heading_lost" not in row.flags and form.startswith(name)
+    return len(name.split()) < _WORDS and (titled or not _SENTENCE.search(form))
 
 
 def check_instructions(reading: Reading, entries: list[tuple[Entry, list[Instruction]]]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.isa_table.afterwards.headed import report_headed
 from extract.dialects.isa_table.afterwards.unread import report_unread
 from extract.dialects.powervr_isa.chapters import read_chapters
-from extract.dialects.powervr_isa.checks import check_instructions, check_modifiers
+from extract.dialects.powervr_isa.checks import are_sentences, check_instructions, check_modifiers
 from extract.dialects.powervr_isa.constants import check_constants
 from extract.dialects.powervr_isa.entries import EntryReader
 from extract.dialects.powervr_isa.fused_keys import keys_apart
@@ -49,6 +49,12 @@ def read_reference(document: Document, name: str, version: str) -> Reading:
         _read(reading)
     finally:
         document.lines = printed
+    if are_sentences(reading.instructions):
+        for _, row in reading.observations():
+            for i, _, _ in row.pieces:
+                document.roles[i] |= PROSE
+        for found in (reading.instructions, reading.symbols, reading.diagnostics):
+            found.clear()
     for i in made.unread:
         message = "behind a line that is no row of its table, and not read as one"
         reading.diagnose("table_unread", message, line_first=i, line_last=i, raw_text=printed[i])

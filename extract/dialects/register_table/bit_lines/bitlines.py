@@ -38,7 +38,7 @@ RANGE: Final = (
 )
 """The word for bits may stand before both ends; `Bit 0: Bit 8 of the count` says what one bit is."""
 LINE = re.compile(
-    rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
+    rf"^[•·*▪■–-]?\s*(?P<word>[^\W\d_]+)\s*(?P<bits>{RANGE})(?![\w.])(?!\s*::?=)\s*(?P<mark>[:：=–—-])?\s*(?P<rest>\S.*)?$"
 )
 NAME: Final = (
     r"[A-Za-z_][\w/.]*(?:\s?(?!\([A-Za-z]+ [a-z])"

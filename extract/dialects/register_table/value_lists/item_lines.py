@@ -42,6 +42,8 @@ _INTERVAL = re.compile(
 _MARK_APART = re.compile(r"(?:(?<=\n)|^)([•·*-] ?)?([01]{2,}) ([bB])(?=\s?[:=]|\s[-–—]\s)")
 _DOTTED = re.compile(r"(?:(?<=\n)|^)([01]+[bB]|0[xb][0-9A-Fa-f]+|[0-9A-F]+h)(\s?)(\.{3}|…)(?=\s\S)")
 _UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
+_GLUED = re.compile(r"(?:(?<=\n)|^)(\d{1,4})(\s?)[-–—](?=\s)")
+_GLUED_SIGN = re.compile(r"[-–—]\s(?<=\d..)")
 _NAMED = re.compile(r"(?:(?<=\n)|^)\s*(?P<name>[A-Z][A-Z0-9_]+)\s*:\s*(?P<codes>\d{1,3})(?=\s*(?:\n|$))")
 _NUMBER = re.compile(r"\d{1,5}")
 _FEW: Final = 2
@@ -54,7 +56,8 @@ def in_usual_form(text: str, width: int | None) -> str:
 
     `(0) off` / `(1) on` without the bracket that opens, where they count from 0: from 1 on they count sentences; `00--`
     with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it;
-    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots.
+    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots; `0- off` /
+    `1 - on` with colons for the dashes, where one has no blank before it and the numbers count from 0.
     """
     if " b" in text or " B" in text:
         text = _MARK_APART.sub(r"\1\2\3 ", text)
@@ -65,12 +68,22 @@ def in_usual_form(text: str, width: int | None) -> str:
     found = [one[1] for one in _IN_BRACKETS.finditer(text)]
     if len(found) >= _FEW and not int(found[0]) and len(set(found)) == len(found):
         return _IN_BRACKETS.sub(r" \1)", text)
+    if _GLUED_SIGN.search(text):
+        codes = [one[1] for one in _GLUED.finditer(text)]
+        text = _GLUED.sub(r"\1\2:", text) if _count_from_0(codes) else text
     if "-" in text and width is not None:
         text = _DASHED.sub(lambda one: one[0].replace("-", "x") if len(one[0]) == width else one[0], text)
     decimal = [int(one[1]) for one in _DECIMAL.finditer(text)]
     if len(decimal) >= _FEW and all(a < b for a, b in pairwise(decimal)) and not _UNMARKED.search(text):
         return _DECIMAL.sub(lambda one: f"{one[1]} ", text)
     return text
+
+
+def _count_from_0(codes: list[str]) -> bool:
+    """Whether numbers are those from 0 on, at least two of them, up or down, in decimal or in binary digits."""
+    binary = len(codes[0]) > 1 and not "".join(codes).strip("01")
+    numbers = [int(code, 2 if binary else 10) for code in codes]
+    return len(codes) >= _FEW and numbers in (counted := list(range(len(codes))), counted[::-1])
 
 
 def named_codes(text: str) -> list[re.Match[str]]:
