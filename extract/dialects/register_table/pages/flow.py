@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 LARGE: Final = 1.15
 """Headings are printed larger than the text by this factor at least."""
+_EVEN, _BRACKETED = 0.05, 0.1
+"""By so much of its height lines of one heading differ; where brackets enclose one: some fonts have tall ones."""
 UNLIKE: Final = 1.2
 """Type of two sizes differs by this factor at least."""
 _WORD = re.compile(r"\b[A-Za-z]?[a-z]{1,}\b")
@@ -353,8 +355,9 @@ def _same_heading(one: Text, other: Text, document: Document) -> bool:
     above, below = one.words[-1][2], other.words[0][2]
     if above is None or below is None or document.page(one.line) != document.page(other.line):
         return False
+    even = _BRACKETED if other.text[0] == "(" and other.text[-1] == ")" else _EVEN
     if (
-        not 0.95 * other.height < one.height < 1.05 * other.height
+        not (1 - even) * other.height < one.height < (1 + even) * other.height
         or not -0.1 * one.height <= below[1] - above[3] < 0.9 * one.height
     ):
         return False

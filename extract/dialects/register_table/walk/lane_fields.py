@@ -22,10 +22,15 @@ from extract.dialects.register_table.words.text import join_name, one_line
 from extract.observations import Field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from extract.dialects.register_table.bit_figures.lanes import Figure, Lane
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import Register
 
+_BYTE: Final = 8
+_WORD: Final = 32
+"""Bits of a whole figure, at least; a narrower one may be a half."""
 _MARKS: Final = frozenset("abcdefgh123456789")
 """What marks of footnotes are, in full size behind a name."""
 
@@ -192,6 +197,26 @@ def doubt_torn(figures: list[Figure], lost: set[int], registers: list[Register],
             torn |= {(lane.hi, lane.lo)} if rest or lane.hi + 1 in lost else set()
     for one in (one for register in registers for one in register.fields) if torn else ():
         if (one.bit_hi, one.bit_lo) in torn:
+            one.flag("lane_doubtful")
+
+
+def doubt_cut(figures: list[Figure], registers: list[Register], lines: Sequence[str]) -> None:
+    """Doubt the fields at the ends of a figure that is not whole: they may go on beyond.
+
+    It counts down to a bit that no row of bits ends at, `31 30 ... 10 9`, as where the edge of a page cuts it; or half
+    of it is lost, with fields that a table names.
+    """
+    pieces = (piece for figure in figures for piece in figure.numbers)
+    numbers = [int(text) for i, start, end in pieces if (text := lines[i][start:end].strip()).isdecimal()]
+    if not numbers or any(figure.ascending for figure in figures):
+        return
+    fields = [one for register in registers for one in register.fields]
+    halved = any("bits_lost" in one.flags for one in fields)
+    ends = (max(numbers) if halved and max(numbers) < _WORD - 1 else None, min(numbers))
+    row = _BYTE if len(numbers) <= _BYTE * len(figures) else 2 * _BYTE
+    cut = min(numbers) % row or (halved and min(numbers))
+    for one in fields:
+        if one.bits_text is None and (one.bit_hi == ends[0] is not None or (cut and one.bit_lo == ends[1])):
             one.flag("lane_doubtful")
 
 

@@ -22,7 +22,7 @@ from extract.dialects.register_table.register_maps.maps import Maps
 from extract.dialects.register_table.register_maps.packets import packet_registers
 from extract.dialects.register_table.walk.built import apart, build
 from extract.dialects.register_table.walk.context import Context, sized
-from extract.dialects.register_table.walk.lane_fields import doubt_torn, untold_rows
+from extract.dialects.register_table.walk.lane_fields import doubt_cut, doubt_torn, untold_rows
 from extract.dialects.register_table.words.notation import NUMBERED
 from extract.dialects.register_table.words.vocabulary import vocabulary
 from extract.document import HEADING
@@ -235,6 +235,7 @@ class State:
             roles.tells_bits for _, roles in context.tables
         ):
             doubt_torn(context.figures, lost, self.reading.registers[before:], self.words)
+        doubt_cut(context.figures, self.reading.registers[before:], self.document.lines)
 
     def report_undrawn(self, first: int, last: int) -> None:
         """Report lines of a figure that is not read."""

@@ -61,10 +61,12 @@ from extract.dialects.register_table.register_maps.packets import is_ordinal
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
 from extract.dialects.register_table.walk.parted_tables import parted
+from extract.dialects.register_table.walk.rest_of_row import take_rest
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal
 from extract.dialects.register_table.words.vocabulary import plain
+from extract.document import HEADING
 from extract.stitch import compact
 
 if TYPE_CHECKING:
@@ -147,6 +149,9 @@ class Tables(ContinuedTables):
         if not again and self.values(placed, grid):
             return
         if roles:
+            if self.open and take_rest(*self.open, grid, roles, self.words) and len(grid.rows) == roles.head:
+                self.document.roles[table.first_line] |= HEADING
+                return
             self._settle(grid, roles)
         if self._continues(table, grid, roles) or (again and self.values(placed, grid)):
             return

@@ -1,0 +1,75 @@
+"""The rest of a row that the end of a page tears, under the same head printed again: of its name, bits and text.
+
+ID  Access  Field          Description
+D   RW      GATE_MARGIN_   Turns
+--- next page: ---
+ID  Access  Field          Description
+            HIGH           slowly.          the name is GATE_MARGIN_HIGH
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from extract.dialects.register_table.words.bits import parse_bits
+from extract.stitch import join_cells
+
+if TYPE_CHECKING:
+    from extract.dialects.register_table.field_tables.columns import Roles
+    from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.stitch import Grid
+    from extract.tables import Cell
+
+_KEYS: Final = ("letter", "access", "reset", "bits")
+"""Columns in which the first line of a row has its text, where all rows have one."""
+_FEW: Final = 2
+_AND: Final = r"(?:to|through|thru|:|-|–|~|\.\.)"
+_OPEN_BITS = re.compile(rf"(?P<upper>.*\d)\s*{_AND}$")
+"""Bits whose lower end is lacking."""
+_LOWER_END = re.compile(rf"{_AND}\s*[A-Za-z]{{0,3}}\d{{1,3}}$")
+"""The lower end of bits whose upper one stands above."""
+
+
+def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocabulary) -> bool:
+    """Give the last row of a page what the first row of the next one has of it, which is taken out of its grid.
+
+    Such a row has a name, or the lower end of bits, and nothing in a column where all others have something.
+    """
+    heads = [[head for head in one.heads if head.strip()] for one in (known, roles)]
+    if heads[0] != heads[1] or grid.pages[0] != before.pages[-1] + 1 or len(grid.rows) <= roles.head:
+        return False
+    last, first = before.rows[-1], grid.rows[roles.head]
+    if not (_ends_bits(last, known, first, roles) or _lacks_keys(before, known, first, roles, words)):
+        return False
+    for role, at in roles.of.items():
+        if role in known.of and first[at].text:
+            last[known.of[role]] = join_cells(last[known.of[role]], first[at])
+    before.last_line = max(before.last_line, *(line for cell in first for line, _, _ in cell.pieces))
+    del grid.rows[roles.head]
+    return True
+
+
+def _ends_bits(last: list[Cell], known: Roles, first: list[Cell], roles: Roles) -> bool:
+    """Whether a row has the lower end of the bits of which the other has the upper one: `31 to` / `26`, `31` / `to 26`."""
+    above, below = known.text(last, "bits"), roles.text(first, "bits")
+    begun = _OPEN_BITS.match(above)
+    upper = parse_bits(begun["upper"] if begun else above)
+    lower = parse_bits(below) if begun else _LOWER_END.match(below)
+    return upper is not None and upper.high == upper.low and lower is not None
+
+
+def _lacks_keys(before: Grid, known: Roles, first: list[Cell], roles: Roles, words: Vocabulary) -> bool:
+    """Whether a row has a name, but nothing where all rows with a name, the last of them too, have something."""
+    name = roles.text(first, "name")
+    named = [row for row in before.rows[known.head :] if known.text(row, "name")]
+    if not name or words.reserved(name) or len(named) < _FEW or named[-1] is not before.rows[-1]:
+        return False
+    keys = [role for role in _KEYS if role in known.of and all(known.text(row, role) for row in named)]
+    return bool(keys) and _fits(first, roles, {"name", "description"})
+
+
+def _fits(first: list[Cell], roles: Roles, allowed: set[str]) -> bool:
+    """Whether a row has text in these columns alone, and none of its cells reaches down from above."""
+    columns = {roles.of[role] for role in allowed if role in roles.of}
+    return all(cell.above is None and (not cell.text or at in columns) for at, cell in enumerate(first))
