@@ -66,8 +66,11 @@ class LooseColumns:
         )
 
     def _move_wrapped(self, found: list[Segment]) -> None:
-        """Move them at the first line of a head in several lines."""
+        """Move them at the first line of a head in several lines, which in a text may begin right of the others."""
         if not self.begins_head(found):
+            return
+        if not self._in_text:
+            self._move(found)
             return
         inset = [
             min(piece for piece in cell.pieces)[1] - min(start for _, start, _ in cell.pieces)

@@ -139,7 +139,9 @@ def _wrapped(upper: list[Segment], lower: list[Segment], words: Vocabulary, page
     roles = Roles(of, 1, [head for _, _, head, _ in heads])
     whole = len(heads) >= len(upper) + len(lower) and not _lowered(lower, heads, of)
     other = _OTHERS if {"bits", "access", "reset", "description"} <= of.keys() else 0  # `RST/PWR`
-    if whole or len(heads) < _FEWEST or len(of) < len(heads) - other:
+    sure = {"bits", "name", "description"} <= of.keys()  # two may be for names: `Symbol`, `Bit name`
+    told = sum(map(bool, columns)) if sure else len(of)
+    if whole or len(heads) < _FEWEST or told < len(heads) - other:
         return None
     if "bits" not in of or not of.keys() & {"name", "description"}:
         return None
