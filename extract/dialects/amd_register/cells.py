@@ -21,6 +21,8 @@ class Cells:
     def __init__(self, tables: Iterable[Table]) -> None:
         self._of: dict[int, list[tuple[int, int, Cell]]] = {}
         self._wide: set[int] = set()
+        tables = [*tables]
+        self._first = {table.first_line: table for table in tables if len(table.rows) > 1}
         for row in (row for table in tables for row in table.rows):
             cells = [cell for cell in row if cell is not None]
             if len(cells) == 1 < _COLUMNS <= len(row):
@@ -35,6 +37,14 @@ class Cells:
     def at(self, line: int, start: int) -> Cell | None:
         """The cell in which a character stands."""
         return next((cell for first, end, cell in self._of.get(line, ()) if first <= start < end), None)
+
+    def under(self, line: int) -> tuple[list[str], list[Cell]]:
+        """The texts of the first row of the table that begins on a line, and the cells of the row below it."""
+        table = self._first.get(line)
+        if table is None:
+            return [], []
+        heads, below = ([cell for cell in row if cell is not None] for row in table.rows[:2])
+        return [cell.text for cell in heads], below
 
     def across(self, line: int, start: int) -> bool:
         """Whether the cell in which a character stands is its row's only one, beside rows of several columns."""

@@ -69,6 +69,7 @@ class Openings:
         self._orders: dict[str, tuple[int, ...] | None] = {}
         self._unknown: dict[str, list[str]] = {}  # columns of the heads that are whole
         self.skip = 0
+        self.over: dict[int, Piece | None] = {}  # lines of the rest of a row on another page: their text
         self.second_head: Piece | None = None  # of a table that already has rows
         self.again: tuple[headers.Header, list[Piece]] | None = None  # the register's header, printed again
 

@@ -239,6 +239,10 @@ class TableReader(RowTexts):
         register = self.register
         assert register is not None
         end = len(line.rstrip())
+        if i in self.over:
+            if (piece := self.over[i]) is not None:
+                self._text(*piece)
+            return
         first = line[start]
         if first == "`" and line[start:end] == "```":
             self.document.roles[i] |= FURNITURE

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.amd_register import grammar, orders
 from extract.dialects.amd_register.header_lines import cut_before_bits
 from extract.dialects.amd_register.openings import Openings
+from extract.dialects.amd_register.over_page import take_over_page
 
 if TYPE_CHECKING:
     from extract.dialects.amd_register.opened import OpenRegister
@@ -54,6 +55,10 @@ class TableHeads(Openings):
         if at > 1 and (cut := self._header_above(at)) is not None:
             register = cut
         self.second_head = (i, start, len(line.rstrip())) if register.fields else None
+        if self.ruled and register.headed and register.fields:
+            row = register.fields[-1].rows[-1]
+            if self.document.page(i) == self.document.page(row.pieces[0][0]) + 1:
+                self.over = take_over_page(self.cells, i, row)
         for above in [] if register.headed else register.fields:
             above.best.doubts.append(
                 "register_name"
