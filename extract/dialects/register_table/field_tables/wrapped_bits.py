@@ -102,8 +102,10 @@ def join_ranges(grid: Grid, roles: Roles) -> None:
 
 
 def _touches(known: list[Bits], n: int) -> bool:
-    """Whether bits go on from those of a row beside theirs, on both sides where there are two."""
+    """Whether bits go on from those of a row beside theirs, on both sides where there are two; alone, from the top."""
     one = known[n]
+    if len(known) == 1:
+        return one.high in TOPS
     beside = [known[k] for k in (n - 1, n + 1) if 0 <= k < len(known)]
     met = [one.high + 1 == other.low or one.low == other.high + 1 for other in beside]
     return any(met) and (all(met) or len(beside) == 1 or one.low == 0 or one.high in TOPS)

@@ -29,6 +29,7 @@ _OPEN_BITS = re.compile(rf"(?P<upper>.*\d)\s*{_AND}$")
 """Bits whose lower end is lacking."""
 _LOWER_END = re.compile(rf"{_AND}\s*[A-Za-z]{{0,3}}\d{{1,3}}$")
 """The lower end of bits whose upper one stands above."""
+_DIGITS = re.compile(r"\d{1,2}")
 
 
 def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocabulary) -> bool:
@@ -45,15 +46,23 @@ def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocab
     for role, at in roles.of.items():
         if role in known.of and first[at].text:
             last[known.of[role]] = join_cells(last[known.of[role]], first[at])
+    if "bits" in known.of and _DIGITS.fullmatch(roles.text(first, "bits")):
+        cell = last[known.of["bits"]]
+        cell.text = re.sub(r"(?<=:\d)\s+(?=\d$)", "", cell.text)
     before.last_line = max(before.last_line, *(line for cell in first for line, _, _ in cell.pieces))
     del grid.rows[roles.head]
     return True
 
 
 def _ends_bits(last: list[Cell], known: Roles, first: list[Cell], roles: Roles) -> bool:
-    """Whether a row has the lower end of the bits of which the other has the upper one: `31 to` / `26`, `31` / `to 26`."""
+    """Whether a row has the lower end of the bits of which the other has the upper one: `31 to` / `26`, `31` / `to 26`.
+
+    Of `31:1` / `6` a number is cut; a row of bit 6 would have a name.
+    """
     above, below = known.text(last, "bits"), roles.text(first, "bits")
     begun = _OPEN_BITS.match(above)
+    if _DIGITS.fullmatch(below) and ":" in above and not roles.text(first, "name"):
+        return known.text(last, "name") != "" and parse_bits(above + below) is not None
     upper = parse_bits(begun["upper"] if begun else above)
     lower = parse_bits(below) if begun else _LOWER_END.match(below)
     return upper is not None and upper.high == upper.low and lower is not None

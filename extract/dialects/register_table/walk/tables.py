@@ -322,6 +322,8 @@ class Tables(ContinuedTables):
         counted = roles.of_words and any(is_ordinal(roles.text(row, "ordinal")) for row in grid.rows)
         if not (any(found) or counted or alone):
             self.open = None
+            if "bits" in roles.of:
+                self.captioned(placed, another=bool(self.context.tables), titled=None)
             self.reading.diagnose(
                 "table_unread",
                 "no row of the table has bits",
