@@ -49,7 +49,7 @@ def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocab
     if "bits" in known.of and _DIGITS.fullmatch(roles.text(first, "bits")):
         cell = last[known.of["bits"]]
         cell.text = re.sub(r"(?<=:\d)\s+(?=\d$)", "", cell.text)
-    before.last_line = max(before.last_line, *(line for cell in first for line, _, _ in cell.pieces))
+    before.last_line = max([before.last_line, *(line for cell in first for line, _, _ in cell.pieces)])
     del grid.rows[roles.head]
     return True
 
@@ -57,12 +57,14 @@ def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocab
 def _ends_bits(last: list[Cell], known: Roles, first: list[Cell], roles: Roles) -> bool:
     """Whether a row has the lower end of the bits of which the other has the upper one: `31 to` / `26`, `31` / `to 26`.
 
-    Of `31:1` / `6` a number is cut; a row of bit 6 would have a name.
+    Of `31:1` / `6` a number is cut; a row of bit 6 would have access and reset, or a name.
     """
     above, below = known.text(last, "bits"), roles.text(first, "bits")
     begun = _OPEN_BITS.match(above)
-    if _DIGITS.fullmatch(below) and ":" in above and not roles.text(first, "name"):
-        return known.text(last, "name") != "" and parse_bits(above + below) is not None
+    if _DIGITS.fullmatch(below) and ":" in above:
+        keys = [role for role in ("access", "reset") if known.text(last, role)] or ["name"]
+        lacks = known.text(last, keys[0]) and not any(roles.text(first, role) for role in keys)
+        return bool(lacks) and parse_bits(above + below) is not None
     upper = parse_bits(begun["upper"] if begun else above)
     lower = parse_bits(below) if begun else _LOWER_END.match(below)
     return upper is not None and upper.high == upper.low and lower is not None
