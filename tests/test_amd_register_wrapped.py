@@ -222,3 +222,28 @@ def test_a_long_name_that_a_text_ends_with_is_no_field_where_the_text_goes_on() 
     head = f"{WIDGET}\n\nField Name Bits Default Description\n\nWID_ENABLE 0 0x1 Enables it as is told of\n\n"
     found = fields(f"{head}{long} 3:1\n\n0x0 is off, 0x1 is on.")
     assert [(one.field, one.flags) for one in found] == [("WID_ENABLE", ["row_unread"])]
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "told"),
+    [
+        (["WID_MODE", "15:1", "0x1", "Sets"], ["", "0", "", "it."], ("WID_MODE", "15:10", "Sets it.")),
+        (["WID_MO", "15:1", "0x1", "Sets"], ["DE", "0", "", "it."], ("WID_MODE", "15:10", "Sets it.")),
+        (["WID_MO", "15:10", "0x1", "Sets"], ["DE", "", "", "it."], ("WID_MODE", "15:10", "Sets it.")),
+        (["WID_MODE", "15:1", "0x1", "Sets"], ["WID_ON", "16", "0x1", "it."], ("WID_MODE", "15:1", "Sets")),
+    ],
+)
+def test_the_rest_of_a_row_stands_under_the_head_on_the_next_page(
+    above: list[str], below: list[str], told: tuple[str, str, str], tmp_path: Path
+) -> None:
+    manual = Manual()
+    manual.lines(WIDGET)
+    head = [("Field Name", 130), ("Bits", 40), ("Default", 60), ("Description", 200)]
+    manual.table(head, [["WID_ENABLE", "0", "0x1", "Turns it on."], above])
+    manual.turn()
+    manual.table(head, [below, ["WID_LAST", "31:17", "0x1", "Ends it."]])
+    path = tmp_path / "northbeck-wid.pdf"
+    path.write_bytes(manual.pdf())
+    _, mode, *others = read(path).registers[0].fields
+    assert (mode.field, bits(mode), mode.description) == told
+    assert [one.field for one in others] == [*below[:1][: below[2] == "0x1"], "WID_LAST"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from pdf_pages import LEFT, Manual
 from pdf_reading import bits, flags
 
@@ -265,3 +266,82 @@ def test_bit_field_heads_bits_beside_a_column_of_names(text: ReadText, markdown:
 def test_a_second_line_in_brackets_is_no_head_where_the_first_is_none() -> None:
     heads = vocabulary().column
     assert (heads("Bits\n(31:0)"), heads("by Width\n(bits)")) == ("bits", None)
+
+
+def test_a_figure_of_letters_that_the_edge_of_the_page_cuts_leaves_its_last_field_in_doubt(
+    reading: Read,
+) -> None:
+    manual = Manual()
+    manual.heading("4.1 NBCFG register")
+    numbers = [str(n) for n in range(31, 8, -1)]
+    letters = ["C"] * 8 + ["B"] * 8 + ["A"] * 7
+    rows(manual, [80.0] + [15.0] * 23, [["Bit number", *numbers], ["ID", *letters]], "all")
+    manual.y += 20
+    body: list[list[Text]] = [
+        [letter, "RW", name, "", "", "It is set."]
+        for letter, name in (("A", "RATE"), ("B", "LEVEL"), ("C", "GAIN"))
+    ]
+    rows(manual, [width for _, width in LETTERED], [[head for head, _ in LETTERED], *body], "all")
+    (register,) = reading(manual).registers
+    assert [(one.field, one.bit_lo, one.flags) for one in register.fields] == [
+        ("GAIN", 24, []),
+        ("LEVEL", 16, []),
+        ("RATE", 9, ["lane_doubtful"]),
+    ]
+
+
+def test_a_head_of_two_lines_between_level_rules_may_have_two_columns_of_names(reading: Read) -> None:
+    columns = [("Bit", 50.0), ("Symbol", 100.0), ("Bit\nName", 60.0), ("Description", 180.0), ("R/W", 40.0)]
+    manual = Manual()
+    manual.heading("12.2.1 NBCFG : Control Register")
+    manual.lines("Address(es): NB.NBCFG 0x40080010")
+    manual.y = 640
+    values = "How fast\n0x0: SLOW\n0x1: FAST: twice as fast\n0x2: DOUBLE: as fast again"
+    body: list[list[Text]] = [
+        ["b31", "RUN", "Run", "Runs it.", "R/W"],
+        ["b30 to b16", "RATE[14:0]", "Rate", values, "R/W"],
+        ["b15", "LONG_NAME_OF_A_GATE_", "Gate", "Opens it.", "R/W"],
+        ["b14 to b0", "LEVEL[14:0]", "Level", "How full.", "R"],
+    ]
+    manual.table(columns, body, rules="horizontal")
+    (register,) = reading(manual).registers
+    names = [("RUN", 31), ("RATE", 30), ("LONG_NAME_OF_A_GATE_", 15), ("LEVEL", 14)]
+    assert (register.register, register.address) == ("NBCFG", 0x40080010)
+    assert [(one.field, one.bit_hi) for one in register.fields] == names
+    assert [one.name for one in register.fields[1].values] == ["SLOW", "FAST", "DOUBLE"]
+
+
+@pytest.mark.parametrize("size", [13.0, 14.0])
+def test_a_heading_goes_on_in_brackets_on_the_next_line_also_where_these_are_taller(
+    reading: Read, size: float
+) -> None:
+    manual = Manual()
+    manual.heading("6.3.2 NB1 control register", size=13)
+    manual.y -= 6
+    manual.page.text(LEFT, manual.y, "(NB_GATE_MARGIN)", size)
+    manual.y += 20
+    manual.lines("Address offset: 0x14", "Bits 31:1 RATE: How fast.", "Bit 0 RUN: Runs it.")
+    (register,) = reading(manual).registers
+    assert (register.register, register.address) == ("NB_GATE_MARGIN", 0x14)
+
+
+@pytest.mark.parametrize("said", ["Register Format", "Register Bit Format (address 0x02)", "Register Layout"])
+def test_what_a_heading_calls_the_form_of_a_register_is_no_part_of_its_name(
+    text: ReadText, said: str
+) -> None:
+    rows = "Bits   Name   Description\n15     RUN    Runs it\n14:0   RATE   How fast\n"
+    found = text(f"1.1 Gate Margin {said}\n\n{rows}\n1.2 Pump Mode Register\n\n{rows}").registers
+    assert [one.register for one in found] == ["Gate Margin Register", "Pump Mode Register"]
+
+
+def test_the_columns_of_a_head_of_two_lines_stand_where_they_did_on_the_next_page(reading: Read) -> None:
+    columns = [("Bit", 50.0), ("Symbol", 90.0), ("Bit\nName", 60.0), ("Description", 180.0), ("R/W", 40.0)]
+    manual = Manual()
+    manual.heading("12.2.1 NBCFG : Control Register")
+    manual.y = 720
+    manual.table(columns, [["b31", "RUN", "Run", "Runs it.", "R/W"]], rules="horizontal")
+    manual.turn()
+    body: list[list[Text]] = [["b30", "LONG_NAME_OGATES", "Gate", "Opens it.", "R/W"]]
+    manual.table(columns, [*body, ["b29 to b0", "LEVEL", "Level", "How full.", "R"]], rules="horizontal")
+    (register,) = reading(manual).registers
+    assert [one.field for one in register.fields] == ["RUN", "LONG_NAME_OGATES", "LEVEL"]
