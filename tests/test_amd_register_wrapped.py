@@ -247,3 +247,14 @@ def test_the_rest_of_a_row_stands_under_the_head_on_the_next_page(
     _, mode, *others = read(path).registers[0].fields
     assert (mode.field, bits(mode), mode.description) == told
     assert [one.field for one in others] == [*below[:1][: below[2] == "0x1"], "WID_LAST"]
+
+
+@pytest.mark.parametrize(("bits_below", "same"), [("30:15", True), ("29:15", False)])
+def test_bits_right_below_the_only_ones_so_far_go_on_under_the_head_again(
+    bits_below: str, *, same: bool
+) -> None:
+    head = "Field Name Bits Default Description\n"
+    text = f"{WIDGET}\n{head}WID_ENABLE 31 0x1 Turns it on.\n{head}WID_MODE {bits_below} 0x0 Sets the pace.\n"
+    first, *others = read(text).registers
+    assert [one.field for one in first.fields] == ["WID_ENABLE", "WID_MODE"][: 1 + same]
+    assert bool(others) is not same

@@ -286,7 +286,7 @@ class Openings:
     def _second_table(self, register: OpenRegister, row: Row, head: Piece) -> OpenRegister:
         """The register of the row below a second table head: another one if its bits begin anew."""
         above, below = register.fields[-1].best.range, row.range
-        goes_on = above and below and (below[0] < above[1] if self._falls() else below[1] > above[0])
+        goes_on = above and below and self._bits_go_on(above, below)
         if above is None or below is None or goes_on:
             self.second_head = None
             return register
@@ -298,13 +298,22 @@ class Openings:
         made.headed, made.columns = True, register.columns
         return made
 
-    def _falls(self) -> bool:
+    def _bits_go_on(self, above: tuple[int, int], below: tuple[int, int]) -> bool:
+        """Whether bits follow others in the order of the document; where nothing tells that, right below them."""
+        falls = self._falls()
+        return (
+            below[0] < above[1]
+            if falls
+            else below[1] > above[0] or (falls is None and below[0] == above[1] - 1)
+        )
+
+    def _falls(self) -> bool | None:
         """Whether fields stand from the highest bit down, as the last register with several of them shows."""
         for register in islice(reversed(self.registers), _LOOKED_AT):
             ranges = [found for one in register.fields if (found := one.best.range) is not None]
             if len(ranges) > 1:
                 return ranges[0][1] > ranges[-1][0]
-        return False
+        return None
 
     def _cut(self, piece: Piece) -> str:
         i, start, end = piece

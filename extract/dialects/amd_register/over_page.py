@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"\d{0,3}")
 
 
 def take_over_page(cells: Cells, line: int, row: Row) -> dict[int, Piece | None]:
-    """Give a row what the first row below the head on a line has of it: one without default, and without bits of its own.
+    """Give a row what the first row below the head on a line has of it: one without default and bits of its own.
 
     Returns the lines of that row, and what of each belongs to the description.
     """

@@ -15,6 +15,9 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+_HYPHENED = re.compile(r"\w-(?:\s|$)")
+"""Where a program divided a name."""
+
 if TYPE_CHECKING:
     from extract.observations import Field, Register
 
@@ -35,10 +38,17 @@ def doubt_beside_holes(registers: list[Register]) -> None:
 
 
 def _doubt_beside_garbled(fields: list[Field]) -> None:
-    """Flag those, from the highest bits down, beside one of garbled name that has theirs in it, or told before it."""
+    """Flag those, from the highest bits down, beside one of garbled name that has theirs in it, or told before it.
+
+    So is one that nothing else tells of where the garbled name has a hyphen: it may be the rest of that.
+    """
     for one, other in (*pairwise(fields), *pairwise(fields[::-1])):
         garbled = "text_foreign" in other.flags and not one.reserved and other.field != one.field
-        if garbled and one.field in re.findall(r"\w+", other.field or ""):
+        known = one.description or one.values
+        if garbled and (
+            one.field in re.findall(r"\w+", other.field or "")
+            or (not known and _HYPHENED.search(other.field or ""))
+        ):
             one.flag("lane_doubtful")
     told: Field | None = None
     for one in fields:

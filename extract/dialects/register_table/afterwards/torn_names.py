@@ -1,7 +1,8 @@
 """Names with an underscore that a narrow cell tore, a blank where its lines end: `PUMP_LEV EL_STAT`, `gate _busy`.
 
 One that the text has as a word elsewhere is that word. Another is no identifier as printed where a part of it shows
-that it was torn: it begins with an underscore, is a letter or two, or all are in small letters.
+that it was torn: it begins with an underscore, is a letter or two, or all are in small letters; so do two parts in
+capitals with underscores, of which each may be a name.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
 
 _TORN: Final = re.compile(r"[A-Za-z]\w*(?: \w+){1,4}", re.ASCII)
 _WORD: Final = re.compile(r"\w+")
-_SHOWN: Final = re.compile(r" _| (?!(?:of|or|to|in|on|at|by|is|if|as|no)\b)[a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
+_SHOWN: Final = re.compile(
+    r" _| (?!(?:of|or|to|in|on|at|by|is|if|as|no)\b)[a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$"
+    r"|^[A-Z0-9 ]*_[A-Z0-9_]* [A-Z0-9 ]*_[A-Z0-9_ ]*$"
+)
 
 
 def mend_torn_names(reading: Reading) -> None:

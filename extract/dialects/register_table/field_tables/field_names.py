@@ -63,7 +63,7 @@ def counted_name(name: str, width: int) -> str:
     return name
 
 
-_HYPHENED = re.compile(r"\w{4}-$")
+_HYPHENED = re.compile(r"(?!(?:[AV]?IN|[AV]?OUT|V?REF|CLK|SNS|D)[\dABNP]{0,2}-$)\w{2,}-$")
 """How a name ends that goes on elsewhere, where a cell is narrow; `IN-` is a pin."""
 
 

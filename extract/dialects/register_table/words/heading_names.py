@@ -67,7 +67,8 @@ _FUNCTION = re.compile(r"\s*\((?:[^()]*[\s–—-])?(?:B\d+:)?D\d+:F\d[\dF,/–-
 """The device and function on a bus that a register belongs to, behind its title: `(D27:F0)`, `(Pump—D31:F6)`."""
 _ABOUT = re.compile(
     r"\s*[-–—(\[]?\s*(?:\b(?:bits?|fields?)\s+)*\b(?:descriptions?|definitions?|details|assignments?|allocations?"
-    r"|functions?)\b|\s+bit ?fields$|(?<=register)\s+(?:(?:bit|field|data)\s+)?(?:formats?|layouts?)(?=\s*(?:[(\[–—-]|$))",
+    r"|functions?)\b|\s+bit ?fields$"
+    r"|(?<=register)\s+(?:(?:bit|field|data)\s+)?(?:formats?|layouts?)(?=\s*(?:[(\[–—-]|$))",
     re.IGNORECASE,
 )
 """What a heading says after the register's name: `bit assignments`, `field descriptions`, `register format`."""
