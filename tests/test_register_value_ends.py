@@ -147,6 +147,7 @@ def test_numbers_are_read_however_a_list_prints_them(
         (["00- rests", "01- turns", "10- spins"], [0, 1, 2]),
         (["as long as it has", "2- wire or", "3- wire lines"], []),
         (["from", "0- turns on"], []),
+        (["as of the 2- or 3- wire lines"], []),
     ],
 )
 def test_dashes_right_behind_numbers_that_count_from_0_part_values(
