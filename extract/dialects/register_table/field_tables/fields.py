@@ -22,6 +22,7 @@ from extract.dialects.register_table.field_tables.leads import (
     LEAD_TITLE,
     NAME_LINE,
     leads_of,
+    rest_of_lead,
     says_reserved,
 )
 from extract.dialects.register_table.field_tables.other_columns import note_others, with_others
@@ -160,10 +161,17 @@ def _name_by_lead(draft: Draft, leads: re.Pattern[str], words: Vocabulary) -> No
         return  # `Hardwired to 0` among titles
     elif leads is not NAME_LINE and (leads is not LEAD_GLUED or says_reserved(draft.said.text, words)):
         name = draft.said.cut_first().strip()
+    alone = name and (lead is None or leads is NAME_LINE)  # in a line of its own
+    rest = rest_of_lead(name, draft.said.text) if alone else None
+    if rest and not rest["rest"].isalpha():
+        name += rest["rest"]
+        draft.said.drop(rest.end())
     for one in draft.fields:
         name_field(one, name, words)
         if lead and leads is LEAD_GLUED:
             one.flag("name_open")
+        elif rest:
+            one.flag("name_open" if rest["rest"].isalpha() else "name_joined")
 
 
 def _is_total(row: list[Cell], roles: Roles) -> bool:

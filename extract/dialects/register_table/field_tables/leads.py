@@ -46,8 +46,11 @@ LEAD_GLUED = re.compile(r"^(?P<name>[a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?=[A-Z](?:[a-
 """A name that lost the end of its line before a text in capitals: `gate_enGate enable. It opens ...`."""
 NAME_LINE = re.compile(r"^(?P<name>[A-Z][A-Z0-9_]*(?:\[[\d:]+\])?)\.?(?:\n|$)")
 """A name in capitals in a line of its own, whether a full stop ends it or not."""
+_REST_LINE = re.compile(r"(?P<rest>[A-Z0-9_]*[A-Z][A-Z0-9_]*|\d)(?:\n|$)")
 _TITLE_LINE = re.compile(r"^(?P<name>[^\n]+)(?:\n|$)")
 """A title in a line of its own over its description."""
+_LONG: Final = 11
+"""Characters of a name that its line may cut, at least: it has as many and one more."""
 _CODE: Final = re.compile(r"(?:0[xb])?\d+[bh]?", re.IGNORECASE)
 _CAPITAL = re.compile(r"\d?[A-Z]")
 """How a title begins: `Gate Level`, `3D Level`."""
@@ -58,6 +61,11 @@ _FEWEST: Final = 2
 """Descriptions that make a rule of how they begin, at least."""
 _SMALL: Final = 3
 """Characters of the words that titles write small."""
+
+
+def rest_of_lead(name: str, text: str) -> re.Match[str] | None:
+    """The line below that of a long name which may have the rest of it: a word of capitals alone, or a digit."""
+    return _REST_LINE.match(text) if "_" in name and len(name) > _LONG else None
 
 
 def begins_named(words: list[str]) -> bool:
