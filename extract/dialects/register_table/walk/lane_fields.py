@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from extract.dialects.register_table.words.vocabulary import Vocabulary
     from extract.observations import Register
 
+_NUMBER = re.compile(r"\d{1,3}")
 _BYTE: Final = 8
 _WORD: Final = 32
 """Bits of a whole figure, at least; a narrower one may be a half."""
@@ -207,7 +208,7 @@ def doubt_cut(figures: list[Figure], registers: list[Register], lines: Sequence[
     of it is lost, with fields that a table names.
     """
     pieces = (piece for figure in figures for piece in figure.numbers)
-    numbers = [int(text) for i, start, end in pieces if (text := lines[i][start:end].strip()).isdecimal()]
+    numbers = [int(number) for i, start, end in pieces for number in _NUMBER.findall(lines[i][start:end])]
     if not numbers or any(figure.ascending for figure in figures):
         return
     fields = [one for register in registers for one in register.fields]
