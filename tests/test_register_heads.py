@@ -345,3 +345,27 @@ def test_the_columns_of_a_head_of_two_lines_stand_where_they_did_on_the_next_pag
     manual.table(columns, [*body, ["b29 to b0", "LEVEL", "Level", "How full.", "R"]], rules="horizontal")
     (register,) = reading(manual).registers
     assert [one.field for one in register.fields] == ["RUN", "LONG_NAME_OGATES", "LEVEL"]
+
+
+def test_the_head_of_names_at_the_top_of_many_pages_is_no_running_line(reading: Read) -> None:
+    columns = [("Field", 110.0), ("Description", 220.0), ("Access", 60.0), ("Reset", 50.0)]
+    manual = Manual()
+    for n in range(4):
+        manual.heading(f"3.14.{n} Control (NB_CTRL{n}, at 0x{16 + 4 * n})")
+        manual.y = 700
+        numbers: list[Text] = [*map(str, range(15, -1, -1))]
+        rows(manual, [28.0] * 16, [numbers, [(f"GATE{n}[7:0]", 8), (f"RATE{n}[7:0]", 8)]], "all")
+        manual.turn()
+        body: list[list[Text]] = [
+            [f"GATE{n}", "How far it is\nopen now.", "R/W", "255"],
+            [f"RATE{n}", "How fast it\nturns now.", "R", "3"],
+        ]
+        manual.table(columns, body, rules="horizontal")
+    found = reading(manual).registers
+    assert [one.register for one in found] == [f"NB_CTRL{n}" for n in range(4)]
+    for register in found:
+        assert [(one.access, one.default_value) for one in register.fields] == [("R/W", 255), ("R", 3)]
+        assert [one.description for one in register.fields] == [
+            "How far it is open now.",
+            "How fast it turns now.",
+        ]

@@ -177,7 +177,7 @@ class Reader(SaidLines):
         if len(marks) >= _BITS or stacked_numbers(self.document.lines[i]):
             return True
         heads = head_line(text, self.words, 1) or squeezed_head(text, self.words, 1) or Listing.headed(text)
-        if heads is None and text.words and text.words[0][2] is None:
+        if heads is None and text.words:
             below = self._below(text)
             lanes = {fold(word) for word in below.split()[:1]}
             heads = names_line(text, self.words, 1, lanes, below) or squeezed_names(
