@@ -26,7 +26,7 @@ _WORDS: Final = ("nstruction", "NSTRUCTION", "pcode", "PCODE", "p Code", "ommand
 _ANNOUNCED: Final = re.compile(
     r"(?P<title>(?:.*\W)?(?:(?:instruction|command|op-?code)s?[ -](?:set|map|list|table|code)s?"
     r"(?:[ -](?:summary|table|list|map|overview|definitions?|description))?"
-    r"|(?:machine )?op-?codes?|instruction formats?|commands|instructions))"
+    r"|(?:machine )?op-?codes?|instruction formats?|commands))"
     r"(?:\W*(?:\(?cont(?:inued|\.|’d|'d)?\)?|\([^()]{1,40}\)))?\W*$",
     re.IGNORECASE,
 )

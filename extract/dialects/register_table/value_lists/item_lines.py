@@ -81,7 +81,7 @@ def in_usual_form(text: str, width: int | None) -> str:
 
 def _count_from_0(codes: list[str]) -> bool:
     """Whether numbers are those from 0 on, at least two of them, up or down, in decimal or in binary digits."""
-    binary = len(codes[0]) > 1 and not "".join(codes).strip("01")
+    binary = bool(codes) and len(codes[0]) > 1 and not "".join(codes).strip("01")
     numbers = [int(code, 2 if binary else 10) for code in codes]
     return len(codes) >= _FEW and numbers in (counted := list(range(len(codes))), counted[::-1])
 
