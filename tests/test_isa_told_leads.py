@@ -46,6 +46,18 @@ def test_a_word_behind_the_text_of_its_row_is_that_of_the_name_before_it(form: s
     assert not any(row.flags for row in found.instructions)
 
 
+def test_bars_part_the_cells_of_a_table_whose_head_is_torn() -> None:
+    head = (
+        "Gate commands\n| Mnemonic, Operands |\nDescription | Cycles | 14-bit Opcode |\nStatus |\nNotes | |\n"
+    )
+    rows = table("| {name} | {operands} | {text} | 1 | {word} | {flags} | 2 |").replace("| | No", "| No")
+    found = read(head + "|---|---|---|\n" + rows.replace("f, d", "f,d"))
+    assert [(row.mnemonic, row.description, row.forms) for row in found.instructions] == [
+        (name, text, [("encoding", word)]) for name, _, text, word, _ in ROWS
+    ]
+    assert found.instructions[0].syntax == "GADD f,d"
+
+
 def test_a_title_between_rows_is_no_name_and_a_text_goes_on_before_its_word() -> None:
     rows = table(NIBBLES, ROWS[:4]) + "LITERAL OPERATIONS\n" + table(NIBBLES, ROWS[4:])
     found = read(HEAD + rows)

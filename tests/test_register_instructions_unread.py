@@ -29,6 +29,8 @@ TORN = ["GOPEN Opens it", "{0:04b} {1:04b}", "{2:02X}h", "no operands"]
 PILED = ["GOPEN #opr", "GOPEN opr", "Opens it", "IMM", "DIR", "A{0:X}", "B{0:X}", "ii", "dd", "2", "3"]
 TOUCHING = ["GOPENf,dOpens it1000{0:03b}dfffffffC,Z1,2"]
 BYTES = ["1B {0:02X} Opens The Gate"]
+SINGLE = ["Gate {0:X}opener 1 0 1 0 1 1 G1 G0 Opens it"]
+CELLS = ["| 2{0:X} | Gate opener | 0 |"]
 BEHIND = ["GOPEN rel Opens it if open PC + 2 – – – REL 2{0:X} rr 3"]
 
 
@@ -44,7 +46,7 @@ def rows(form: list[str], count: int = 6) -> str:
     return "\n".join(line.format(n, n + 2, 16 * n + n + 2) for n in range(1, count + 1) for line in form)
 
 
-@pytest.mark.parametrize("form", [TORN, PILED, TOUCHING, BYTES, BEHIND])
+@pytest.mark.parametrize("form", [TORN, PILED, TOUCHING, BYTES, SINGLE, CELLS, BEHIND])
 @pytest.mark.parametrize(
     "title",
     [

@@ -10,6 +10,7 @@
     dfff
     ffff
 
+Bars may part the cells of a table whose head is torn.
 What heads its columns as instructions has to stand near above: lines of registers have names and bits, too.
 """
 
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_]{1,11}(?:\.[A-Z0-9]+)?$")
-_OPERAND: Final = re.compile(r"(?:[A-Z]?[a-z]{1,2}\d?|[A-Z]{1,2}\d?|[#@$&(\[*].*|.*[)\],]|\w*\d\w*|[-–—])$")
+_OPERAND: Final = re.compile(
+    r"(?:[A-Z]?[a-z]{1,2}\d?|[A-Z]{1,2}\d?|[#@$&(\[*].*|.*[)\],]|#?\w{1,3}(?:,[#@]?\w{1,4})+|\w*\d\w*|[-–—])$"
+)
 """An operand: short, or with marks that no word of a text has."""
 _WORDS: Final = frozenset(("no", "to", "if", "do", "go", "on", "in", "or", "by", "a", "at", "as", "is", "of"))
 """Words of a text as short as an operand."""
@@ -124,7 +127,7 @@ def speaks_above(document: Document, i: int, rows: set[int]) -> bool:
 
 def _heads(line: str) -> bool:
     """Whether a line is a title or the head of columns that speaks of instructions."""
-    words = line.split()
+    words = line.replace("|", " ").split()
     if not _SPEAKS.search(line) or len(words) > _HEAD:
         return False
     return all(map(_HEADED.match, words)) or _TITLED.search(line) is not None
@@ -199,7 +202,7 @@ def told_rows(
     for i in lines:
         if out and i <= out[-1].last:
             continue
-        words = document.lines[i].split()
+        words = document.lines[i].replace("|", " ").split()
         alone = bool(words) and all(map(_GROUP.match, words))
         row = None if alone else taken_apart(" ".join(words), i)
         if row is None and not alone:

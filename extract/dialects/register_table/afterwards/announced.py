@@ -54,9 +54,10 @@ _CODE: Final = re.compile(
     r"|^\s*(?:[0-9A-F]{2}|[01]{4}|[01]{2,3}[a-z]{1,2}|[a-z]{4})\s*$"
     r"|\s(?:\d[0-9A-F]|[A-F]\d)(?:\s+(?:[a-z]{2}|[0-9A-F]{2})){0,3}\s+\d{1,2}\s*$"
     r"|^\s*[0-9A-F]{2}(?:\s[0-9A-F]{2}){1,3}\s+[A-Z][a-z]|[01]{4,}[a-z]?([a-z])\1{3}"
+    r"|\|\s*[0-9A-F]{2}\s*\||[A-Za-z](?:\s+\|?\s*[01](?=\s)){3}"
 )
 """Bits, a marked byte, a byte alone in its line, or before operands and a count of cycles at its end, or several bytes
-before a name; bits with letters also where what stands beside them touches them."""
+before a name; bits with letters also where what stands beside them touches them; single bits behind a name."""
 
 
 def report_announced(reading: Reading) -> None:
