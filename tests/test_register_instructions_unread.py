@@ -72,8 +72,9 @@ def test_codes_under_a_title_that_announces_instructions_are_reported_once(
         "Instruction Set ........ 12\n5.3 Gates ........ 0x14\n",
         "Table 7. Gate currents\n" + rows(BYTES),
         "Table 7. Instruction Set\n" + rows(BYTES, 2),
+        "## Instruction Set\n\n### Gates\n\n" + rows(BYTES),
     ],
-    ids=["prose", "sentence", "contents", "other", "few"],
+    ids=["prose", "sentence", "contents", "other", "few", "heading"],
 )
 def test_what_no_title_announces_and_prose_under_one_that_does_is_no_such_table(text: str) -> None:
     assert unread(text) == []

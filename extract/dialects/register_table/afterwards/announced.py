@@ -48,6 +48,7 @@ _BEFORE, _OTHER = 40, 16
 _FEW: Final = 4
 """Lines with codes at least."""
 _LONG: Final = 200
+_REPORTED: Final = frozenset(("table_unread", "list_ownerless"))
 _CODE: Final = re.compile(
     r"(?<![\w.])(?:(?=[a-z-]*[01])[01a-z-]{4}[ '_]?(?=[a-z-]*[01])[01a-z-]{4}|(?=[01]*[a-z])[01]{2,}[01a-z]{6,14}"
     r"|0x[0-9A-Fa-f]{2}|\$[0-9A-F]{2}|(?=[0-9A-F]?\d|\d)[0-9A-F]{2}[hH]|[01]{8}[bB]?)(?![\w.])"
@@ -67,7 +68,7 @@ def report_announced(reading: Reading) -> None:
     if not titles:
         return
     aside = {piece[0] for _, row in reading.observations() for piece in row.pieces}
-    aside |= {i for one in reading.diagnostics if one.code == "table_unread" for i in lines_of(one)}
+    aside |= {i for one in reading.diagnostics if one.code in _REPORTED for i in lines_of(one)}
     for first, last in _tables(document, titles, aside):
         report(
             reading, first, last, "codes under a title that speaks of instructions or commands are not read"
@@ -94,9 +95,9 @@ def _tables(document: Document, titles: Sequence[int], aside: AbstractSet[int]) 
             continue
         coded: list[int] = []
         for i in range(title + 1, min(title + _FAR, document.body.stop)):
-            if i in aside or (i - coded[-1] > _OTHER if coded else i - title > _BEFORE):
-                break
             line = document.lines[i]
+            if i in aside or line[:1] == "#" or (i - coded[-1] > _OTHER if coded else i - title > _BEFORE):
+                break
             if len(line) <= _LONG and not document.roles[i] & FURNITURE and _CODE.search(line):
                 coded.append(i)
         if len(coded) >= _FEW:
