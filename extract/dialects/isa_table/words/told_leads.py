@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 from extract.document import FURNITURE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from extract.document import Document
 
@@ -44,6 +44,14 @@ _BEFORE: Final = frozenset(
 _RANGE: Final = re.compile(r"(?:[0-9A-Fa-f]{2,8}|[-–—]|to)$")
 """Codes from one to another in a column before the word."""
 _SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|\bcommands?\b", re.IGNORECASE)
+_SPOKEN: Final = (
+    *("nstruction", "NSTRUCTION", "nemonic", "NEMONIC", "pcode", "PCODE", "p-code"),
+    *("p Code", "ommand", "OMMAND"),
+)
+_MAY: Final = re.compile(r"(?<![^\s|])[01][01a-zA-Z'-]+(?![^\s|])")
+"""What may be a group of bits."""
+_LONGEST: Final = 200
+"""Characters of a row at most; a longer line is a paragraph."""
 _HEADED: Final = re.compile(r"(?:[A-Z0-9(#/–-]\S*|of|and|in)$")
 """A word of a title or of heads: prose has others."""
 _TITLED: Final = re.compile(
@@ -115,14 +123,18 @@ def told_lead(words: Sequence[str]) -> Lead | None:
     return Lead([words[0], *(word for word in words[1:n] if not _COUNT.match(word))], " ".join(text))
 
 
-def speaks_above(document: Document, i: int, rows: set[int]) -> bool:
-    """Whether a head or title near above a line speaks of instructions, or another of its rows stands there."""
-    for k in range(i - 1, max(i - _ABOVE, document.body.start) - 1, -1):
-        if k in rows:
-            return True
-        if not document.roles[k] & FURNITURE and _heads(document.lines[k]):
-            return True
-    return False
+def _under_heads(document: Document, lines: Sequence[int], out: Sequence[_Row]) -> Iterator[int]:
+    """The lines near below a head or title that speaks of instructions, or below a row in `out`."""
+    told = sorted({i for word in _SPOKEN for i in document.lines_with(word)})
+    heads = [i for i in told if not document.roles[i] & FURNITURE and _heads(document.lines[i])]
+    near = -_ABOVE - 1
+    at = 0
+    for i in lines if heads else ():
+        while at < len(heads) and heads[at] < i:
+            near = heads[at]
+            at += 1
+        if i - max(near, out[-1].last if out else near) <= _ABOVE:
+            yield i
 
 
 def _heads(line: str) -> bool:
@@ -197,21 +209,21 @@ def told_rows(
     """
     out: list[Row] = []
     unread: list[int] = []
-    begun: set[int] = set()
     passed = 0  # where the lines begin that are of no row yet
-    for i in lines:
+    for i in _under_heads(document, lines, out):
         if out and i <= out[-1].last:
             continue
-        words = document.lines[i].replace("|", " ").split()
+        line = document.lines[i]
+        if len(line) > _LONGEST or not ("0" in line or "1" in line) or not _MAY.search(line):
+            continue
+        words = line.replace("|", " ").split()
         alone = bool(words) and all(map(_GROUP.match, words))
         row = None if alone else taken_apart(" ".join(words), i)
         if row is None and not alone:
-            if not _holds_word(words) or not speaks_above(document, i, begun):
+            if not _holds_word(words):
                 continue
             row = _from_line_above(document, i, out[-1].last if out else -1, taken_apart)
             unread += [] if row else [i]
-        elif not speaks_above(document, i, begun):
-            continue
         if alone:
             groups, end = _groups(document, i)
             piled = piled_row(document, max(passed, i - _ABOVE, 0), i)
@@ -231,7 +243,6 @@ def told_rows(
             _take_code(document, row)
             passed = max(passed, row.last + 1)
             out.append(row)
-            begun.update(range(row.at, row.last + 1))
     return out, unread
 
 
