@@ -44,6 +44,8 @@ _SUM: Final = re.compile(
     r"(?:[+*&^]|<<|>>) (?:[#(]?\d\S*|[a-z]{1,3}\)?|[a-z]\w*(?= (?:[+*]|<<|>>) ))(?: |$)|- [#(]?\d\S*$"
 )
 """A sign and what it joins to an operand, `+ 1`: behind a dash a text may begin, `rd - clears it`, `rd - 2 cycles`."""
+_NEXT: Final = re.compile(r"R[a-z]\d? (?:R[a-z]\d?(?: |$)|[A-Z] \d+[-,–]\d)")
+"""Two operands with a blank between them: `Rd Rr`, `Rd K 0-63`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -385,7 +387,9 @@ def _operands(words: list[str]) -> tuple[list[str], str]:
     if words and words[0].startswith("(") and not words[0].rstrip(",").endswith(")"):
         return [], " ".join(words)
     n = 0
-    while n < len(words) and (n == 0 or words[n - 1].endswith(",") or _goes_on(words, n)):
+    while n < len(words) and (
+        n == 0 or words[n - 1].endswith(",") or _goes_on(words, n) or _NEXT.match(" ".join(words[n - 1 :]))
+    ):
         n += 1
     if n == 1 and not re.search(r"[,#@(\[]", words[0]) and len(words) > 1 and len(words[0]) > _DIGITS:
         return [], " ".join(words)
