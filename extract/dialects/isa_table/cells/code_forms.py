@@ -222,7 +222,7 @@ def is_slotted(text: str) -> bool:
 def tells_operands(codes: Sequence[str]) -> bool:
     """Whether small letters are operands in hexadecimal codes whose digits are capitals: some are no digits.
 
-    >>> tells_operands(["07df", "0Bdf", "3Ekk", "0064"]), tells_operands(["0x3e", "0x0B"])
+    >>> tells_operands(["07df", "0Bdf", "3Ekk", "01xx"]), tells_operands(["0x3e", "0x0B"])
     (True, False)
     >>> tells_operands(["07df", "3ekk"]), tells_operands(["07DF", "0Bh"])
     (False, False)
