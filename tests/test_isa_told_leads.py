@@ -58,6 +58,11 @@ def test_bars_part_the_cells_of_a_table_whose_head_is_torn() -> None:
     assert found.instructions[0].syntax == "GADD f,d"
 
 
+def test_bits_in_several_cells_are_fields_and_no_word() -> None:
+    rows = [f"| GA{n} | {n} | 000 | 00{n:03b} | xx | GB{n} | 001 | 10{n:03b} | NNNN |" for n in range(8)]
+    assert not read("GATE INSTRUCTION SET\n| op | func | ra |\n" + "\n".join(rows)).instructions
+
+
 def test_a_title_between_rows_is_no_name_and_a_text_goes_on_before_its_word() -> None:
     rows = table(NIBBLES, ROWS[:4]) + "LITERAL OPERATIONS\n" + table(NIBBLES, ROWS[4:])
     found = read(HEAD + rows)

@@ -216,6 +216,8 @@ def told_rows(
         line = document.lines[i]
         if len(line) > _LONGEST or not ("0" in line or "1" in line) or not _MAY.search(line):
             continue
+        if "|" in line and not _has_word_cell(line):
+            continue
         words = line.replace("|", " ").split()
         alone = bool(words) and all(map(_GROUP.match, words))
         row = None if alone else taken_apart(" ".join(words), i)
@@ -244,6 +246,17 @@ def told_rows(
             passed = max(passed, row.last + 1)
             out.append(row)
     return out, unread
+
+
+def _has_word_cell(line: str) -> bool:
+    """Whether one cell between bars is a word, and no other has bits: those in several cells are fields.
+
+    >>> _has_word_cell("| GADD | f,d | Adds | 00 0111 dfff ffff | Z |"), _has_word_cell("| GADD | 000 | 00000 | xx |")
+    (True, False)
+    """
+    cells = [cell.split() for cell in line.split("|")]
+    bits = [cell for cell in cells if cell and all(map(_GROUP.match, cell)) and any(map(_CODED.search, cell))]
+    return len(bits) == 1 and sum(map(len, bits[0])) in _WIDTHS
 
 
 def _holds_word(words: Sequence[str]) -> bool:
