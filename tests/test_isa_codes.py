@@ -322,3 +322,40 @@ def test_what_traps_in_a_whole_range_of_codes_is_no_instruction() -> None:
     rows = "| 0x00 | NA_0 | Does it. |\n| 0x02-0x3F | ILLEGAL | They trap. |\n| 0x40 | NA_1 | Does it. |\n"
     assert [row.mnemonic for row in read(head + rows).instructions] == ["NA_0", "NA_1"]
     assert "ILLEGAL" in [row.mnemonic for row in read(head + rows.replace("-0x3F", "")).instructions]
+
+
+SMALL = """
+Gate instructions
+
+| Hex | Mnemonic | Description |
+|---|---|---|
+| 07df | GADD | Adds. |
+| 0Bdf | GDEC | Counts down. |
+| 01xx | GCLR | Clears. |
+| 0064 | GNOP | Rests. |
+| Hex | Mnemonic | Description |
+| 3Ekk | GLIT | Loads. |
+| 4bf | GBIT | Clears a bit. |
+"""
+
+
+def test_small_letters_beside_capital_digits_are_operands_where_some_are_no_digits() -> None:
+    found = read(SMALL)
+    made = {row.mnemonic: (row.opcode, [text for _, text in row.forms]) for row in found.instructions}
+    assert made == {
+        "GADD": (None, ["07df"]),
+        "GDEC": (None, ["0Bdf"]),
+        "GCLR": (None, ["01xx"]),
+        "GNOP": (0x64, []),
+        "GLIT": (None, ["3Ekk"]),
+        "GBIT": (None, ["4bf"]),
+    }
+
+
+def test_small_digits_are_digits_where_capitals_are_missing_or_no_other_letter_is_small() -> None:
+    small = SMALL.replace("0Bdf", "0bdf").replace("3Ekk", "3ekk")
+    made = {row.mnemonic: row.opcode for row in read(small).instructions}
+    assert made["GADD"] == 0x07DF
+    digits = SMALL.replace("01xx", "01ab").replace("3Ekk", "3E01")
+    made = {row.mnemonic: row.opcode for row in read(digits).instructions}
+    assert (made["GADD"], made["GBIT"]) == (0x07DF, 0x4BF)

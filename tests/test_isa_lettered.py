@@ -258,3 +258,13 @@ def test_a_text_behind_a_dash_is_none_of_the_operands(said: str) -> None:
         "\n".join(["# Instructions", "", *rows, f"0010 0000 dddd iiii  GSET rd, imm {said}"])
     ).instructions[-1:]
     assert (row.syntax, row.description) == ("GSET rd, imm", said)
+
+
+def test_operands_may_have_a_blank_between_them_and_a_letter_behind_one_may_be_text() -> None:
+    rows = [f"0000 {n:04b} dddd rrrr GA{n} Rd Rr 0-31 Adds {n}" for n in range(4)]
+    rows += [f"0001 {n:04b} dddd kkkk GB{n} Rd K 16-31 Adds {n}" for n in range(3)]
+    rows += [f"0010 {n:04b} dddd 0000 GC{n} Rd Z is cleared" for n in range(3)]
+    found = {row.mnemonic: (row.syntax, row.description) for row in read("\n".join(rows)).instructions}
+    assert found["GA1"] == ("GA1 Rd Rr", "0-31 Adds 1")
+    assert found["GB2"] == ("GB2 Rd K", "16-31 Adds 2")
+    assert found["GC0"] == ("GC0 Rd", "Z is cleared")

@@ -212,3 +212,30 @@ def test_digits_beside_one_name_or_among_other_operands_are_operands() -> None:
 @pytest.mark.parametrize("head", ["Assembly Instruction", "Assembler Instruction"])
 def test_instructions_of_assembly_are_names(head: str) -> None:
     assert coded(f"{head} | Opcode", "gnop | 0x00", "gst R | 0x07") == [("gnop", 0, []), ("gst", 7, [])]
+
+
+def test_a_code_of_so_many_bytes_and_the_format_of_instructions_are_codes() -> None:
+    """`One-byte Instruction Code`; a column of formats is none where another has codes, or where it has names."""
+    rows = [("GREN", 6), ("GRDI", 4), ("GRDSR", 5), ("GREAD", 3)]
+
+    def told_of(head: str, cells: str) -> list[tuple[str | None, int | None, tuple[str, ...]]]:
+        lines = [
+            cells.format(name=name, code=code, bits=f"{code >> 4:04b} {code & 15:04b}") for name, code in rows
+        ]
+        text = "\n".join([head, "|---" * (head.count("|") - 1) + "|", *lines])
+        return [
+            (row.mnemonic, row.opcode, tuple(text for _, text in row.forms))
+            for row in read(load(text, "northbeck-scar-isa"), "isa-table").instructions
+        ]
+
+    bits = [f"{code >> 4:04b} {code & 15:04b}" for _, code in rows]
+    head = "| Instruction | Description | One-byte Instruction Code |"
+    assert told_of(head, "| {name} | Does it | {code:02X}h |") == [(name, code, ()) for name, code in rows]
+    head = "| Instruction Name | Instruction Format | Description |"
+    assert told_of(head, "| {name} | {bits} | Does it |") == [
+        (name, None, (word,)) for (name, _), word in zip(rows, bits, strict=True)
+    ]
+    head = "| Mnemonic | Instruction Format | Opcode |"
+    assert [code for _, code, _ in told_of(head, "| {name} | GR | 0x{code:02X} |")] == [6, 4, 5, 3]
+    head = "| Instruction Name | Instruction Format | Description |"
+    assert told_of(head, "| {name} | GR | Does it |") == []

@@ -220,3 +220,31 @@ def test_one_such_entry_shows_what_a_short_text_is_and_nothing_is_no_operand() -
     pair = entry.replace("GCLH None", "GCLH Rd+1:Rd,K")
     (made,) = read(load(f"{pair}16-bit Opcode:\n\n1001 0110 KKdd KKKK\n", "northbeck-scar-isa")).instructions
     assert made.syntax == "GCLH Rd+1:Rd,K"
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_groups_right_below_a_key_that_says_no_length_are_a_word_where_they_make_one(gap: str) -> None:
+    entry = "{name} {text}\nSyntax: {name} k\nOperands: 0 <= k <= 255\nEncoding:{gap}{groups}\n"
+    entry += "Description: Does it.\nWords: 1\n\n"
+    whole = {"GADL": "0000 1111 kkkk kkkk", "GXOL": "0000 1010 kkkk kkkk", "GORL": "0000 1001 kkkk kkkk"}
+    text = "".join(
+        entry.format(name=name, text="Gates a literal", gap=gap, groups=gap.join(word.split()))
+        for name, word in whole.items()
+    )
+    short = entry.format(
+        name="GBAD", text="Gates nothing", gap=gap, groups=gap.join(["0000", "1111", "kkkk"])
+    )
+    found = read(load(text + short, "northbeck-scar-isa"))
+    assert {row.mnemonic: row.forms for row in found.instructions} == {
+        name: [("encoding", word)] for name, word in whole.items()
+    }
+    assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+def test_a_number_that_bounds_an_operand_is_no_part_of_the_one_before_it() -> None:
+    text = ADD.replace("(i) GADD Rd,Rr 0 <= d", "(i)GADD Rd, Rr0 ≤ d") + LOAD.replace(
+        "Rd,X 0 <=", "Rd,X2 0 <="
+    )
+    found = read(load(text, "northbeck-scar-isa"))
+    assert {row.mnemonic: row.syntax for row in found.instructions}["GADD"] == "GADD Rd, Rr"
+    assert "GLD Rd,X2" in str([row.syntax for row in found.instructions])

@@ -69,6 +69,16 @@ def test_what_stands_far_above_a_syntax_is_not_of_its_instruction() -> None:
     assert (near.mnemonic, near.description) == ("ADDW", "It adds.\nIt adds.\nAdds.")
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Gate instructions", "ADDW"), ("Gates", "Gates"), ("Addw two", "Addw two")],
+)
+def test_the_title_of_a_section_in_words_is_no_name_of_its_instruction(title: str, name: str) -> None:
+    row = only(f"4.1 {title}\n\n{ENTRY}")
+    assert row.mnemonic == name
+    assert row.flags
+
+
 def test_a_line_of_the_contents_is_no_heading_where_they_were_interrupted() -> None:
     row = only(f"4.1.1 SUBW ........................ 649\n\n{ENTRY}")
     assert row.mnemonic == "ADDW"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from extract.dialects.register_table.value_lists.item_lines import in_usual_form
+
 if TYPE_CHECKING:
     from pdf_reading import ReadText
 
@@ -157,3 +159,9 @@ def test_dashes_right_behind_numbers_that_count_from_0_part_values(
     other = "5:0     LEVEL    RW       How high it stands\n"
     (register,) = text(f"NB register (offset 0x10)\n\n{HEAD}{row}\n{other}").registers
     assert [value.value for value in register.fields[0].values] == values
+
+
+def test_a_dash_behind_a_number_within_a_line_begins_no_list() -> None:
+    assert in_usual_form("The gate of unit 5- or of none - stays open.", 4) == (
+        "The gate of unit 5- or of none - stays open."
+    )

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from extract.dialects.powervr_isa.layout import Heading
 
 _EXAMPLE_AT_END = re.compile(r"(?:^|(?<=[.:;]\s)|(?<=\s))Examples?:\s*$")
+_OF_SECTION = re.compile(r"[A-Z][a-z]+(?: [a-z]{2,})+$")
+"""The title of a section in words, `Instruction set`, which is no mnemonic."""
 _TITLED = re.compile(r"(?P<name>[A-Z][A-Z0-9_.]*[A-Z0-9])(?:\s+[-–—]\s+|:\s+)(?P<title>[^\W\d_][^\n]*)$")
 """The title of an entry that says what its instruction does: `NADD - Adds two numbers`."""
 _FAR = 100
@@ -240,8 +242,11 @@ class EntryReader:
             entry.title, _, title = entry.title.partition(" ")
             entry.title = entry.title.rstrip(":")
             entry.description = entry.description or [title.lstrip("-–— ")]
+        led = next((f.lead for f in entry.syntax if f.lead), None)
+        if entry.title and led and _OF_SECTION.match(entry.title) and led.lower() not in entry.title.lower():
+            entry.title = None
         if entry.title is None:
-            entry.title = next((f.lead for f in entry.syntax if f.lead), None)
+            entry.title = led
             entry.flag("name_lost" if entry.title is None else "heading_lost")
         if not entry.syntax:
             entry.flag("key_missing")

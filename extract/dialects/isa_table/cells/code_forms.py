@@ -53,6 +53,9 @@ _SLOTS: Final = re.compile(
 )
 """Digits of a hexadecimal code, letters that are none for those of operands: `8xy4`, `0x1NNN`."""
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
+_DIGITS_AND_LETTERS: Final = re.compile(r"(?!0[xX])[0-9A-F][0-9A-Fa-z']{1,7}(?<![hb])$")
+_CAPITAL: Final = re.compile(r"[A-F]")
+_OPERAND: Final = re.compile(r"[g-z]")
 _RARE: Final = 8
 """A single letter among so many numbers is a slip, if it is one that digits are read as."""
 _SURE: Final = frozenset("ACEFacef")
@@ -214,6 +217,19 @@ def is_slotted(text: str) -> bool:
     """
     slips = {one for one in set(text) & set(DECIMAL) - set("ABCDEFabcdef") if one * 2 not in text}
     return _SLOTS.match(text) is not None and not slips and opcode(text, 16) is None
+
+
+def tells_operands(codes: Sequence[str]) -> bool:
+    """Whether small letters are operands in hexadecimal codes whose digits are capitals: some are no digits.
+
+    >>> tells_operands(["07df", "0Bdf", "3Ekk", "01xx"]), tells_operands(["0x3e", "0x0B"])
+    (True, False)
+    >>> tells_operands(["07df", "3ekk"]), tells_operands(["07DF", "0Bh"])
+    (False, False)
+    """
+    bare = [text for text in codes if _DIGITS_AND_LETTERS.match(text)]
+    others = sum(_OPERAND.search(text) is not None for text in bare)
+    return others > 1 and any(map(_CAPITAL.search, bare))
 
 
 def listed_codes(text: str, base: int) -> list[int]:

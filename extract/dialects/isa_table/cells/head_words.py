@@ -15,6 +15,8 @@ _MAY = re.compile(
 _WORD = re.compile(r"[a-z]+\d*")
 _LITTLE: Final = frozenset({"in", "of", "the", "as", "primary"})
 """Words of heads that tell nothing: `Opcode (in hex)`, or that of the opcode beside an extended one."""
+_LENGTH: Final = re.compile(r"(?:one|two|1|2|single|double)[ -]bytes?\s+(?=\S)", re.IGNORECASE)
+"""How long a code is, before its head: `One-byte Instruction Code`."""
 _OF_UNIT: Final = re.compile(
     r"(?!(?:extended|minor|major|base|main|sub|secondary|first|second|upper|lower|high|low|no|each|new|this)\b)[a-z]\w*\sop-?codes?$",
     re.IGNORECASE,
@@ -79,6 +81,8 @@ COUNTS: Final = frozenset({"number", "bit", "bits"})
 """Of the heads of codes those that may count something else, where another column has codes."""
 EITHER: Final = {"opcode", "function"}
 """Heads a column of opcodes, or of the codes that tell those of one opcode apart: `Opcode/Function`."""
+SHAPE: Final = {"instruction", "format"}
+"""Heads a column of codes where no other column is headed as one."""
 FORMAT: Final = {"encoding"}
 """Heads a column of codes, or beside one of opcodes that of the encodings' names."""
 TEXTS: Final = frozenset(
@@ -146,9 +150,8 @@ def unbroken(text: str) -> str:
 
 
 def _words(text: str) -> set[str]:
-    words = set(
-        _WORD.findall(in_english(text).lower().replace("op-code", "opcode").replace("code(s)", "code"))
-    )
+    text = _LENGTH.sub("", in_english(text), count=1).lower()
+    words = set(_WORD.findall(text.replace("op-code", "opcode").replace("code(s)", "code")))
     if words > _ENDS:
         words -= _ENDS  # what stands over the ends of the words below: alone, one would be a part of the code
     return {_SHORT.get(word, word) for word in words} - (_LITTLE if len(words) > 1 else set())

@@ -31,6 +31,7 @@ from extract.dialects.isa_table.cells.head_words import (
     MODE,
     NAMES,
     OPERANDS,
+    SHAPE,
     SYNTAX,
     TEXTS,
     base_named,
@@ -259,6 +260,7 @@ def head_columns(heads: Sequence[str]) -> Columns | None:
         c for c, found in enumerate(words) if c != name and found and (found <= CODES or found == EITHER)
     ]
     codes = [c for c in codes if words[c] not in FULL] or codes
+    codes = codes or [c for c, found in enumerate(words) if found == SHAPE]
     if any(not words[c] <= COUNTS and words[c] != FORMAT for c in codes):
         codes = [c for c in codes if not words[c] <= COUNTS]
     named = [c for c in codes if words[c] & {"opcode", "opcodes"}]  # beside it others may be of its parts

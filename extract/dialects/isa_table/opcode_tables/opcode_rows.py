@@ -22,6 +22,7 @@ from extract.dialects.isa_table.cells.code_forms import (
     shows_bytes,
 )
 from extract.dialects.isa_table.cells.fused import rows_apart
+from extract.dialects.isa_table.cells.head_words import headed_as_names, is_known_head
 from extract.dialects.isa_table.cells.mnemonics import (
     MNEMONIC,
     OPTIONS,
@@ -67,6 +68,7 @@ _WRAPPED = re.compile(r"[A-Z]\w*_\w*\s*\n\s*[A-Z0-9_]+$")
 _ASIDE = re.compile(r"\w\([a-z]{2}|[*~^]")
 """What a name does not hold: words in brackets behind it, other marks."""
 _BYTE = re.compile(r"[0-9A-Fa-f]{2}$|[01]{2} [01]{3} [01]{3}$|[01]{4} [01]{4}$|[01]{8}$")
+_MARKED = re.compile(r"0[xX]|[0-9A-Fa-f]+[hH]$")
 _RULE = re.compile(r"[=~_+-]{3,}")
 """A rule under the heads, drawn in each cell."""
 _OF_CONDITIONS = re.compile(r"\b(?:conditions?|condition codes?|predicates?)\s*$", re.IGNORECASE)
@@ -125,6 +127,8 @@ def _rows(table: OpcodeTable, above: Statement | None) -> list[Statement]:
             called = row[name].text.strip()
             if is_spare(called, names, row[code].text) or _RULE.fullmatch(called):
                 continue
+            if headed_as_names(called) and is_known_head(row[code].text):
+                continue  # the heads once more
             if row[name].text.strip():
                 if not (row[code].text.strip() or described):
                     table.astray += (
@@ -241,6 +245,10 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
     if holds_several(told, base):
         made.flags.append("row_fused")
         code = None
+    lettered = (
+        table.operands_small and told[:1].isdigit() and told != told.upper() and not _MARKED.match(told)
+    )
+    code = None if lettered else code
     in_bytes = columns.bytes or shows_bytes(told)
     if in_bytes:
         made.pattern = " ".join(told.split())
@@ -252,8 +260,8 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         bits = table.told_bits and len("".join(told.split())) % table.told_bits
         short = not names_cells(told) and (bits or misses_bits(told, columns.word))
         made.flags += ["word_width"] if short else []
-    elif code is None and not in_bytes and table.slotted:
-        made.pattern = told if is_slotted(told) else None
+    elif code is None and not in_bytes and (table.slotted or lettered):
+        made.pattern = told if lettered or is_slotted(told) else None
         made.flags += [] if made.pattern else ["opcode_garbled"]
     elif code is None and not in_bytes:
         made.flags.append("opcode_garbled" if base or opcode(told, 16) is None else "base_unclear")

@@ -11,6 +11,7 @@ from extract.dialects.isa_table.cells.code_forms import (
     codes_of,
     is_slotted,
     set_codes,
+    tells_operands,
 )
 from extract.dialects.isa_table.cells.grouped_bits import groups_joined, told_bits
 from extract.dialects.isa_table.cells.halves import stacked
@@ -68,6 +69,8 @@ class OpcodeTable:
     """Lines with a name alone, or with a code alone."""
     slotted: bool = False
     """Whether letters stand for digits of operands in several of its codes."""
+    operands_small: bool = False
+    """Whether all small letters in its codes do, also those that may be digits."""
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -126,9 +129,11 @@ def _pool(tables: list[OpcodeTable]) -> None:
     for group in alike.values():
         codes = [text for one in group for text in codes_of(one.grid, one.columns)]
         slotted = 4 * sum(map(is_slotted, codes)) >= max(len(codes), 4 * _SLOTTED)
+        small = tells_operands(codes)
         set_codes([one.columns for one in group], codes)
         for one in group:
             one.slotted = slotted
+            one.operands_small = small
 
 
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +25,7 @@ from extract.dialects.isa_table.cells.mnemonics import is_spare
 from extract.dialects.isa_table.lists.list_texts import GAPS, MOST, lines_below, of_words, without_counts
 from extract.dialects.isa_table.statements import Statement, place, said
 from extract.dialects.isa_table.words.figure_names import NUMBERS
+from extract.dialects.isa_table.words.told_leads import same_code, told_lead, told_rows
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ _SUM: Final = re.compile(
     r"(?:[+*&^]|<<|>>) (?:[#(]?\d\S*|[a-z]{1,3}\)?|[a-z]\w*(?= (?:[+*]|<<|>>) ))(?: |$)|- [#(]?\d\S*$"
 )
 """A sign and what it joins to an operand, `+ 1`: behind a dash a text may begin, `rd - clears it`, `rd - 2 cycles`."""
+_NEXT: Final = re.compile(r"R[a-z]\d? (?:R[a-z]\d?(?: |$)|[A-Z] \d+[-,–]\d)")
+"""Two operands with a blank between them: `Rd Rr`, `Rd K 0-63`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -96,7 +100,7 @@ class Lettered(NamedTuple):
 
 @dataclass(slots=True)
 class _Line:
-    """A line of groups and words: the groups stand first, or behind the `lead` of name and operands."""
+    """A line of groups and words: the groups stand first, or behind the `lead` of name and operands and its `text`."""
 
     at: int
     lead: list[str]
@@ -104,6 +108,8 @@ class _Line:
     rest: list[str]
     last: int
     """The last line that its groups stand on."""
+    text: str | None = None
+    """What is said of it between its name and its groups; None where nothing may be."""
 
     def _more(self) -> list[str]:
         """Digits behind the groups, of another length: the word goes on."""
@@ -134,16 +140,31 @@ def read_lettered(document: Document, lines: Sequence[int]) -> Lettered:
     if document.words or not may_list(document):
         return Lettered([], [])
     found = _found(document, lines)
+    plain = _of_list(document, found, said_above=False)
+    taken = {i for row in plain.rows for i, *_ in row.pieces} | set(plain.unread)
+    rows, apart = told_rows(
+        document, [i for i in lines if i not in taken], partial(_taken_apart, told=True), _Line
+    )
+    told = _of_list(document, rows, said_above=True)
+    return Lettered(plain.rows + told.rows, plain.unread + told.unread + (apart if told.rows else []))
+
+
+def _of_list(document: Document, found: Sequence[_Line], *, said_above: bool) -> Lettered:
+    """The instructions of lines of words, where these are such a list; `said_above` where a head over them says so."""
     counts = {width: [row for row in found if row.cut(width)] for width in _WIDTHS}
     width = max(_WIDTHS, key=lambda one: len(counts[one]))
     rows = counts[width]
     if _names_operands(rows, width) or 2 * sum(_is_drawn(document, row.at) for row in rows) > len(rows):
         return Lettered([], [])
-    lettered = sum(bool(_LETTER.search((row.cut(width) or ("", []))[0])) for row in rows)
-    if len(rows) < _LEAST or len(rows) < _MOST * len(found) or _LETTERED * lettered < len(rows):
+    cuts = [cut for row in rows if (cut := row.cut(width))]
+    lettered = sum(_LETTER.search(word) is not None for word, _ in cuts)
+    if len(rows) < _LEAST or len(rows) < _MOST * len(found):
         return Lettered([], [])
-    if _may_be_addresses(rows, width):
-        return Lettered([], [row.at for row in found])
+    if not (said_above and len({word for word, _ in cuts}) == len(cuts)):  # codes of instructions differ
+        if _LETTERED * lettered < len(rows):
+            return Lettered([], [])
+        if _may_be_addresses(rows, width):
+            return Lettered([], [row.at for row in found])
     unread = [row.at for row in found if not row.cut(width)]
     made = [_statement(document, row, width) for row in rows]
     _tell_below(document, rows, made, {row.at for row in found})
@@ -206,8 +227,11 @@ def _is_drawn(document: Document, i: int) -> bool:
     return len(above) <= _LONGEST and NUMBERS.match(above) is not None
 
 
-def _taken_apart(text: str, i: int) -> _Line | None:
-    """The parts of a line; None of one that has no groups of bits, or no name."""
+def _taken_apart(text: str, i: int, *, told: bool = False) -> _Line | None:
+    """The parts of a line; None of one that has no groups of bits, or no name.
+
+    Where it is `told` that the lines are of instructions, a text may stand between the name and its groups.
+    """
     if len(text) > _LONGEST or "0" not in text or text[:1] == "|":
         return None
     words = [part for word in text.split() for part in _parts(word)]
@@ -224,9 +248,13 @@ def _taken_apart(text: str, i: int) -> _Line | None:
     lead = words[:first]
     if lead and _HEXADECIMAL.match(lead[-1]):  # the digits behind it are more of that number
         return None
+    row = _Line(i, lead, words[first:end], words[end:], i)
     if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
-        return None
-    return _Line(i, lead, words[first:end], words[end:], i)
+        parts = told_lead(lead) if told else None
+        if parts is None:
+            return None
+        row.lead, row.text = parts
+    return row
 
 
 def _parts(word: str) -> list[str]:
@@ -257,14 +285,20 @@ def _statement(document: Document, row: _Line, width: int) -> Statement:
     made.flags.append("encoding_unknown")
     if not _NAME.match(name):
         made.flags.append("name_garbled")
-    if row.lead:
+    if row.text is not None:
+        made.texts = [row.text] if row.text else []
+        behind = behind or row.rest
+    elif row.lead:
         made.texts = [" ".join(behind)] if behind else []
     else:
         operands, text = _operands(operands)
         made.texts = [text] if text else []
     if operands or name != named:
         made.syntax = " ".join([named, *operands])
-    if made.texts:
+    code = same_code(word, behind)
+    if code is not None:
+        made.opcode, made.pattern, made.said = code, None, (("encoding", word),)
+    if made.texts and row.text is None:
         _tell_cells(document, made, row)
     return made
 
@@ -297,6 +331,7 @@ def _tell_below(document: Document, rows: list[_Line], made: list[Statement], ot
     for row, one in zip(rows, made, strict=True):
         if (
             not row.lead
+            or row.text is not None
             or GAPS.search(document.lines[row.at].strip())
             or not (one.texts or row.last > row.at)
         ):
@@ -352,7 +387,9 @@ def _operands(words: list[str]) -> tuple[list[str], str]:
     if words and words[0].startswith("(") and not words[0].rstrip(",").endswith(")"):
         return [], " ".join(words)
     n = 0
-    while n < len(words) and (n == 0 or words[n - 1].endswith(",") or _goes_on(words, n)):
+    while n < len(words) and (
+        n == 0 or words[n - 1].endswith(",") or _goes_on(words, n) or _NEXT.match(" ".join(words[n - 1 :]))
+    ):
         n += 1
     if n == 1 and not re.search(r"[,#@(\[]", words[0]) and len(words) > 1 and len(words[0]) > _DIGITS:
         return [], " ".join(words)

@@ -7,7 +7,7 @@ Syntax:  Operands:
 (i) GADD Rd,Rr  0 <= d <= 31              and so does a line of syntax
 16-bit Opcode:
 0000 11rd dddd rrrr                       or behind the key, in two lines, or several: `(i) 0000 11rd dddd rrrr`;
-                                          each group in a line of its own where the key tells how many there are
+                                          or each group in a line of its own right below the key
 
 Heading and syntax have to agree: what merely looks like a word is none. A register and its values may stand so too,
 but no line calls itself their syntax. A word of other than the bits that its key says is flagged. Entries of a PDF may
@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import NUMBERED, encloses
@@ -60,6 +61,8 @@ _SYNTAX: Final = re.compile(
     rf"(?P<syntax>(?P<name>[A-Z][A-Z0-9.]*|(?<=Syntax: )[a-z][a-z0-9.]*)(?:\{{\.\w+\}})?"
     rf"(?:\s{_OPERAND}(?:(?:(?<=,) |(?<=\{{,) | (?=\{{)){_OPERAND})*)?)(?:\s|$)"
 )
+_BOUND: Final = re.compile(r"(?<=[a-z])\d{1,3}$")
+"""The number before a sign that bounds an operand, where it touches the one before: `Rr0 <= d`."""
 _SYNTAX_KEY: Final = re.compile(r"Mnemonics? and operands?\s*:?$", re.IGNORECASE)
 _DESCRIBED: Final = re.compile(r"(?:\d+(?:\.\d+)+\.?\s+)?Description:?(?:\s+(?P<text>\S.*))?$")
 _NEXT: Final = re.compile(
@@ -140,7 +143,7 @@ def _behind_keys(rows: Sequence[Row]) -> Iterator[_Words]:
             words, last, text = _Words(n, int(key["bits"] or 0)), n, key["rest"].strip()  # noqa: PLW2901 - what follows the key
         if words is None or n - last > _BELOW:
             continue
-        if words.bits and n == words.key + 1 and (parts := _parts(rows, n, words.bits)):
+        if n == words.key + 1 and (parts := _parts(rows, n, words.bits)):
             words.found.append((list(range(n, n + len(parts))), " ".join(parts)))
             last = n + len(parts) - 1
         own, before = words.found[-1] if words.found else ([], "")
@@ -163,9 +166,14 @@ def _behind_keys(rows: Sequence[Row]) -> Iterator[_Words]:
 
 
 def _parts(rows: Sequence[Row], first: int, bits: int) -> list[str] | None:
-    """The groups of four bits from a row on, each in a row of its own, that are so many bits; None of any others."""
-    parts = [row.text.strip() for row in rows[first : first + bits // _GROUP]]
-    whole = len(parts) * _GROUP == bits and all(map(_FOUR.match, parts))
+    """The groups of bits from a row on, each in a row of its own, that are so many bits; None of any others.
+
+    Where `bits` is 0 the key does not say how many there are: all such rows are the groups of four bits of one word.
+    """
+    most = bits // _GROUP or len(rows)
+    told = (row.text.strip() for row in rows[first : first + most])
+    parts = list(takewhile(_FOUR.match, told))
+    whole = len(parts) * _GROUP in ({bits} if bits else _BITS) and len(parts) > 1
     return parts if whole and any(set(part) <= _DIGITS for part in parts) else None
 
 
@@ -195,11 +203,17 @@ def _over(rows: Sequence[Row], key: int) -> tuple[str, int, dict[int, str], dict
             for k, one in below.items():
                 if passed and one["name"].upper() not in syntax:
                     continue
-                syntax.setdefault(one["name"].upper(), {})[k] = one["syntax"]
+                syntax.setdefault(one["name"].upper(), {})[k] = _unbounded(one)
             below.clear()
         if NUMBERED.match(text):
             part = part or text
     return None
+
+
+def _unbounded(found: re.Match[str]) -> str:
+    """The syntax of a line without the number that bounds an operand, which touches it."""
+    behind = found.string[found.end("syntax") :].lstrip()
+    return _BOUND.sub("", found["syntax"]) if behind.startswith(("<", "≤")) else found["syntax"]
 
 
 def _description_below(rows: Sequence[Row], words: _Words) -> dict[int, str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.afterwards.announced import report_announced
 from extract.dialects.register_table.afterwards.left_figures import (
     counts_bits,
     described_registers,
@@ -80,6 +81,7 @@ def report_leftover(reading: Reading) -> None:
     for first, last in unread_heads(document, vocabulary(), taken):
         if first not in reported and last not in reported:
             reading.diagnose("table_unread", message, line_first=first, line_last=last)
+    report_announced(reading)
 
 
 def _report_lanes(reading: Reading, taken: AbstractSet[int]) -> None:
