@@ -17,6 +17,7 @@ from extract.dialects.amd_register.html_made import html_made
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
+from extract.dialects.amd_register.remarks import note_remarks, without_remarks
 from extract.dialects.amd_register.split_headers import headers_joined
 from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.typed_tabs import blanks_in_columns
@@ -49,9 +50,10 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     printed = document.lines
     try:
         unified, escaped = unify(document)
-        document.lines = unified
+        document.lines, remarks = without_remarks(document, unified)
         _read(document, reading)
         document.lines = printed
+        note_remarks(reading, remarks)
         printed_places(reading, unified, escaped)
     finally:
         document.lines = printed
