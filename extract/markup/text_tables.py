@@ -303,9 +303,12 @@ def _row(
 def _lines_apart(rows: list[_Row]) -> list[_Row]:
     """The rows of a grid with rules round its head and its body alone: a line of that is a row, or goes on with one.
 
-    A row has a cell in the first column, and one of the columns numbers all of them.
+    A row has a cell in the first column, and one of the columns numbers all of them. Titles may stand over the head,
+    each a cell as wide as the table.
     """
-    head, body = rows
+    *titles, head, body = rows
+    if any(len(title) > 1 for title in titles) or len(head) != len(body):
+        return rows
     lines = range(len(body[0][1]))
     begins = [k for k in lines if body[0][1][k].text]
     if len(begins) < _SEVERAL or begins[0] or any(len(held) != len(lines) for _, held in body):
@@ -314,6 +317,7 @@ def _lines_apart(rows: list[_Row]) -> list[_Row]:
         return rows
     ends = [*begins[1:], len(lines)]
     return [
+        *titles,
         head,
         *([(at, held[one:end]) for at, held in body] for one, end in zip(begins, ends, strict=True)),
     ]
@@ -355,7 +359,7 @@ def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid:
 
     So it does where no rule stands at all, and bars that stand under each other close all rows.
     """
-    rows = _lines_apart(rows) if grid and len(rows) == _HEAD_AND_BODY else rows
+    rows = _lines_apart(rows) if grid and len(rows) >= _HEAD_AND_BODY else rows
     placed = not grid and not ruled and _under_each_other(document, rows)
     grid = grid or placed
     starts = sorted({start for row in rows for start, _ in row}) if grid else []

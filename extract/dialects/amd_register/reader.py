@@ -21,7 +21,7 @@ from extract.dialects.amd_register.remarks import note_remarks, without_remarks
 from extract.dialects.amd_register.split_headers import headers_joined
 from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.typed_tabs import blanks_in_columns
-from extract.dialects.amd_register.unify import printed_places, unify
+from extract.dialects.amd_register.unify import behind_grids, printed_places, unify
 from extract.dialects.amd_register.unread import report_joined, report_unread
 from extract.observations import Reading
 from extract.tables import stands_centred
@@ -51,7 +51,7 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     try:
         unified, escaped = unify(document)
         document.lines, remarks = without_remarks(document, unified)
-        _read(document, reading)
+        _read(document, reading, printed)
         document.lines = printed
         note_remarks(reading, remarks)
         printed_places(reading, unified, escaped)
@@ -61,9 +61,10 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     return reading
 
 
-def _read(document: Document, reading: Reading) -> None:
+def _read(document: Document, reading: Reading, printed: list[str]) -> None:
     layout = lay_out(document)
     table = TableReader(document, layout, reading)
+    table.behind = behind_grids(printed, layout.content) if printed is not document.lines else set()
     reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
     flag_doubtful(reading.registers, table.doubtful | _centred(document))
     doubt_behind(reading.registers, layout.gaps)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.assemble import rows_on
@@ -202,6 +203,18 @@ def _pipes(document: Document, lines: list[str]) -> list[str]:
         line = _EMPHASIS.sub(_blank, _BREAK.sub(_blank, line))
         lines[i] = " " + line[1:].replace("\\|", " \N{BROKEN BAR}").replace("|", "\t")
     return lines
+
+
+def behind_grids(printed: list[str], content: list[tuple[int, int]]) -> set[int]:
+    """The lines that begin a paragraph behind a grid of pipes, whose last row may end above or go on there."""
+    return {
+        i
+        for (above, _), (i, _) in pairwise(content)
+        if i > above + 1
+        and printed[above][:1] == "|"
+        and printed[i][:1] != "|"
+        and "" in map(str.strip, printed[above + 1 : i])
+    }
 
 
 def _divider(headers: list[str]) -> re.Pattern[str] | None:
