@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.chapters import read_chapters
+from extract.dialects.amd_register.cut_defaults import cite_marks, with_whole_defaults
 from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.gaps import doubt_behind
 from extract.dialects.amd_register.grids_made import grids_made
@@ -50,10 +51,12 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     printed = document.lines
     try:
         unified, escaped = unify(document)
-        document.lines, remarks = without_remarks(document, unified)
+        bare, remarks = without_remarks(document, unified)
+        document.lines, marks = with_whole_defaults(document, bare)
         _read(document, reading, printed)
         document.lines = printed
         note_remarks(reading, remarks)
+        cite_marks(reading, marks)
         printed_places(reading, unified, escaped)
     finally:
         document.lines = printed
