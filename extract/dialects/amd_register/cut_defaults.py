@@ -63,7 +63,7 @@ def _starts(lines: list[str]) -> list[int]:
 
 
 def _digits(lines: list[str], i: int, column: int) -> re.Match[str] | None:
-    """The digits above a mark at a column of a line: in their column behind bits, or at the end of a line at the margin."""
+    """The digits above a mark: in its column, or at the end of a line where the mark is at the margin."""
     above = lines[i - 1]
     found = _BEHIND_BITS.search(above)
     if found is None and BITS.match(lines[i - 2].strip() if i > 1 else ""):
