@@ -50,6 +50,10 @@ _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
 _ASIDE: Final = 4
 """Characters, or points, by which a row may begin to the right of its table's head."""
+_FAR: Final = 20
+"""Characters by which the column of texts stands to the right of the table's head, at least."""
+_IN_COLUMNS: Final = re.compile(r"\s*\S+ {2,}\[?\d[\d:\s]{0,8}\]? {2,}(?=\S)")
+"""Name and bits of a row, each in a column, up to the text behind them."""
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
 _RELATED: Final = re.compile(r"Related(?:\s+\w+)?:?\s+[A-Z]\w*_\w+(?:,? (?:and )?[A-Z]\w*)*\.?$")
@@ -207,11 +211,23 @@ class FormatReader:
             self._new_field(found, pieces)
             if found.groupdict().get("text"):
                 self._texts.append(found["text"])
+        elif self._field is not None and self._is_behind(self._field, pieces[0][0]):
+            self._end_field()
         elif self._field is not None:
             for piece in pieces:
                 said = self.document.lines[piece[0]].strip() if len(pieces) > 1 else text
                 if said := self._without_short_name(self._field, said, piece):
                     self._under(said, piece)
+
+    def _is_behind(self, field: Field, line: int) -> bool:
+        """Whether a line at the margin, a blank one above it, is behind the table, whose texts stand in a column."""
+        row, document = field.pieces[0][0], self.document
+        if document.words or line in self._tabled or row in self._tabled or document.lines[line - 1].strip():
+            return False
+        if across(document, line) > self._left + _ASIDE:
+            return False
+        text = _IN_COLUMNS.match(document.lines[row])
+        return text is not None and text.end() > self._left + _FAR
 
     def _row(self, text: str, pieces: list[Piece]) -> re.Match[str] | None:
         """The row of a field; where the head promises a description, it may stand behind the bits.
