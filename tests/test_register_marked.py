@@ -257,3 +257,21 @@ def test_a_table_below_a_blank_line_with_a_head_of_its_own_is_another(made: Read
     first, second = made(f"## NB_CTL\n\n{table}\n\n{table.replace('GATE', 'PUMP')}\n", "md").registers
     assert [one.field for one in first.fields] == ["GATE", "OPEN"]
     assert [one.field for one in second.fields] == ["PUMP", "OPEN"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "names", "kind"),
+    [
+        ("MUBUF", ("OPCODE", "ENCODING"), "encoding"),
+        ("MUBUF", ("OP", "ENCODING"), "encoding"),
+        ("MUBUF (0x10)", ("OP", "ENCODING"), "register"),
+        ("MUBUF", ("OPCODE", "FORMAT"), "register"),
+    ],
+)
+def test_a_word_without_a_place_that_holds_an_opcode_and_its_encoding_is_no_register(
+    made: ReadFormat, heading: str, names: tuple[str, str], kind: str
+) -> None:
+    text = f"# {heading}\n\n| Bits | Name | Description |\n|---|---|---|\n| 18-24 | {names[0]} | What it does |\n"
+    text += f"| 26-31 | {names[1]} | Must be 0b111000 |\n| 32-39 | VADDR | Vector address |\n"
+    (found,) = made(text, "md").registers
+    assert (found.kind, [row.field for row in found.fields]) == (kind, [*names, "VADDR"])
