@@ -128,6 +128,16 @@ def test_a_head_that_is_not_known_makes_no_entries_of_the_lines_below() -> None:
     assert [row[1:] for row in told(read(OPCODES + unknown))][3:] == [(7, "N_WAIT_LONG")]
 
 
+def test_a_sentence_of_a_few_words_above_the_entries_is_no_head() -> None:
+    spoken = ENTRIES.replace("NC Instructions\n", "NC Instructions\nNearest scalar VALU instructions.\n")
+    assert told(read(spoken)) == told(read(ENTRIES))
+
+
+def test_a_key_over_the_text_of_an_encoding_is_no_part_of_it() -> None:
+    keyed = FORMAT.replace("Format\nNB\nDescription\nTwo inputs.", "Description\nThere are two inputs\nin all.")
+    assert [row.description for row in read(keyed).registers] == ["There are two inputs\nin all."]
+
+
 def test_what_is_read_is_led_back_to_its_lines_in_the_file() -> None:
     found = read(FORMAT)
     lines = FORMAT.splitlines()

@@ -226,10 +226,10 @@ class _Rows:
         ):
             self._mode = "keys"
             return 2
-        if self._mode == "keys" and text == "Description":
+        if text == "Description" and (self._mode == "keys" or self._opens(k)):
             return 2 if self._text(k + 1) else 1
         size = 1
-        if self._mode == "entries" and not self._parted and may_head(text) and len(text.split()) <= _WORDS:
+        if self._mode == "entries" and not self._parted and _is_head(text):
             self._mode = ""  # a table whose head is not known
         elif self._mode in {"cn", "nc", "entries"}:
             size = self._row(k)
@@ -242,6 +242,12 @@ class _Rows:
                 return 2
         self.found += size > 1
         return size
+
+    def _opens(self, k: int) -> bool:
+        """Whether a line is the first below a heading, and the text under it is all there is above a table."""
+        if not k or not SECTION.match(self.texts[k - 1]) or len(self._text(k + 1).split()) < _FEW:
+            return False
+        return any(CAPTION.match(text) for text in self.texts[k + 2 : k + 2 + _LINES])
 
     def _is_named_above(self, k: int) -> bool:
         """Whether a line is the name of an entry that was taken out before its key."""
@@ -321,3 +327,8 @@ class _Rows:
     def _count_entries(self) -> int:
         pairs = zip(self.texts, self.texts[1:], strict=False)
         return sum(bool(_CODE.match(two) and _PARTED.match(one)) for one, two in pairs)
+
+
+def _is_head(text: str) -> bool:
+    """Whether a line is one of the heads of a table that is not known; a sentence is none."""
+    return may_head(text) and len(text.split()) <= _WORDS and not text.endswith(".")
