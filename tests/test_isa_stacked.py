@@ -134,7 +134,9 @@ def test_a_sentence_of_a_few_words_above_the_entries_is_no_head() -> None:
 
 
 def test_a_key_over_the_text_of_an_encoding_is_no_part_of_it() -> None:
-    keyed = FORMAT.replace("Format\nNB\nDescription\nTwo inputs.", "Description\nThere are two inputs\nin all.")
+    keyed = FORMAT.replace(
+        "Format\nNB\nDescription\nTwo inputs.", "Description\nThere are two inputs\nin all."
+    )
     assert [row.description for row in read(keyed).registers] == ["There are two inputs\nin all."]
 
 
