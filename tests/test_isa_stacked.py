@@ -217,3 +217,26 @@ def test_a_name_in_two_lines_below_its_code_is_one_where_blank_lines_part_the_ce
     ]
     found = read("4.1. NA Instructions\n\nOpcode\nName\nDescription\n\n" + "".join(rows))
     assert told(found) == [("NA", n, f"N_LONG_NAMED_{name}") for n, name in enumerate(("ADD", "SUB", "AND"))]
+
+
+@pytest.mark.parametrize("feed", ["\f", ""])
+def test_running_lines_are_no_part_of_a_row_that_they_part(feed: str) -> None:
+    fields = "".join(f"SRC{n}\n[{4 * n + 3}:{4 * n}]\nOperand {n}.\n" for n in range(8))
+    codes = "".join(f"{n}\nN_DO_{n}\n" for n in range(12))
+    entries = "".join(f"N_DO_{n}\n{n}\nDoes it {n} times.\n" for n in range(12))
+    text = f"Table 3. NB Fields\nField Name\nBits\nFormat or Description\n{fields}"
+    text += f"Table 4. NB Opcodes\nOpcode #\nName\n{codes}5.2. NC Instructions\nNearest.\n{entries}"
+    lines = apart(f"\n5.1. NB\n{text}").split("\n\n")
+    paged, title = list[str](), ""
+    for n, line in enumerate(lines):
+        title = line if line.startswith("5.") else title
+        foot = [title, f"{n // 10} of 90", f"{feed}Northbeck Instruction Set"]
+        paged += [*(foot if n % 10 == 9 else []), line]
+    whole, found = read("\n\n".join(lines)), read("\n\n".join(paged))
+    assert told(found) == told(whole)
+    assert [row.description for row in found.instructions] == [row.description for row in whole.instructions]
+    assert [[(one.field, one.bit_hi, one.description) for one in row.fields] for row in found.registers] == [
+        [(one.field, one.bit_hi, one.description) for one in row.fields] for row in whole.registers
+    ]
+    assert len(found.registers[0].fields) == 8
+    assert len(found.instructions) == 24

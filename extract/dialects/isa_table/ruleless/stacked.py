@@ -16,13 +16,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.head_words import may_head
 from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, SECTION, TAIL, number
 from extract.dialects.isa_table.ruleless.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
+from extract.dialects.register_table.pages.furniture import furniture
+from extract.document import FURNITURE
+from extract.pages.running_lines import mark_running
 from extract.relined import with_lines
 
 if TYPE_CHECKING:
@@ -119,38 +122,59 @@ def unstacked(document: Document) -> Unstacked | None:
     """The lines of such a text put together; None for any other."""
     if document.reader == "pdf" or not (document.holds("pcode") or document.holds("nstruction")):
         return None
-    lines = [i for i in document.body if document.lines[i].strip()]
-    texts = [document.lines[i].strip() for i in lines]
     document.count_pages()
-    pages = [document.page(i) for i in lines] if document.pages else []
-    rows = _Rows(
-        texts,
-        {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other},
-        {k for k, (one, other) in enumerate(pairwise(lines), 1) if other > one + 1},
-    )
+    rows = _Rows.of(document)
     groups = rows.groups()
     if rows.found < _FEW:
         return None
+    if not document.page_breaks:
+        document = replace(document, roles=bytearray(document.roles))  # others than this may read it yet
+        mark_running(document)
+        document.count_pages()
+        rows = _Rows.of(document)
+        groups = rows.groups()
+    lines = rows.lines
+    waiting = sorted({i for i in document.body if document.lines[i].strip()}.difference(lines))
     made: list[str] = []
     parts: list[list[tuple[int, int, int]]] = []
     joined: set[int] = set()
     doubtful: set[int] = set()
-    for group in groups:
+    for group in [*groups, []]:
+        while waiting and (not group or waiting[0] < lines[min(group)]):
+            i = waiting.pop(0)
+            made.append(document.lines[i].strip())
+            parts.append([(0, i, _left(document, i))])
         text, places = "", []
-        if group[0] in rows.apart.doubtful:
+        if group and group[0] in rows.apart.doubtful:
             doubtful.add(len(made))
         for k in group:
-            line = document.lines[lines[k]]
             if k in rows.rests and not text.endswith("_"):
                 joined.add(len(made))
             text += "" if not text or k in rows.rests else _APART if k in rows.codes else " "
-            places.append((len(text), lines[k], len(line) - len(line.lstrip())))
-            text += texts[k]
-        made.append(text)
-        parts.append(places)
+            places.append((len(text), lines[k], _left(document, lines[k])))
+            text += rows.texts[k]
+        if group:
+            made.append(text)
+            parts.append(places)
     out = with_lines(document, made)
-    out.pages = [document.page(places[0][1]) for places in parts] if document.pages else []
+    if document.pages:
+        runs = furniture(document)
+        out.pages = [document.page(places[0][1]) for places in parts]
+        out.page_breaks = [i for i, (one, other) in enumerate(pairwise(out.pages), 1) if one != other]
+        for i, places in enumerate(parts):
+            out.roles[i] |= FURNITURE if len(places) == 1 and places[0][1] in runs else 0
     return Unstacked(out, parts, joined, doubtful)
+
+
+def _left(document: Document, i: int) -> int:
+    """Where on its line a text begins."""
+    return len(document.lines[i]) - len(document.lines[i].lstrip())
+
+
+def _may_be_cell(text: str) -> bool:
+    """Whether a line that runs from page to page may be a head, a name or bits of a table: `Opcode`."""
+    heads = text.lower() in _ROLES or any(text.lower() in words for words in _FIELDS)
+    return heads or any(form.match(text) for form in (_NAME, BITS, VALUE, TYPE) if not _CODE.match(text))
 
 
 class _Rows:
@@ -168,6 +192,7 @@ class _Rows:
         `breaks` are lines that begin a page, `blocks` those with a blank line above.
         """
         self.texts, self._blocks = texts, blocks
+        self.lines: list[int] = []
         self.apart = codes_apart(texts, breaks)
         self.found = 0
         self.rests: set[int] = set()
@@ -180,6 +205,20 @@ class _Rows:
         self._astray = False
         """Whether heads without that of the names stand above: another table begins whose title stands elsewhere."""
         self._entries = self._count_entries() >= _FEW
+
+    @classmethod
+    def of(cls, document: Document) -> _Rows:
+        """The lines of a document that are not blank, but for those that run from page to page."""
+        runs = {i for i in furniture(document) if not _may_be_cell(document.lines[i].strip())}
+        lines = [i for i in document.body if document.lines[i].strip() and i not in runs]
+        pages = [document.page(i) for i in lines] if document.pages else []
+        out = cls(
+            [document.lines[i].strip() for i in lines],
+            {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other},
+            {k for k, (one, other) in enumerate(pairwise(lines), 1) if other > one + 1},
+        )
+        out.lines = lines
+        return out
 
     def groups(self) -> list[list[int]]:
         """The lines of each row by index, in their order."""
