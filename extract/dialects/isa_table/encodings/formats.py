@@ -21,6 +21,7 @@ from extract.dialects.isa_table.encodings.format_fields import adjoins, field_of
 from extract.dialects.isa_table.encodings.format_opcodes import Format, listed_instructions
 from extract.dialects.isa_table.encodings.items import ValueList, columns, fits, height
 from extract.dialects.isa_table.encodings.parallel import CODE, put_together
+from extract.dialects.isa_table.encodings.shared_texts import share_texts
 from extract.dialects.isa_table.encodings.told import OPCODES, add_values, codes_in_line
 from extract.dialects.isa_table.grammar import (
     CAPTION,
@@ -107,6 +108,7 @@ class FormatReader:
         self._word = 0
         self._tabled: set[int] = set()
         self._bare = 0
+        self._types: list[str | None] = []
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
         """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
@@ -181,7 +183,13 @@ class FormatReader:
 
     def _begin(self, name: str, pieces: list[Piece]) -> None:
         register = Register(list(pieces), register=name, kind="encoding", section=self._section)
-        self._open, self._headed, self._barred, self._word = Format(register), False, False, 0
+        self._open, self._headed, self._barred, self._word, self._types = (
+            Format(register),
+            False,
+            False,
+            0,
+            [],
+        )
         self.formats.append(self._open)
 
     def _line(self, text: str, pieces: list[Piece]) -> None:
@@ -263,6 +271,9 @@ class FormatReader:
         assert self._open is not None
         fields = self._open.register.fields
         self._field = field_of(found, pieces, fields, self._word)
+        self._types.append(
+            found["type"] and f"{found['type']}({found['width']})" if found.re is FIELD else None
+        )
         fields.append(self._field)
         if found.re is not GARBLED_FIELD:
             self._bare = 0
@@ -369,6 +380,7 @@ class FormatReader:
     def _close(self) -> None:
         self._end_field()
         if self._open is not None:
+            share_texts(self._open.register.fields, self._types)
             self.statements += listed_instructions(self._open.register, self._section)
             highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
             self._open.register.width_bits = -(-(highest + 1) // 32) * 32
