@@ -240,3 +240,68 @@ def test_running_lines_are_no_part_of_a_row_that_they_part(feed: str) -> None:
     ]
     assert len(found.registers[0].fields) == 8
     assert len(found.instructions) == 24
+
+
+WORDED = """
+ALU Word 0
+Instructions
+NB_WORD0
+Description
+Two inputs.
+Opcode
+Field Name
+Bits
+Format
+SRC0
+[8:0]
+enum(9)
+SRC1
+[17:9]
+enum(9)
+Where it is.
+[127:0]
+Register R[127:0].
+255
+NB_ZERO: nothing.
+INST
+[28:18]
+enum(11)
+LAST
+31
+int(1)
+The last one.
+Related
+NB_WORD1
+Add
+Instruction
+ADD
+Description
+Adds both.
+Microcode
+Format
+NB_WORD0 (page 10-2) and NB_WORD1 (page 10-4).
+Instruction Field
+INST == OP2_ADD, opcode 12 (0xC).
+"""
+
+
+@pytest.mark.parametrize("print_", [str, apart])
+@pytest.mark.parametrize("headed", [True, False])
+def test_encodings_of_words_and_their_entries_are_read_cell_by_cell(
+    print_: type[str], *, headed: bool
+) -> None:
+    found = read(print_(WORDED if headed else WORDED.replace("\nOpcode\n", "\n")))
+    (register,) = found.registers
+    assert (register.register, register.description) == ("NB_WORD0", "Two inputs.")
+    assert [(one.field, one.bit_hi, one.bit_lo, one.description) for one in register.fields] == [
+        ("SRC0", 8, 0, "Where it is."),
+        ("SRC1", 17, 9, "Where it is."),
+        ("INST", 28, 18, None),
+        ("LAST", 31, 31, "The last one."),
+    ]
+    assert [(one.value, one.value_last, one.name) for one in register.fields[1].values] == [
+        (0, 127, None),
+        (255, None, "NB_ZERO"),
+    ]
+    assert told(found) == [("NB_WORD0", 12, "ADD")]
+    assert found.instructions[0].description == "Adds both."

@@ -21,7 +21,7 @@ from itertools import chain, count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.head_words import may_head
-from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, SECTION, TAIL, number
+from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, OPCODE_LINE, SECTION, TAIL, WORDS, number
 from extract.dialects.isa_table.ruleless.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import FURNITURE
@@ -260,10 +260,19 @@ class _Rows:
             self._mode = "keys"
             self.found += 1
             return 2
-        if text in _KEYS and (
-            _KEYED.match(self._text(k + 1)) or CODE_LINE.match(f"{text} {self._text(k + 1)}")
+        if text == "Instructions" and "_" in self._text(k + 1) and self._text(k + 2) in _SECOND:
+            self._mode = "keys"
+            return 2 if _NAME.match(self._text(k + 1)) else 1
+        below = self._text(k + 1)
+        both = f"{text} {below}"
+        if (
+            text in _KEYS
+            and below not in _KEYS
+            and (_KEYED.match(below) or CODE_LINE.match(both) or WORDS.match(both))
         ):
             self._mode = "keys"
+            return 2
+        if text == "Instruction Field" and OPCODE_LINE.match(both):
             return 2
         if text == "Description" and (self._mode == "keys" or self._opens(k)):
             return 2 if self._text(k + 1) else 1
@@ -273,8 +282,13 @@ class _Rows:
         elif self._mode in {"cn", "nc", "entries"}:
             size = self._row(k)
         elif self._mode == "fields":
+            if text == "Related" and "_" in self._text(k + 1) and _NAME.match(self._text(k + 1)):
+                self._mode = ""
+                return 2
             if _FIELD.match(text) and BITS.match(self._text(k + 1)):
-                size = 2
+                size = 3 if TYPE.match(self._text(k + 2)) else 2
+            elif BITS.match(text) and self._is_text(k + 1):
+                return 2  # a range of values
             elif single_bit(self.texts, k):
                 size = 3
             elif VALUE.match(text) and k not in self.apart.loose and self._is_text(k + 1):
@@ -295,11 +309,12 @@ class _Rows:
 
     def _head(self, k: int) -> int:
         """How many cells the head has that begins at a line; 0 where none does."""
-        if self.texts[k].lower() in _FIELDS[0]:
-            cells = [text.lower() for text in self.texts[k : k + 3]]
+        more = self._text(k) == "Opcode"  # over a column where nothing stands
+        if self._text(k + more).lower() in _FIELDS[0]:
+            cells = [text.lower() for text in self.texts[k + more : k + more + 3]]
             if len(cells) == 3 and all(text in words for text, words in zip(cells, _FIELDS, strict=True)):
                 self._mode = "fields"
-                return 3
+                return 3 + more
         run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
         roles = "".join(role for role, _ in zip(run, range(_WIDEST), strict=False))
         self._astray |= roles == "ct" and self._mode in {"cn", "nc"}
