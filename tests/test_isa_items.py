@@ -267,3 +267,16 @@ def test_rows_of_fields_of_one_kind_share_the_text_under_the_last(fields: Fields
 def test_rows_of_other_kinds_share_none(fields: Fields, rows: tuple[str, ...]) -> None:
     first, second = fields(*rows)
     assert first.description != second.description
+
+
+def test_reserved_bits_that_go_on_need_no_kind(fields: Fields) -> None:
+    found = fields(
+        "DST [6:0] int(7)", "REL 7 enum(1)", "0 Absolute.", "1 Relative.", "Reserved 8", "Reserved"
+    )
+    assert [(row.field, row.bit_hi, row.reserved) for row in found] == [
+        ("DST", 6, False),
+        ("REL", 7, False),
+        ("Reserved", 8, True),
+    ]
+    assert told(found[1].values)[1] == (1, None, None, "Relative.")
+    assert len(fields("DST [6:0] int(7)", "REL 7 enum(1)", "0 Absolute.", "1 Relative.", "Reserved 9")) == 2

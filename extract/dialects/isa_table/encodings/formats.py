@@ -69,6 +69,10 @@ _WITHOUT_BRACKETS: Final = re.compile(
     r"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<hi>\d{1,3})\s?:\s?(?P<lo>\d{1,3})(?P<bit>)\s+(?P<text>[^\W\d]\S*\s.*)$"
 )
 """The row of a field whose bits lost their brackets, among others that have them."""
+_RESERVED_BITS: Final = re.compile(
+    r"^(?P<name>[Rr]eserved)\s+(?P<hi>\d{1,3})(?:\s?:\s?(?P<lo>\d{1,3}))?(?P<bit>)$"
+)
+"""The row of bits that are no field, which need no type behind them and no brackets where they go on."""
 _SHORT_NAME: Final = re.compile(r"\([A-Z][A-Z0-9_]{0,11}\)(?:\s+(?P<text>\S.*))?$")
 """`(EOP)` under `END_OF_PROGRAM`, a value or text beside it."""
 _BITS_FIRST: Final = re.compile(
@@ -249,6 +253,9 @@ class FormatReader:
             name, bits, more = turned
             return DESCRIBED.match(f"{name} [{bits}] {more}") if more else FIELD.match(f"{name} [{bits}]")
         fields = self._open.register.fields if self._open else []
+        unused = _RESERVED_BITS.match(text)
+        if unused and adjoins(unused, fields):
+            return unused
         if not self._described:
             described = DESCRIBED.match(text)
             return described if described and adjoins(described, fields) else None
