@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.isa_table.cells.head_words import may_head
 from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, OPCODE_LINE, SECTION, TAIL, WORDS, number
 from extract.dialects.isa_table.ruleless.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
+from extract.dialects.isa_table.ruleless.columns_apart import columns_apart
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import FURNITURE
 from extract.pages.running_lines import mark_running
@@ -82,6 +83,8 @@ class Unstacked:
     parts: list[list[tuple[int, int, int]]] = field(default_factory=list)
     joined: set[int] = field(default_factory=set)
     """Lines with a name put together of two that no underscore tells to be one."""
+    unread: list[int] = field(default_factory=list)
+    """Lines of the file that head columns of codes and names of which nothing tells what belongs together."""
     doubtful: set[int] = field(default_factory=set)
     """Lines whose code stood elsewhere, in an order that does not tell surely which line it belongs to."""
 
@@ -100,6 +103,9 @@ class Unstacked:
                 lines = [line for _, line, _ in chain(*self.parts[report.line_first : last + 1])]
                 report.line_first = min(lines)  # a row's cells may stand in any order
                 report.line_last = None if report.line_last is None else max(lines)
+        for line in self.unread:
+            message = "codes and names in columns that are not as long as each other are not read"
+            reading.diagnose("table_unread", message, line_first=line, line_last=line)
         for i, parts in enumerate(self.parts):
             for _, line, _ in parts:
                 document.roles[line] |= self.document.roles[i]
@@ -125,7 +131,7 @@ def unstacked(document: Document) -> Unstacked | None:
     document.count_pages()
     rows = _Rows.of(document)
     groups = rows.groups()
-    if rows.found < _FEW:
+    if rows.found < _FEW and not rows.columns.unread:
         return None
     if not document.page_breaks:
         document = replace(document, roles=bytearray(document.roles))  # others than this may read it yet
@@ -163,7 +169,7 @@ def unstacked(document: Document) -> Unstacked | None:
         out.page_breaks = [i for i, (one, other) in enumerate(pairwise(out.pages), 1) if one != other]
         for i, places in enumerate(parts):
             out.roles[i] |= FURNITURE if len(places) == 1 and places[0][1] in runs else 0
-    return Unstacked(out, parts, joined, doubtful)
+    return Unstacked(out, parts, joined, [lines[k] for k in rows.columns.unread], doubtful)
 
 
 def _left(document: Document, i: int) -> int:
@@ -194,6 +200,9 @@ class _Rows:
         self.texts, self._blocks = texts, blocks
         self.lines: list[int] = []
         self.apart = codes_apart(texts, breaks)
+        self.columns = columns_apart(texts, {one: role for one, role in _ROLES.items() if role in "cn"})
+        self.apart.code.update(self.columns.codes)
+        self.apart.paired.update(self.columns.codes.values(), self.columns.heads.values())
         self.found = 0
         self.rests: set[int] = set()
         self.codes: set[int] = set()
@@ -225,7 +234,11 @@ class _Rows:
         out: list[list[int]] = []
         k = 0
         while k < len(self.texts):
-            if k in self.apart.code:
+            if k in self.columns.heads:
+                out.append(sorted((k, self.columns.heads[k]), key=lambda n: _ROLES[self.texts[n].lower()]))
+                self._mode = ""
+                k += 1
+            elif k in self.apart.code:
                 out.append([self.apart.code[k], k])
                 self.found += 1
                 k += 1
