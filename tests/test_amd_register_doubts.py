@@ -58,7 +58,7 @@ def test_a_value_whose_text_holds_another_item_is_doubted(items: list[str], doub
         "CLR(W1C) 8 0x0 Clear",
         "EN<n> 31:10 0x0 One bit",
         "SET* 2 0x0 Set",
-        "THREE (mirror of A:3) 3 0x0 x",
+        "THREE (A:3 too) 3 0x0 x",
         "LAST bit 4 0x0 Last",
     ],
 )

@@ -176,3 +176,21 @@ def test_a_number_at_the_end_of_a_line_may_not_be_that_of_what_the_next_line_exp
         columns("MODE          3:0     none        How.", " " * 34 + above, " " * 35 + ": Select other")
     )
     assert [value.flags for value in row.values] == [["list_doubtful"] * doubted] * 2
+
+
+def test_a_number_that_ends_a_sentence_with_a_colon_is_no_value_of_a_list_with_another_sign() -> None:
+    text = columns(
+        "RESET                         1       0x1         Synchronous reset bit 1:",
+        "                                                  0=Stops the clock",
+        "                                                  1=Runs",
+    )
+    (row,) = fields(text)
+    assert [(value.value, value.name, value.flags) for value in row.values] == [
+        (0, "Stops the clock", []),
+        (1, "Runs", []),
+    ]
+
+
+def test_values_of_one_bit_may_count_down_with_one_sign() -> None:
+    (row,) = fields(columns("RESET                         1       0x1         1: Runs, 0: stops."))
+    assert [(value.value, value.name) for value in row.values] == [(1, "Runs"), (0, "stops")]

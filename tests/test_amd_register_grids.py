@@ -91,3 +91,49 @@ def test_an_older_header_in_markdown_is_one_and_a_row_as_wide_as_the_table_descr
         "R",
         [(0, "Rests"), (1, "Runs")],
     )
+
+
+def test_a_paragraph_behind_a_grid_of_pipes_may_be_no_part_of_its_last_row() -> None:
+    rows = [
+        "| Field Name | Bits | Default | Description |",
+        "|---|---|---|---|",
+        "| GATE | 3:2 | 0x1 | How wide. |",
+    ]
+    table = "\n".join([f"### {WIDGET}", "", *rows])
+    (gate,) = read(f"{table}\n\nThese fields are set once.\n").registers[0].fields
+    assert gate.flags == ["text_uncertain"]
+    (gate,) = read(f"{table}\n\nPOSSIBLE VALUES:\n      00 - Shut\n      01 - Open\n").registers[0].fields
+    assert (gate.flags, len(gate.values)) == ([], 2)
+    (gate,) = read(f"{table}\nit is open.\n").registers[0].fields
+    assert gate.flags == []
+
+
+BOX = """\
++---------------------------------------------------------------+
+| WID:WID_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100      |
++---------------------------------------------------------------+
+| DESCRIPTION: Controls the widget.                             |
++-------------+------+---------+--------------------------------+
+| Field Name  | Bits | Default | Description                    |
++-------------+------+---------+--------------------------------+
+| COUNT       |  5:1 |  0x0    | How many.                      |
+| HALF_PACK   |  6   |  0x1    | Lets only half                 |
+|             |      |         | of them in.                    |
++-------------+------+---------+--------------------------------+
+"""
+
+
+def test_a_box_with_rules_round_its_head_alone_has_a_row_for_each_name_below_titles_too() -> None:
+    found = register(BOX)
+    assert (found.register, found.address, found.description) == ("WID_CTRL", 0x100, "Controls the widget.")
+    assert [(one.field, one.bit_hi, one.default_text, one.description) for one in found.fields] == [
+        ("COUNT", 5, "0x0", "How many."),
+        ("HALF_PACK", 6, "0x1", "Lets only half of them in."),
+    ]
+    assert found.flags == []
+
+
+def test_lines_of_a_box_without_numbers_of_their_own_are_one_row() -> None:
+    text = BOX.replace("| HALF_PACK   |  6   |  0x1    |", "| _OF_ALL     |      |         |")
+    (one,) = register(text).fields
+    assert (one.bit_hi, one.description) == (5, "How many. Lets only half of them in.")

@@ -344,3 +344,42 @@ def test_a_table_without_descriptions_has_that_of_its_register_below(gap: str) -
         ("SWAP", "none", None),
     ]
     assert (second.description, [one.field for one in second.fields]) == (None, ["BUSY"])
+
+
+# -- addresses in brackets below an older header
+
+BRACKETED = "WID_CTRL - RW - 32 bits - [Dev2:0x54] [Dev3:0x54] "
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "[Dev4:\n0x54] [Dev5:0x54]",
+        "[\nDev4:0x54] [Dev5:0x54]",
+        "\n[Dev4:0x54]\n[Dev5:0x54]",
+        "\n[Dev4:0x54] [Dev5:\n0x54]",
+        "[Dev4,\nDev5:0x54]",
+    ],
+)
+def test_addresses_in_brackets_go_on_below_also_within_one(lines: str) -> None:
+    reading = read(f"{BRACKETED}{lines}\nField Name Bits Default Description\nGATE 3:2 0x1 How wide.\n")
+    (found,) = reading.registers
+    (said,) = [one.message for one in reading.diagnostics if one.code == "other_space"]
+    assert (found.address, found.address_space, found.description, found.flags) == (0x54, "Dev2", None, [])
+    assert "Dev3:0x54, Dev4:0x54, Dev5:0x54" in said
+    assert not faults(reading)
+
+
+def test_spaces_of_one_address_may_go_on_below() -> None:
+    text = "WID_CTRL - RW - 32 bits - [Dev2 Dev3\nDev4:0x54]\nField Name Bits Default Description\nGATE 3:2 0x1 Wide.\n"
+    reading = read(text)
+    assert [(one.address, one.address_space, one.flags) for one in reading.registers] == [(0x54, "Dev2", [])]
+    assert "Dev3:0x54, Dev4:0x54" in next(
+        one.message for one in reading.diagnostics if one.code == "other_space"
+    )
+
+
+def test_what_stands_in_brackets_below_a_header_is_a_text_where_it_is_no_address() -> None:
+    text = f"{BRACKETED}\n[note] Set it first.\nField Name Bits Default Description\nGATE 3:2 0x1 Wide.\n"
+    (found,) = read(text).registers
+    assert (found.address, found.description) == (0x54, "[note] Set it first.")

@@ -389,6 +389,39 @@ def test_a_text_without_columns_closes_up_where_backslashes_stood() -> None:
     assert [reading.document.lines[i][s:e] for i, s, e in value.pieces] == ["00 - multi\\_part mode"]
 
 
+PIPED = """## WID:WID\\_CTRL · [R/W] · 32 bits · Access: 32 · MMReg:0x100
+
+DESCRIPTION: How widgets run.
+
+| Field Name | Bits | Default | Description                                                     |
+|------------|------|---------|-----------------------------------------------------------------|
+| WID\\_RUN  | 0    | 0x0     | See WID:WID\\_STAT. POSSIBLE VALUES: 00 - not\\_run 01 - run       |
+| WID\\_SET  | 31:1 | none    | Sets WID\\_B=1, and more                                          |
+"""
+
+
+def test_a_cell_of_a_grid_closes_up_where_backslashes_stood() -> None:
+    reading = read(PIPED)
+    run, last = reading.registers[0].fields
+    assert [run.description, last.description] == ["See WID:WID_STAT.", "Sets WID_B=1, and more"]
+    value = run.values[0]
+    assert value.name == "not_run"
+    (piece,) = value.pieces
+    assert reading.document.lines[piece[0]][piece[1] : piece[2]].startswith("00 - not\\_run")
+    assert reading.complete  # the last cell is closed: no sentence was cut
+
+
+def test_marks_of_the_family_and_the_text_behind_one_may_be_in_italics() -> None:
+    text = PIPED.replace("\\_", "_").replace("How widgets run.", "_How widgets run_B._")
+    text = text.replace("DESCRIPTION:", "**DESCRIPTION:**").replace(
+        " POSSIBLE VALUES: 00 - not_run 01", "<br>_POSSIBLE VALUES:_<br>00 - not_run<br>01"
+    )
+    (register,) = read(text).registers
+    assert register.description == "How widgets run_B."
+    assert register.fields[0].description == "See WID:WID_STAT."
+    assert [(one.value, one.name) for one in register.fields[0].values] == [(0, "not_run"), (1, "run")]
+
+
 def test_the_places_of_escaped_names_are_those_of_the_whole_print() -> None:
     reading = read(SPACED.replace("_", "\\_"))
     lines = reading.document.lines

@@ -110,7 +110,7 @@ def test_a_name_and_a_number_in_lines_of_their_own_like_those_that_were_read_are
     assert not any(row.flags for row in found.instructions)
 
 
-def test_a_running_head_like_that_of_a_section_ends_no_entries_and_one_behind_a_name_leaves_a_doubt() -> None:
+def test_a_running_head_like_that_of_a_section_ends_no_entries_and_parts_no_name_from_its_code() -> None:
     def head(page: int) -> str:
         return f"4.2 Gate words\n\n{page} of 90\n\nNorthbeck Gates\n\n"
 
@@ -120,4 +120,7 @@ def test_a_running_head_like_that_of_a_section_ends_no_entries_and_one_behind_a_
         (f"NG_{n}_B32", 3 * n, []) for n in range(6)
     ]
     parted = read(f"4.1 NG Instructions\n\n{STACK[0]}{pages}NG_6_B32\n\n{head(5)}18\n\nOpens gate 6.\n")
-    assert [row.mnemonic for row in parted.instructions if "row_unread" in row.flags] == ["NG_5_B32"]
+    assert [(row.mnemonic, row.opcode, row.flags) for row in parted.instructions] == [
+        (f"NG_{n}_B32", 3 * n, []) for n in range(7)
+    ]
+    assert parted.instructions[-1].description == "Opens gate 6."

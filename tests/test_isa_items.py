@@ -222,3 +222,61 @@ def test_a_letter_alone_and_the_rest_of_a_name_are_no_value_whose_number_is_garb
         (2, "IN_C", []),
         (3, "IN_D", []),
     ]
+
+
+def test_ranges_told_as_bits_are_values_where_no_field_has_so_many_bits(fields: Fields) -> None:
+    (field,) = fields(
+        "SRC [8:0] enum(9)",
+        "[127:0] Register R[127:0].",
+        "[511:256] Constant c[255:0].",
+        "248 SQ_ZERO: nothing.",
+        "255 SQ_LAST - The last.",
+    )
+    assert told(field.values) == [
+        (0, 127, None, "Register R[127:0]."),
+        (256, 511, None, "Constant c[255:0]."),
+        (248, None, "SQ_ZERO", "nothing."),
+        (255, None, "SQ_LAST", "The last."),
+    ]
+    (field,) = fields("SRC [15:0] enum(16)", "[15:8] Upper half.", "[7:0] Lower half.")
+    assert told(field.values) == []
+
+
+def test_rows_of_fields_of_one_kind_share_the_text_under_the_last(fields: Fields) -> None:
+    neg = ("SRC0_NEG 12 int(1)", "SRC1_NEG 25 int(1)", "Negation.", "0 Not.", "1 Negates it.")
+    first, second = fields(*neg)
+    assert (first.description, told(first.values)) == (second.description, told(second.values))
+    assert (second.description, len(second.values)) == ("Negation.", 2)
+    assert first.values[0] is not second.values[0]
+    found = fields(
+        *(f"DST_SEL_{part} [{3 * n + 11}:{3 * n + 9}] enum(3)" for n, part in enumerate("XYZW")), "Which."
+    )
+    assert [row.description for row in found] == ["Which."] * 4
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("SRC0_NEG 12 int(1)", "SRC1_NEG [26:25] enum(2)", "Negation."),
+        ("SRC0_NEG 12 int(1)", "SRC1_ABS 25 int(1)", "Negation."),
+        ("SRC0_NEG 12 int(1)", "SRC1_NEG 25 int(1)", "SRC1_NEG negates it."),
+        ("SRC0_NEG [12]", "SRC1_NEG [25]", "Negation."),
+        ("SRC0_NEG 12 int(1)", "Nothing.", "SRC1_NEG 25 int(1)", "Negation."),
+    ],
+)
+def test_rows_of_other_kinds_share_none(fields: Fields, rows: tuple[str, ...]) -> None:
+    first, second = fields(*rows)
+    assert first.description != second.description
+
+
+def test_reserved_bits_that_go_on_need_no_kind(fields: Fields) -> None:
+    found = fields(
+        "DST [6:0] int(7)", "REL 7 enum(1)", "0 Absolute.", "1 Relative.", "Reserved 8", "Reserved"
+    )
+    assert [(row.field, row.bit_hi, row.reserved) for row in found] == [
+        ("DST", 6, False),
+        ("REL", 7, False),
+        ("Reserved", 8, True),
+    ]
+    assert told(found[1].values)[1] == (1, None, None, "Relative.")
+    assert len(fields("DST [6:0] int(7)", "REL 7 enum(1)", "0 Absolute.", "1 Relative.", "Reserved 9")) == 2

@@ -128,6 +128,18 @@ def test_a_head_that_is_not_known_makes_no_entries_of_the_lines_below() -> None:
     assert [row[1:] for row in told(read(OPCODES + unknown))][3:] == [(7, "N_WAIT_LONG")]
 
 
+def test_a_sentence_of_a_few_words_above_the_entries_is_no_head() -> None:
+    spoken = ENTRIES.replace("NC Instructions\n", "NC Instructions\nNearest scalar VALU instructions.\n")
+    assert told(read(spoken)) == told(read(ENTRIES))
+
+
+def test_a_key_over_the_text_of_an_encoding_is_no_part_of_it() -> None:
+    keyed = FORMAT.replace(
+        "Format\nNB\nDescription\nTwo inputs.", "Description\nThere are two inputs\nin all."
+    )
+    assert [row.description for row in read(keyed).registers] == ["There are two inputs\nin all."]
+
+
 def test_what_is_read_is_led_back_to_its_lines_in_the_file() -> None:
     found = read(FORMAT)
     lines = FORMAT.splitlines()
@@ -205,3 +217,91 @@ def test_a_name_in_two_lines_below_its_code_is_one_where_blank_lines_part_the_ce
     ]
     found = read("4.1. NA Instructions\n\nOpcode\nName\nDescription\n\n" + "".join(rows))
     assert told(found) == [("NA", n, f"N_LONG_NAMED_{name}") for n, name in enumerate(("ADD", "SUB", "AND"))]
+
+
+@pytest.mark.parametrize("feed", ["\f", ""])
+def test_running_lines_are_no_part_of_a_row_that_they_part(feed: str) -> None:
+    fields = "".join(f"SRC{n}\n[{4 * n + 3}:{4 * n}]\nOperand {n}.\n" for n in range(8))
+    codes = "".join(f"{n}\nN_DO_{n}\n" for n in range(12))
+    entries = "".join(f"N_DO_{n}\n{n}\nDoes it {n} times.\n" for n in range(12))
+    text = f"Table 3. NB Fields\nField Name\nBits\nFormat or Description\n{fields}"
+    text += f"Table 4. NB Opcodes\nOpcode #\nName\n{codes}5.2. NC Instructions\nNearest.\n{entries}"
+    lines = apart(f"\n5.1. NB\n{text}").split("\n\n")
+    paged, title = list[str](), ""
+    for n, line in enumerate(lines):
+        title = line if line.startswith("5.") else title
+        foot = [title, f"{n // 10} of 90", f"{feed}Northbeck Instruction Set"]
+        paged += [*(foot if n % 10 == 9 else []), line]
+    whole, found = read("\n\n".join(lines)), read("\n\n".join(paged))
+    assert told(found) == told(whole)
+    assert [row.description for row in found.instructions] == [row.description for row in whole.instructions]
+    assert [[(one.field, one.bit_hi, one.description) for one in row.fields] for row in found.registers] == [
+        [(one.field, one.bit_hi, one.description) for one in row.fields] for row in whole.registers
+    ]
+    assert len(found.registers[0].fields) == 8
+    assert len(found.instructions) == 24
+
+
+WORDED = """
+ALU Word 0
+Instructions
+NB_WORD0
+Description
+Two inputs.
+Opcode
+Field Name
+Bits
+Format
+SRC0
+[8:0]
+enum(9)
+SRC1
+[17:9]
+enum(9)
+Where it is.
+[127:0]
+Register R[127:0].
+255
+NB_ZERO: nothing.
+INST
+[28:18]
+enum(11)
+LAST
+31
+int(1)
+The last one.
+Related
+NB_WORD1
+Add
+Instruction
+ADD
+Description
+Adds both.
+Microcode
+Format
+NB_WORD0 (page 10-2) and NB_WORD1 (page 10-4).
+Instruction Field
+INST == OP2_ADD, opcode 12 (0xC).
+"""
+
+
+@pytest.mark.parametrize("print_", [str, apart])
+@pytest.mark.parametrize("headed", [True, False])
+def test_encodings_of_words_and_their_entries_are_read_cell_by_cell(
+    print_: type[str], *, headed: bool
+) -> None:
+    found = read(print_(WORDED if headed else WORDED.replace("\nOpcode\n", "\n")))
+    (register,) = found.registers
+    assert (register.register, register.description) == ("NB_WORD0", "Two inputs.")
+    assert [(one.field, one.bit_hi, one.bit_lo, one.description) for one in register.fields] == [
+        ("SRC0", 8, 0, "Where it is."),
+        ("SRC1", 17, 9, "Where it is."),
+        ("INST", 28, 18, None),
+        ("LAST", 31, 31, "The last one."),
+    ]
+    assert [(one.value, one.value_last, one.name) for one in register.fields[1].values] == [
+        (0, 127, None),
+        (255, None, "NB_ZERO"),
+    ]
+    assert told(found) == [("NB_WORD0", 12, "ADD")]
+    assert found.instructions[0].description == "Adds both."

@@ -138,3 +138,48 @@ def test_codes_of_a_table_within_the_text_of_a_field_may_be_hexadecimal() -> Non
         (134, ["list_doubtful"]),
     ]
     assert [(one.value, one.flags) for one in source.values] == [(0, []), (1, [])]
+
+
+WIDE = """\
+3.2. Wide Format
+
+                                  Table 7. NWIDE Fields
+Field Name        Bits           Format or Description
+DIM               [2:0]          How many places the thing has. Set to bits [3:1] of the kind.
+MASK              [6:3]          Which parts are read:
+                                 0=red,1=green,2=blue,3=alpha
+                                 Writes: tells which parts are written with data from it (missing
+                                 ones are as the first).
+ENCODING          [31:26]        'b110100
+LAST              [63:32]        Where the last part of the address comes from,
+{below}
+                                  Table 8. NWIDE Opcodes
+Opcode # Name                                     Opcode # Name
+0          N_LOAD                                 17          N_MAX
+1          N_STORE                                18          N_MIN
+"""
+
+
+def test_a_list_within_a_text_ends_with_its_line_where_a_sentence_follows_that_had_room_there() -> None:
+    mask = read(WIDE.format(below="")).registers[0].fields[1]
+    assert [(value.value, value.name, value.description) for value in mask.values] == [
+        (0, "red", None),
+        (1, "green", None),
+        (2, "blue", None),
+        (3, "alpha", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("below", "said"),
+    [
+        ("\nN_GO takes all of them for groups.\n", ""),
+        ("                                 or none.\n", "\nor none."),
+        ("\n                                 or none.\n", "\nor none."),
+    ],
+)
+def test_a_line_at_the_margin_behind_a_blank_one_is_no_text_of_a_field_whose_texts_stand_in_a_column(
+    below: str, said: str
+) -> None:
+    last = read(WIDE.format(below=below)).registers[0].fields[-1]
+    assert last.description == f"Where the last part of the address comes from,{said}"

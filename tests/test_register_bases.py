@@ -243,3 +243,21 @@ def test_a_number_that_is_shifted_or_multiplied_is_no_base(text: Read, line: str
     )
     assert [symbol.value for symbol in reading.symbols] == []
     assert [register.register for register in reading.registers] == ["NB_CTL"]
+
+
+def test_a_reset_below_the_title_of_a_register_that_holds_a_base_is_none_itself(reading: Read) -> None:
+    title = "MSRC000_001B [Pump Base Address] (PUMP::BAR)"
+    rows = "Bits    Description\n31:12   Base: where the pump lies. Read-write.\n11:0    Reserved."
+    found = reading(f"{title}\nReset: 0000_0000_FEE0_0000h.\n{rows}\n")
+    assert bases(found) == []
+    assert [(field.field, field.bit_hi) for field in found.registers[0].fields] == [
+        ("Base", 31),
+        ("Reserved", 11),
+    ]
+
+
+def test_a_base_is_an_entry_of_a_list_below_a_sentence_that_speaks_of_bases(reading: Read) -> None:
+    found = reading(
+        f"## 2 Pump\n\nThe base addresses of the pumps are\n\nPUMP0: 0x40001000\n\nPUMP1: 0x40001400\n\n{PUMP}"
+    )
+    assert [value for _, value, _ in bases(found)] == [0x4000_1000, 0x4000_1400]

@@ -226,3 +226,52 @@ def test_named_rows_of_bits_below_the_line_of_a_field_are_no_values_of_it(
     rows = f"{head}| {codes[0]} | SLOW | crawls |\n| {codes[1]} | GO | starts |\n"
     reading = made(f"# NB7\n\n## CTRL register (0x10)\n\nBit {bits}: EN: enables\n\n{rows}", "md")
     assert not [v.name for r in reading.registers for f in r.fields if f.field == "EN" for v in f.values]
+
+
+ROWS = [
+    "| Bits | Name | Description |",
+    "|---|---|---|",
+    "| 7:4 | GATE | How wide. |",
+    "| 3 | OPEN | Opens it. |",
+]
+"""A table in Markdown, a row a line."""
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n", "\n<!-- | 2 | LATER | Not yet. | -->\n"])
+@pytest.mark.parametrize("edges", [True, False])
+def test_rows_of_a_table_in_markdown_may_be_parted_by_blank_lines_and_comments(
+    made: ReadFormat, between: str, edges: bool
+) -> None:
+    rows = ROWS if edges else [row.strip("| ") for row in ROWS]
+    blank = "\n\n" in between
+    head = between.join(rows[:2]) if blank else "\n".join(rows[:2])
+    (found,) = made(f"## NB_CTL\n\n{between.join([head, *rows[2:]])}\n", "md").registers
+    assert [(one.field, one.bit_hi, one.bit_lo, one.description) for one in found.fields] == [
+        ("GATE", 7, 4, "How wide."),
+        ("OPEN", 3, 3, "Opens it."),
+    ]
+
+
+def test_a_table_below_a_blank_line_with_a_head_of_its_own_is_another(made: ReadFormat) -> None:
+    table = "\n".join(ROWS)
+    first, second = made(f"## NB_CTL\n\n{table}\n\n{table.replace('GATE', 'PUMP')}\n", "md").registers
+    assert [one.field for one in first.fields] == ["GATE", "OPEN"]
+    assert [one.field for one in second.fields] == ["PUMP", "OPEN"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "names", "kind"),
+    [
+        ("MUBUF", ("OPCODE", "ENCODING"), "encoding"),
+        ("MUBUF", ("OP", "ENCODING"), "encoding"),
+        ("MUBUF (0x10)", ("OP", "ENCODING"), "register"),
+        ("MUBUF", ("OPCODE", "FORMAT"), "register"),
+    ],
+)
+def test_a_word_without_a_place_that_holds_an_opcode_and_its_encoding_is_no_register(
+    made: ReadFormat, heading: str, names: tuple[str, str], kind: str
+) -> None:
+    text = f"# {heading}\n\n| Bits | Name | Description |\n|---|---|---|\n| 18-24 | {names[0]} | What it does |\n"
+    text += f"| 26-31 | {names[1]} | Must be 0b111000 |\n| 32-39 | VADDR | Vector address |\n"
+    (found,) = made(text, "md").registers
+    assert (found.kind, [row.field for row in found.fields]) == (kind, [*names, "VADDR"])

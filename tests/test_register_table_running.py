@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from dialect_checks import load
 
+from extract.dialects.register_table.pages.furniture import furniture
 from extract.document import FURNITURE
 from extract.pages.page_numbers import numbered_pages
 from extract.pages.running_lines import mark_running
@@ -124,3 +125,32 @@ def test_a_line_with_revision_and_page_alone_is_a_foot_in_a_text_of_one_page(lin
     document = load(f"Bits 5:0 RATE: Rate of the pump\n\n{line}\n", "northbeck-pump")
     mark_running(document)
     assert bool(document.roles[2] & FURNITURE) is runs
+
+
+@pytest.mark.parametrize("pages", [(12, 40, 41), (7, 8, 9)])
+def test_feet_that_tell_all_pages_run_though_pages_between_them_were_left_out(pages: tuple[int, ...]) -> None:
+    texts = [f"All of it.\n\n4.2. Pump\n\nThe first part.\n\n4.2. Pump\n\n{pages[0]} of 90"]
+    texts += [f"The {n} parts of it.\n\nMore of them.\n\n4.2. Pump\n\n{n} of 90" for n in pages[1:]]
+    document = load("\n\n\f".join(texts), "northbeck-pump")
+    document.count_pages()
+    found = [document.lines[i].strip() for i in sorted(furniture(document))]
+    assert found == [text for n in pages for text in ("4.2. Pump", f"{n} of 90")]
+
+
+def test_sections_told_again_over_the_numbers_of_pages_run_with_them() -> None:
+    pages = [
+        "\n".join(
+            [
+                *([f"{n // 4 + 4}.1. Pumps"] if n % 4 == 0 else []),
+                *(f"The {100 * n + k} parts of it." for k in range(24)),
+                f"{n // 4 + 4}.1. Pumps",
+                f"{n + 11} of 90",
+            ]
+        )
+        for n in range(8)
+    ]
+    document = load("\n".join(pages), "northbeck-pump")
+    mark_running(document)
+    marked = [line for line, role in zip(document.lines, document.roles, strict=True) if role & FURNITURE]
+    assert len(marked) == 16
+    assert marked.count("4.1. Pumps") == 4  # the heading itself is none of them

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from extract.markup.fenced_tables import FENCE, is_fence
 from extract.markup.inline_marks import unmarked
 from extract.markup.invented_heads import without_invented
+from extract.markup.parted_rows import RULE, lines_apart, row_below
 from extract.markup.uneven import uneven_rows
 from extract.tables import WIDEST, Cell, Table
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from extract.document import Document, Piece
+    from extract.markup.parted_rows import Row
 
-_RULE = re.compile(r"(?:(?=[^-]*-)[\s:|+=-]*|\s*\+[=+]+\+\s*|\s*\|=[=|]+=\|\s*)$")
 _LONE_RULE = re.compile(r"[ \t]*:?-{3,}:?[ \t]*\|[ \t]*:?-{3,}:?[ \t]*$")
 """What stands under the head of two columns in Markdown that has no bars at its edges: `---|---`."""
 _LONG_RULE = re.compile(r"[-=:+]{2}|[|]-|-[|]")
@@ -47,12 +48,7 @@ _OPERATOR = re.compile(r"\|(?:\||=)")
 _SENTENCE_END = re.compile(r"[.;:)]\s*\|\s|\|\s*[-#]?\s*(?:\||$)")
 """A bar behind what has ended, or before nothing."""
 _CORNERS = ("+-", "+=")
-_HEAD_AND_BODY = 2
 _SEVERAL = 2
-_NUMBER = re.compile(
-    r"(?:[Bb]its?\s*)?[\[<(]?(?:0[xX][0-9A-Fa-f]+|\d[0-9A-Fa-f]*[hH]|\d{1,3}(?:\s?(?:[:–-]|\.\.)\s?\d{1,3})?)[\])>]?"
-)
-"""What numbers rows: bits or an address."""
 _BIT = re.compile(r"(?:[A-Za-z]{1,4} ?)?\d{1,3}")
 _LOW_RULE = re.compile(r"\s*\|?_+(?:\|_+)*\|?\s*$")
 """A rule of a box that is drawn below the signs of a line: `|____|____|`."""
@@ -60,14 +56,10 @@ _CUT_ESCAPE = re.compile(r"(?<!\\)\\(?=\n_)")
 """The sign of an escape whose letter stands on the next line: the edge of the cell cut them apart."""
 
 
-_Row = list[tuple[int, list[Cell]]]
-"""The cells of a row: where the bar before each stands, and its lines."""
-
-
 def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     """The tables of bars in a text document, the first `limit` of them: of two rows, or of one with a rule under it."""
     out: list[Table] = []
-    rows: list[_Row] = []
+    rows: list[Row] = []
     first = last = 0
     grid = ended = False  # whether rules stand between the rows, and whether one has ended the row
     met = False  # whether any rule of the table was met
@@ -77,8 +69,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     fence = -1  # the end of a table that `extract.markup.marked_tables` reads
     for i in document.body:
         line = document.lines[i]
-        if i <= fence:
-            continue
+        if i <= fence or (line[:4] == "<!--" and line.rstrip()[-3:] == "-->"):
+            continue  # what a comment says is not shown
         if line.startswith(FENCE) and is_fence(line):
             ends = range(i + 1, document.body.stop)
             fence = next((k for k in ends if is_fence(document.lines[k])), -1)
@@ -111,7 +103,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         if rows and "__" in line and _LOW_RULE.match(line):
             last, ended = i, True
             continue
-        if rows and _RULE.match(line) and ("-" in line or "=" in line):
+        if rows and RULE.match(line) and ("-" in line or "=" in line):
             if not (grid or met) and (torn := _torn_row(document, range(first, i))):
                 rows, grid = [torn], True
             last, ended, met = i, True, True
@@ -121,6 +113,9 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         goes_on = "|" in below and line.strip() != "" and line[:1] != "#"
         if rows and ruled and not lone and _goes_on(document, i, rows):
             last = i if "|" in line else last
+            continue
+        apart = len(rows) == 1 or (rows and not document.lines[last - 1].strip())
+        if apart and not line.strip() and row_below(document, i, first, ruled=ruled):
             continue
         if not goes_on and (len(rows) > 1 or (rows and ruled)):
             out.append(_table(document, rows, first, last, grid=grid, ruled=ruled))
@@ -143,7 +138,7 @@ def _with_label(document: Document, i: int, row: list[tuple[int, Cell]]) -> list
     return [(-1, Cell("")), *row] if below.find("|") == bar and below[:bar].strip() else row
 
 
-def _goes_on(document: Document, i: int, rows: list[_Row]) -> bool:
+def _goes_on(document: Document, i: int, rows: list[Row]) -> bool:
     """Whether a line within a table of Markdown ends the row above it, whose bar it has, or came between two rows.
 
     The end of a row is put to its last cell. Behind the foot of a page is a row of as many cells, and no rule that
@@ -159,9 +154,9 @@ def _goes_on(document: Document, i: int, rows: list[_Row]) -> bool:
         rows[-1][-1][1].append(Cell(_plain(bare), _pieces(i, at, bare)))
         return True
     below, behind = (*document.lines[i + 1 : i + 3], "")[:2]
-    if "|" in line or not (above.endswith("|") and below.lstrip().startswith("|")) or _RULE.match(behind):
+    if "|" in line or not (above.endswith("|") and below.lstrip().startswith("|")) or RULE.match(behind):
         return False
-    row = None if _RULE.match(below) else _row(below, i + 1, [], None)
+    row = None if RULE.match(below) else _row(below, i + 1, [], None)
     return row is not None and len(row) == len(rows[0])
 
 
@@ -210,7 +205,7 @@ def _with_formula(line: str, i: int, row: list[tuple[int, Cell]], width: int) ->
     return [*row[: width - 1], (start, Cell(_plain(bare), _pieces(i, at, bare)))]
 
 
-def _torn_row(document: Document, lines: range) -> _Row | None:
+def _torn_row(document: Document, lines: range) -> Row | None:
     """The row of a grid whose rule above it is lost, on the lines over its first rule; None where that is no grid's.
 
     Rows stand below it: the only rule of a table may be the last.
@@ -270,7 +265,7 @@ def _row(
     Where bars stand under the first and the last of the `corners` of a grid, only those under corners part cells; one
     at the beginning of a cell is a mark.
     """
-    if _RULE.match(line) and not _inner(line, corners):
+    if RULE.match(line) and not _inner(line, corners):
         return None
     if line.rstrip()[-1:] == ">":
         line = _LAST_BREAK.sub("", line)
@@ -298,25 +293,6 @@ def _row(
     if opened and len(cells) + 1 == opened[1] and stripped.endswith("|"):
         cells.append((bars[-1], Cell("")))
     return cells
-
-
-def _lines_apart(rows: list[_Row]) -> list[_Row]:
-    """The rows of a grid with rules round its head and its body alone: a line of that is a row, or goes on with one.
-
-    A row has a cell in the first column, and one of the columns numbers all of them.
-    """
-    head, body = rows
-    lines = range(len(body[0][1]))
-    begins = [k for k in lines if body[0][1][k].text]
-    if len(begins) < _SEVERAL or begins[0] or any(len(held) != len(lines) for _, held in body):
-        return rows
-    if not any(all(_NUMBER.fullmatch(held[k].text) for k in begins) for _, held in body):
-        return rows
-    ends = [*begins[1:], len(lines)]
-    return [
-        head,
-        *([(at, held[one:end]) for at, held in body] for one, end in zip(begins, ends, strict=True)),
-    ]
 
 
 def _inner(line: str, corners: list[int]) -> bool:
@@ -350,12 +326,12 @@ def _plain(text: str) -> str:
     return unmarked("\n".join(part.strip() for part in _BREAK.split(text) if part.strip()))
 
 
-def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid: bool, ruled: bool) -> Table:
+def _table(document: Document, rows: list[Row], first: int, last: int, *, grid: bool, ruled: bool) -> Table:
     """The table of some rows; in a grid a cell reaches over the columns that begin below or above it.
 
     So it does where no rule stands at all, and bars that stand under each other close all rows.
     """
-    rows = _lines_apart(rows) if grid and len(rows) == _HEAD_AND_BODY else rows
+    rows = lines_apart(rows) if grid and len(rows) > 1 else rows
     placed = not grid and not ruled and _under_each_other(document, rows)
     grid = grid or placed
     starts = sorted({start for row in rows for start, _ in row}) if grid else []
@@ -379,7 +355,7 @@ def _table(document: Document, rows: list[_Row], first: int, last: int, *, grid:
     return Table(document.page(first), whole, first, last, uneven=uneven)
 
 
-def _under_each_other(document: Document, rows: list[_Row]) -> bool:
+def _under_each_other(document: Document, rows: list[Row]) -> bool:
     """Whether rows have bars at their ends, all at one place, and those between stand under those of the widest row.
 
     Those without a bar at their end have the last one at one place.

@@ -49,6 +49,7 @@ _EMPHASIS = re.compile(r"(?<!\S)[*_]{1,3}|[*_]{1,3}(?!\S)")
 """The same round any words of a line: `_Pump Commands_ _8-12_`."""
 _TITLES: Final = 3
 """So many titles stand before numbers of pages that a single blank parts from them, at least."""
+_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,3})*\.?\s[A-Z][^|\t]{1,80}$")
 _OF_ALL = re.compile(r"(?<![\w.,/])(\d{1,4}) ?(?:/|of) ?(\d{2,4})(?![\w.,/])")
 """A page and the number of all."""
 _DOCUMENT = re.compile(r"(?=\D*\d)[A-Z]{2,}[A-Z0-9-]*\d[A-Z]?")
@@ -274,7 +275,14 @@ def _heads(document: Document, numbers: list[int]) -> set[int]:
             or (often[text] >= max(_OFTEN, _JOINED * prints[text]) and _titles(text))
             or (len(text) <= _LONGEST and any(own[name] >= least for name in _own(text)))
         )
-    }
+    } | _sections(document, numbers, prints)
+
+
+def _sections(document: Document, numbers: list[int], prints: Counter[str]) -> set[int]:
+    """The lines right over the numbers of pages that say again what section these are of, where nearly all have one."""
+    over = {above[0] for n in numbers if (above := _beside(n, document)[:1]) and above[0] < n}
+    told = {i for i in over if _SECTION.match(text := document.lines[i].strip()) and prints[text] > 1}
+    return told if len(told) >= max(_OFTEN, _JOINED * len(numbers)) else set()
 
 
 def _titles(text: str) -> bool:

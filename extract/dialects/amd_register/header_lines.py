@@ -32,6 +32,8 @@ _DASHES = re.compile("[–—]")
 _REST_OF_NUMBER = re.compile(r"\s*[0-9A-Fa-f]{1,6}\s*$")
 _NUMBER_LAST = re.compile(r"0[xX][0-9A-Fa-f]{1,7}\s*$")
 """An address at the end of a line: digits alone on the next one may be its rest."""
+_LINES: Final = 8
+"""Lines of addresses in brackets at most."""
 _LONGEST: Final = 60
 """The end of a header that wraps has fewer characters."""
 
@@ -62,6 +64,12 @@ def read_header(
         if header is None:
             return None
         wrapped = True
+    elif (
+        header.first is None
+        and _open_bracket(text.rstrip())
+        and (whole := headers.parse(f"{text.rstrip()} {rest.lstrip()}"))
+    ):
+        header, wrapped = whole, whole.first is not None
     elif header.first is None or header.open:
         end = rest.replace("\t", " ").strip()
         if header.first is None and (space := _SPACE_LAST.search(text)):
@@ -73,10 +81,10 @@ def read_header(
             header, wrapped = whole, True
         header.doubts.append("header_garbled")
     elif header.dashed:
-        wrapped = rest[:1] == "[" and header.also_at(rest)
+        pieces += _bracketed_below(header, lines, content, at, text)
     if wrapped:
         pieces.append((j, first, first + len(rest)))
-    elif header.first is not None and text.rstrip().endswith(","):
+    elif header.first is not None and text.rstrip().endswith(",") and not header.dashed:
         pieces += _listed_below(header, lines, content, at)
     return header, pieces
 
@@ -134,6 +142,33 @@ def _listed_below(
         if not rest.endswith(","):
             break
     return pieces
+
+
+def _bracketed_below(
+    header: headers.Header, lines: list[str], content: list[tuple[int, int]], at: int, text: str
+) -> list[Piece]:
+    """The lines below an older header that go on with its addresses in brackets, which the header takes.
+
+    A bracket that a line leaves open is closed on the next one.
+    """
+    pieces: list[Piece] = []
+    begun = _open_bracket(text.rstrip())
+    for i, start in islice(content, at + 1, at + 1 + _LINES):
+        rest = lines[i][start:].strip()
+        whole = f"{begun} {rest}".replace("[ ", "[") if begun else rest
+        begun = _open_bracket(whole)
+        whole = whole.removesuffix(begun).rstrip()
+        if whole[:1] != "[" or not header.also_at(whole):
+            break
+        first = start + len(lines[i][start:]) - len(lines[i][start:].lstrip())
+        pieces.append((i, first, first + len(rest)))
+    return pieces
+
+
+def _open_bracket(text: str) -> str:
+    """The end of a text from a bracket on that nothing closes; empty where there is none."""
+    last = text.rfind("[")
+    return text[last:] if last > text.rfind("]") else ""
 
 
 def is_again(above: headers.Header, header: headers.Header, text: str) -> bool:

@@ -85,7 +85,9 @@ _START = re.compile(
     r"\W*(?:(?P<block>[A-Z][A-Z0-9_]*)\s*:\s*)?"
     r"(?P<name>(?!bits?\b|Access\b|(?:R/W|RW|[RW]O?)\])[A-Za-z_]\w*(?:\[[\d -]+\]\w*)?)?"
 )
-_IN_BRACKETS = re.compile(r"(?:\[\w+:0[xX][0-9A-Fa-f]+(?:-0[xX][0-9A-Fa-f]+)?\],? ?)+$")
+_IN_BRACKETS = re.compile(
+    r"(?:\[\w+(?:,? \w+|,\w+)*: ?0[xX][0-9A-Fa-f]+(?:-0[xX][0-9A-Fa-f]+)?\](?:: ?(?:R/?W|RO|WO|R|W)\b)?,? ?)+$"
+)
 _IN_LIST = re.compile(r"(?:(?:[A-Za-z]\w*:)?0[xX][0-9A-Fa-f]+(?:, ?|$))+$")
 _CUT_NAME = re.compile(r" (?!R/?W\b|[RW] |\d+ bits?\b|bits?\b|Access\b)\w")
 """Behind a name another word: the name is cut there, or no name."""
@@ -167,7 +169,8 @@ class Header:
         """Take a line of further addresses in brackets, or in a list; False when it is anything else."""
         if not (_IN_BRACKETS if self.dashed else _IN_LIST).match(text):
             return False
-        _take_addresses(self, text if ":" in text.split(",", 1)[0] else f"{self.space}:{text}")
+        spaced = self.dashed or ":" in text.split(",", 1)[0]
+        _take_addresses(self, text if spaced else f"{self.space}:{text}")
         return True
 
 

@@ -60,7 +60,14 @@ def _end(reading: Reading, layout: Layout) -> None:
     covered = row.bit_hi if row is not None and row.bit_hi is not None else -1
     ended = any(roles & FURNITURE for roles in reading.document.roles[last + 1 :])  # the page itself is whole
     words = text.split()
-    unfinished = bool(words) and words[-1].isalpha() and words[-1].islower() and bool(row and row.description)
+    closed = reading.document.lines[last].rstrip(" ").endswith("\t")  # the pipe behind the last cell of a row
+    unfinished = (
+        not closed
+        and bool(words)
+        and words[-1].isalpha()
+        and words[-1].islower()
+        and bool(row and row.description)
+    )
     follows = row is None or all(line < last for line, _, _ in row.pieces)  # text behind the last register
     open_text = unfinished and not follows and not ended and _ends_sentences(reading)
     where = f"register {register.register}" + (

@@ -56,6 +56,7 @@ class Openings:
         self.remains = Remains(document, layout)
         self.edges = self.remains.edges
         self.doubtful = set(layout.doubtful)
+        self.behind: set[int] = set()  # lines that begin a paragraph behind a grid of pipes
         self.at_margin: list[int] = []  # lines of texts that do not stand in their column
         self.suspects: list[tuple[int, re.Match[str]]] = []
         self.cut_names = CutNames(document, self.cells)

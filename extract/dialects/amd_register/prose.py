@@ -199,7 +199,8 @@ def _longest_chain(found: list[Numbered], *, one_bit: bool) -> list[Numbered]:
         if follower[n] is None and not one_bit and _begins_line(match):
             after = nearest.get((match[3], last + 2))
             follower[n] = after if after is not None and _begins_line(found[after][2]) else None
-        if one_bit and follower[n] is None and first == 1 and n + 1 < len(found) and found[n + 1][0] == 0:
+        counts_down = one_bit and first == 1 and n + 1 < len(found) and found[n + 1][0] == 0
+        if counts_down and follower[n] is None and found[n + 1][2][3] == match[3]:
             length[n] = 2
         elif (after := follower[n]) is not None:
             length[n] += length[after]

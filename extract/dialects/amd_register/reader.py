@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from extract.dialects.amd_register import opcodes
 from extract.dialects.amd_register.assemble import Assembler, flag_doubtful
 from extract.dialects.amd_register.chapters import read_chapters
+from extract.dialects.amd_register.cut_defaults import cite_marks, with_whole_defaults
 from extract.dialects.amd_register.flattened import made_lines
 from extract.dialects.amd_register.gaps import doubt_behind
 from extract.dialects.amd_register.grids_made import grids_made
@@ -17,10 +18,11 @@ from extract.dialects.amd_register.html_made import html_made
 from extract.dialects.amd_register.identity import identify
 from extract.dialects.amd_register.layout import lay_out
 from extract.dialects.amd_register.missing import report_missing
+from extract.dialects.amd_register.remarks import note_remarks, without_remarks
 from extract.dialects.amd_register.split_headers import headers_joined
 from extract.dialects.amd_register.table import TableReader
 from extract.dialects.amd_register.typed_tabs import blanks_in_columns
-from extract.dialects.amd_register.unify import printed_places, unify
+from extract.dialects.amd_register.unify import behind_grids, printed_places, unify
 from extract.dialects.amd_register.unread import report_joined, report_unread
 from extract.observations import Reading
 from extract.tables import stands_centred
@@ -49,9 +51,12 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     printed = document.lines
     try:
         unified, escaped = unify(document)
-        document.lines = unified
-        _read(document, reading)
+        bare, remarks = without_remarks(document, unified)
+        document.lines, marks = with_whole_defaults(document, bare)
+        _read(document, reading, printed)
         document.lines = printed
+        note_remarks(reading, remarks)
+        cite_marks(reading, marks)
         printed_places(reading, unified, escaped)
     finally:
         document.lines = printed
@@ -59,9 +64,10 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     return reading
 
 
-def _read(document: Document, reading: Reading) -> None:
+def _read(document: Document, reading: Reading, printed: list[str]) -> None:
     layout = lay_out(document)
     table = TableReader(document, layout, reading)
+    table.behind = behind_grids(printed, layout.content) if printed is not document.lines else set()
     reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
     flag_doubtful(reading.registers, table.doubtful | _centred(document))
     doubt_behind(reading.registers, layout.gaps)

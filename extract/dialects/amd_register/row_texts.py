@@ -163,6 +163,8 @@ class RowTexts(TornRows):
                 return
             if self.remains.is_doubtful(line[start:end]):
                 self.doubtful.add(i)
+        if i in self.behind and first.isalpha() and not line.startswith("POSSIBLE VALUES", start):
+            self.doubtful.add(i)
         if register.fields:
             field_ = register.fields[-1]
             row = field_.rows[-1]

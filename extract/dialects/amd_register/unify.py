@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.assemble import rows_on
@@ -32,6 +33,10 @@ _EMPHASIS = re.compile(r"\*\*|__(?=\s|$)|(?<!\S)__|`")
 _LEAD = re.compile(r"\s*(?:[#*>]+|[-+] )\s*\**")
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _ESCAPED = re.compile(r"(?<!\w)\w*+(?:\\_\w*+)+")
+_CELL = re.compile(r"[^\t]+")
+_SLANTED = re.compile(
+    r"(?<!\w)_(?=POSSIBLE VALUES)|(?<=POSSIBLE VALUES:)_(?!\w)|(?<=ESCRIPTION:)\s*_(?=\S.*_[\s*]*$)"
+)
 _RULE = re.compile(r"[\s|:=+-]*$")
 _MARK = re.compile(r"\b(?:possible values(?=\s*:)|POSSIBLE VALUES)", re.IGNORECASE)
 _HEAD = re.compile(r"FIELD NAME\W+BITS?\W+(?:DEFAULT|RESET)\W+DESCRIPTION")
@@ -85,8 +90,12 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     if any(map(document.holds, ("\n#", "\n**", "\\["))):
         out = _changed(out, sorted(older), _older_header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
+    slanted = [i for sign in (" _", "|_", ">_") for i in document.lines_with(sign)]
+    out = _changed(out, slanted, _without_slant)
     escaped = document.lines_with("\\_")
-    out = _changed(out, escaped, _without_backslashes)
+    grid = {i for i in escaped if _is_grid(lines[i], out[i])}
+    out = _changed(out, sorted(grid), _cells_without_backslashes)
+    out = _changed(out, [i for i in escaped if i not in grid], _without_backslashes)
     if "POSSIBLE VALUES" not in text and "ossible " in text:
         out = _changed(out, document.lines_with("ossible "), lambda line: _MARK.sub(_upper, line))
     if "\nDESCRIPTION:" not in text and "\nDescription:" in text:
@@ -136,6 +145,16 @@ def _without_backslashes(line: str) -> str:
     return _ESCAPED.sub(_unescaped, line)
 
 
+def _cells_without_backslashes(line: str) -> str:
+    """The same of a row of a grid of pipes: the blanks end its cells."""
+    return "\t".join(cell.replace("\\_", "_").ljust(len(cell)) for cell in line.split("\t"))
+
+
+def _is_grid(line: str, unified: str) -> bool:
+    """Whether a line is the row of a grid of pipes, which are tabs where they are cells' ends."""
+    return line[:1] == "|" and "\t" in unified and "Access:" not in unified
+
+
 def _is_running(line: str) -> bool:
     """Whether what stands in a line may move: it is a header, of which only the whole is cited, or has no columns."""
     return "Access:" in line or not ("\t" in line or _GAP.search(line))
@@ -155,14 +174,19 @@ def printed_places(reading: Reading, unified: list[str], escaped: list[int]) -> 
         escaped: the indices of those that may have lost backslashes.
     """
     lines = reading.document.lines
-    moved = {i: _columns(lines[i]) for i in escaped if lines[i] != unified[i]}
+    moved = {i: _columns(lines[i], unified[i]) for i in escaped if lines[i] != unified[i]}
     for row in (*rows_on(reading.registers, moved), *reading.instructions) if moved else ():
         row.pieces = [(i, moved[i][s], moved[i][e]) if i in moved else (i, s, e) for i, s, e in row.pieces]
 
 
-def _columns(line: str) -> list[int]:
+def _columns(line: str, unified: str) -> list[int]:
     """For each column of a line without backslashes, that of the printed line; blanks that fill it up end the word."""
-    parts = [(0, len(line))] if _is_running(line) else [found.span() for found in _ESCAPED.finditer(line)]
+    if _is_grid(line, unified):
+        parts = [found.span() for found in _CELL.finditer(unified)]
+    elif _is_running(line):
+        parts = [(0, len(line))]
+    else:
+        parts = [found.span() for found in _ESCAPED.finditer(line)]
     out = list(range(len(line) + 1))
     for first, end in parts:
         kept = [at for at in range(first, end) if not line.startswith("\\_", at)]
@@ -180,6 +204,15 @@ def _without_emphasis(line: str) -> str:
     """A line without the stars around its words, if they may set a mark of the family in bold."""
     marks = "escription" in line or "DESCRIPTION" in line or "VALUES" in line or "\t" in line
     return _EMPHASIS.sub(_blank, line) if marks else line
+
+
+def _without_slant(line: str) -> str:
+    """A line without the underscores that set a mark of the family, or all the text behind one, in italics."""
+    bare = _SLANTED.sub(_blank, line)
+    if bare == line or "ESCRIPTION:" not in line.upper():
+        return bare
+    end = bare.rstrip(" *")
+    return end[:-1].ljust(len(line)) if end.endswith("_") else line
 
 
 def _pipes(document: Document, lines: list[str]) -> list[str]:
@@ -202,6 +235,18 @@ def _pipes(document: Document, lines: list[str]) -> list[str]:
         line = _EMPHASIS.sub(_blank, _BREAK.sub(_blank, line))
         lines[i] = " " + line[1:].replace("\\|", " \N{BROKEN BAR}").replace("|", "\t")
     return lines
+
+
+def behind_grids(printed: list[str], content: list[tuple[int, int]]) -> set[int]:
+    """The lines that begin a paragraph behind a grid of pipes, whose last row may end above or go on there."""
+    return {
+        i
+        for (above, _), (i, _) in pairwise(content)
+        if i > above + 1
+        and printed[above][:1] == "|"
+        and printed[i][:1] != "|"
+        and "" in map(str.strip, printed[above + 1 : i])
+    }
 
 
 def _divider(headers: list[str]) -> re.Pattern[str] | None:

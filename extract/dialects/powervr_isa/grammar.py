@@ -35,7 +35,8 @@ _SYNTAX_IN = re.compile(r"(?:Syntax|Format) [A-Z][A-Z0-9_]+$")
 _OF_ENCODING = re.compile(r"(?P<encoding>[A-Z][A-Z0-9_]+):\s+(?=\d)")
 """The same behind the key: `Opcode: NA: 3`."""
 _CODE_FOR = re.compile(
-    r"(?P<code>\w+(?:\s?\(\w+\))?) for (?P<variant>[A-Z][A-Za-z]*\s?\d[\w.]*(?:\s?[/,]\s?\d[\w.]*)*)(?:[;,]\s*|$)"
+    r"(?P<code>\w+(?:\s?\(\w+\))?) (?:for|only(?: for| in)?) "
+    r"(?P<variant>[A-Z][A-Za-z]*\s?\d[\w.]*(?:\s?[/,]\s?\d[\w.]*)*)(?:[;,]\s*|$)"
 )
 """An opcode and the variants of the product that have it: `3 (0x3) for NB 1.0/1.1;`."""
 
@@ -136,6 +137,8 @@ def codes_for(key: str, text: str) -> list[tuple[str | None, str | None, str]]:
 
     >>> codes_for("Opcode NA", "3 (0x3) for NB 1.0/1.1; 1 (0x1) for NB 1.2")
     [('NA', 'nb-1.0-1.1', '3 (0x3)'), ('NA', 'nb-1.2', '1 (0x1)')]
+    >>> codes_for("Opcode", "3 (0x3) only NB 1.1/1.2")
+    [(None, 'nb-1.1-1.2', '3 (0x3)')]
     >>> codes_for("Opcode", "NA: 3"), codes_for("Opcode", "3 (0x3)")
     ([('NA', None, '3')], [])
     """

@@ -21,6 +21,7 @@ from extract.dialects.isa_table.encodings.format_fields import adjoins, field_of
 from extract.dialects.isa_table.encodings.format_opcodes import Format, listed_instructions
 from extract.dialects.isa_table.encodings.items import ValueList, columns, fits, height
 from extract.dialects.isa_table.encodings.parallel import CODE, put_together
+from extract.dialects.isa_table.encodings.shared_texts import share_texts
 from extract.dialects.isa_table.encodings.told import OPCODES, add_values, codes_in_line
 from extract.dialects.isa_table.grammar import (
     CAPTION,
@@ -50,6 +51,10 @@ _AHEAD: Final = 30
 """So many lines after the name of a format its table of fields must begin."""
 _ASIDE: Final = 4
 """Characters, or points, by which a row may begin to the right of its table's head."""
+_FAR: Final = 20
+"""Characters by which the column of texts stands to the right of the table's head, at least."""
+_IN_COLUMNS: Final = re.compile(r"\s*\S+ {2,}\[?\d[\d:\s]{0,8}\]? {2,}(?=\S)")
+"""Name and bits of a row, each in a column, up to the text behind them."""
 _TALLER: Final = 1.08
 """A line of letters so much taller than those of the field's row is a heading."""
 _RELATED: Final = re.compile(r"Related(?:\s+\w+)?:?\s+[A-Z]\w*_\w+(?:,? (?:and )?[A-Z]\w*)*\.?$")
@@ -64,6 +69,10 @@ _WITHOUT_BRACKETS: Final = re.compile(
     r"^(?P<name>[A-Z][A-Z0-9_]*)\s+(?P<hi>\d{1,3})\s?:\s?(?P<lo>\d{1,3})(?P<bit>)\s+(?P<text>[^\W\d]\S*\s.*)$"
 )
 """The row of a field whose bits lost their brackets, among others that have them."""
+_RESERVED_BITS: Final = re.compile(
+    r"^(?P<name>[Rr]eserved)\s+(?P<hi>\d{1,3})(?:\s?:\s?(?P<lo>\d{1,3}))?(?P<bit>)$"
+)
+"""The row of bits that are no field, which need no type behind them and no brackets where they go on."""
 _SHORT_NAME: Final = re.compile(r"\([A-Z][A-Z0-9_]{0,11}\)(?:\s+(?P<text>\S.*))?$")
 """`(EOP)` under `END_OF_PROGRAM`, a value or text beside it."""
 _BITS_FIRST: Final = re.compile(
@@ -103,6 +112,7 @@ class FormatReader:
         self._word = 0
         self._tabled: set[int] = set()
         self._bare = 0
+        self._types: list[str | None] = []
 
     def read(self, lines: list[int], aside: AbstractSet[int] = frozenset()) -> None:
         """Everything, in the order of the lines; those `aside` belong to other tables and end an encoding's."""
@@ -177,7 +187,13 @@ class FormatReader:
 
     def _begin(self, name: str, pieces: list[Piece]) -> None:
         register = Register(list(pieces), register=name, kind="encoding", section=self._section)
-        self._open, self._headed, self._barred, self._word = Format(register), False, False, 0
+        self._open, self._headed, self._barred, self._word, self._types = (
+            Format(register),
+            False,
+            False,
+            0,
+            [],
+        )
         self.formats.append(self._open)
 
     def _line(self, text: str, pieces: list[Piece]) -> None:
@@ -207,11 +223,23 @@ class FormatReader:
             self._new_field(found, pieces)
             if found.groupdict().get("text"):
                 self._texts.append(found["text"])
+        elif self._field is not None and self._is_behind(self._field, pieces[0][0]):
+            self._end_field()
         elif self._field is not None:
             for piece in pieces:
                 said = self.document.lines[piece[0]].strip() if len(pieces) > 1 else text
                 if said := self._without_short_name(self._field, said, piece):
                     self._under(said, piece)
+
+    def _is_behind(self, field: Field, line: int) -> bool:
+        """Whether a line at the margin, a blank one above it, is behind the table, whose texts stand in a column."""
+        row, document = field.pieces[0][0], self.document
+        if document.words or line in self._tabled or row in self._tabled or document.lines[line - 1].strip():
+            return False
+        if across(document, line) > self._left + _ASIDE:
+            return False
+        text = _IN_COLUMNS.match(document.lines[row])
+        return text is not None and text.end() > self._left + _FAR
 
     def _row(self, text: str, pieces: list[Piece]) -> re.Match[str] | None:
         """The row of a field; where the head promises a description, it may stand behind the bits.
@@ -225,6 +253,9 @@ class FormatReader:
             name, bits, more = turned
             return DESCRIBED.match(f"{name} [{bits}] {more}") if more else FIELD.match(f"{name} [{bits}]")
         fields = self._open.register.fields if self._open else []
+        unused = _RESERVED_BITS.match(text)
+        if unused and adjoins(unused, fields):
+            return unused
         if not self._described:
             described = DESCRIBED.match(text)
             return described if described and adjoins(described, fields) else None
@@ -247,6 +278,9 @@ class FormatReader:
         assert self._open is not None
         fields = self._open.register.fields
         self._field = field_of(found, pieces, fields, self._word)
+        self._types.append(
+            found["type"] and f"{found['type']}({found['width']})" if found.re is FIELD else None
+        )
         fields.append(self._field)
         if found.re is not GARBLED_FIELD:
             self._bare = 0
@@ -353,6 +387,7 @@ class FormatReader:
     def _close(self) -> None:
         self._end_field()
         if self._open is not None:
+            share_texts(self._open.register.fields, self._types)
             self.statements += listed_instructions(self._open.register, self._section)
             highest = max((row.bit_hi or 0 for row in self._open.register.fields), default=0)
             self._open.register.width_bits = -(-(highest + 1) // 32) * 32

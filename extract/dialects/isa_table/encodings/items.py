@@ -25,6 +25,10 @@ _ITEM: Final = re.compile(
     r"(?P<end>\s*:\s+|\s+|(?=[A-Z]))(?P<text>\S.*)$"
 )
 _NAMED: Final = re.compile(rf"^(?P<name>{NAME})(?:\s*(?P<sign>[:=])\s*|\.?(?:\s+|$))")
+_DASH: Final = re.compile(r"[–-]\s+(?=[A-Z])")
+"""Between a name and its text: `2 N_SUM - Adds both.`"""
+_SPAN: Final = re.compile(r"\[(?P<last>\d{2,5}):(?P<value>\d{1,5})\](?=\s+\S)")
+"""Values as bits are told, `[127:0]  R0 to R127`, where no field has so many bits."""
 _EQUAL: Final = re.compile(r"\d+\s*=\s")
 _NEXT: Final = re.compile(r"(?:(?P<mark>[,;])\s++|(?<=\))\s++)(?=(?P<value>\d+)\s*=\s)")
 """Where the next item of a line begins: behind a mark, or behind what stands in brackets."""
@@ -79,7 +83,7 @@ def item(text: str) -> Item | None:
     said = said.removeprefix("= ").strip()
     named = _NAMED.match(said)
     if named and (named["sign"] or "_" in named["name"] or (equal and named[0] == said)):
-        return Item(value, last, named["name"], said[named.end() :].strip() or None, equal)
+        return Item(value, last, named["name"], _DASH.sub("", said[named.end() :].strip()) or None, equal)
     return Item(value, last, None, said, equal)
 
 
@@ -242,7 +246,7 @@ class ValueList:
 
     def _add(self, text: str, piece: Piece, before: str) -> bool:
         """Add an item that counts on; anything else that begins with a number is text."""
-        found = item(text)
+        found = item(self._of_values(text))
         if found is None:
             return False
         above = next((one for one in reversed(self.field.values) if one.value is not None), None)
@@ -256,6 +260,8 @@ class ValueList:
         ):
             return False  # a sentence that goes on: `1 = green,` / `2 = blue`
         gap = 0 if above is None else self._gap(found, above)
+        if gap < 0 and self._fills(found):
+            gap = 0
         if gap < 0:
             return False
         held = fits(self.field, found.last or found.value)
@@ -285,6 +291,25 @@ class ValueList:
         if self._down:
             return above.value - 1 - found.value
         return found.value - 1 - (above.value if above.value_last is None else above.value_last)
+
+    def _of_values(self, text: str) -> str:
+        """An item with the last of its values behind the first, where they stood as bits do that no field has."""
+        found = _SPAN.match(text)
+        width = (self.field.bit_hi or 0) - (self.field.bit_lo or 0) + 1
+        if not found or int(found["last"]) < max(width, int(found["value"]) + 1):
+            return text
+        return f"[{found['value']} - {found['last']}]{text[found.end() :]}"
+
+    def _fills(self, found: Item) -> bool:
+        """Whether a name has a number that ranges above it left out: those of registers come first."""
+        if found.name is None or found.last is not None:
+            return False
+        spans = [
+            (one.value, one.value_last or one.value) for one in self.field.values if one.value is not None
+        ]
+        ranges = [one for one in self.field.values if one.value_last is not None]
+        within = spans[0][0] < found.value < max(last for _, last in spans)
+        return len(ranges) > 1 and within and not any(one <= found.value <= last for one, last in spans)
 
     def _is_bit(self, number: int) -> bool:
         if self.field.bit_hi is None or self.field.bit_lo is None:

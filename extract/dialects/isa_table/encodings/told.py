@@ -17,7 +17,7 @@ from extract.dialects.isa_table.grammar import CAPTION
 from extract.dialects.isa_table.statements import said
 from extract.dialects.register_table.value_lists.items import Holder
 from extract.dialects.register_table.value_lists.values import values_in
-from extract.dialects.register_table.words.said import Said
+from extract.dialects.register_table.words.said import Said, room_of
 from extract.misread import BINARY
 from extract.observations import EnumValue
 
@@ -51,6 +51,8 @@ _BIT_BY_BIT: Final = re.compile(r"\b[Bb]its?\s?\d{1,2}\s?[=:]")
 def add_values(encoding: Register, words: Vocabulary) -> None:
     """Give the fields that have no list the values or the reference that their description tells of."""
     listed = {row.field: row for row in encoding.fields if row.field and row.values}
+    texts = [(row.description or "").split("\n") for row in encoding.fields]
+    room = room_of(Said([(line, []) for line in lines]) for lines in texts)
     for row in encoding.fields:
         text = row.description or ""
         if not row.values and _SLIP.fullmatch(text):
@@ -67,7 +69,7 @@ def add_values(encoding: Register, words: Vocabulary) -> None:
         elif (name := referred(text)) in listed:
             row.values.append(EnumValue(list(row.pieces), description=text, role="prose", same_as=name))
         elif row.field not in OPCODES and not _BIT_BY_BIT.search(text):
-            holder = Holder(row.bit_hi - row.bit_lo + 1, row.field)
+            holder = Holder(row.bit_hi - row.bit_lo + 1, row.field, room)
             told = values_in(Said([(text, list(row.pieces))]), holder, words)
             row.values = told if any(one.value == 0 for one in told) else []  # else one may be lost
 

@@ -38,6 +38,8 @@ _PLURAL = re.compile(rf"^Instructions\s+(?P<name>{NAME}{TAIL})$")
 _CODE_KEY = re.compile(r"(?P<key>[A-Za-z0-9]{5,7})\s?[:=]\s*(?=[$\w ]*\d)[$\w ]{1,12}$")
 """A word and a number behind it."""
 _KEY_OF_CODES = "opcode"
+_FIGURED = re.compile(r"Microcode(?: Format)?:?")
+"""The key of a figure of bits, alone in its line: the description is above."""
 
 
 def read_entries(document: Document, lines: list[int], formats: list[Format]) -> list[Statement]:
@@ -103,6 +105,8 @@ class _Entries:
         elif _may_key_code(text) and _lacks_code(self.out, self._pieces):
             self.out[-1].flags.append("opcode_garbled")
             self.out[-1].pieces.append(place(self._document, i))
+        elif _FIGURED.fullmatch(text) and self._collecting and self._texts:
+            self._collecting = False
         else:
             self._describe(i, text)
 

@@ -16,13 +16,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, count, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.cells.head_words import may_head
-from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, SECTION, TAIL, number
+from extract.dialects.isa_table.grammar import CAPTION, CODE_LINE, OPCODE_LINE, SECTION, TAIL, WORDS, number
 from extract.dialects.isa_table.ruleless.codes_apart import BITS, TYPE, VALUE, codes_apart, single_bit
+from extract.dialects.isa_table.ruleless.columns_apart import columns_apart
+from extract.dialects.register_table.pages.furniture import furniture
+from extract.document import FURNITURE
+from extract.pages.running_lines import mark_running
 from extract.relined import with_lines
 
 if TYPE_CHECKING:
@@ -79,6 +83,8 @@ class Unstacked:
     parts: list[list[tuple[int, int, int]]] = field(default_factory=list)
     joined: set[int] = field(default_factory=set)
     """Lines with a name put together of two that no underscore tells to be one."""
+    unread: list[int] = field(default_factory=list)
+    """Lines of the file that head columns of codes and names of which nothing tells what belongs together."""
     doubtful: set[int] = field(default_factory=set)
     """Lines whose code stood elsewhere, in an order that does not tell surely which line it belongs to."""
 
@@ -97,6 +103,9 @@ class Unstacked:
                 lines = [line for _, line, _ in chain(*self.parts[report.line_first : last + 1])]
                 report.line_first = min(lines)  # a row's cells may stand in any order
                 report.line_last = None if report.line_last is None else max(lines)
+        for line in self.unread:
+            message = "codes and names in columns that are not as long as each other are not read"
+            reading.diagnose("table_unread", message, line_first=line, line_last=line)
         for i, parts in enumerate(self.parts):
             for _, line, _ in parts:
                 document.roles[line] |= self.document.roles[i]
@@ -119,38 +128,59 @@ def unstacked(document: Document) -> Unstacked | None:
     """The lines of such a text put together; None for any other."""
     if document.reader == "pdf" or not (document.holds("pcode") or document.holds("nstruction")):
         return None
-    lines = [i for i in document.body if document.lines[i].strip()]
-    texts = [document.lines[i].strip() for i in lines]
     document.count_pages()
-    pages = [document.page(i) for i in lines] if document.pages else []
-    rows = _Rows(
-        texts,
-        {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other},
-        {k for k, (one, other) in enumerate(pairwise(lines), 1) if other > one + 1},
-    )
+    rows = _Rows.of(document)
     groups = rows.groups()
-    if rows.found < _FEW:
+    if rows.found < _FEW and not rows.columns.unread:
         return None
+    if not document.page_breaks:
+        document = replace(document, roles=bytearray(document.roles))  # others than this may read it yet
+        mark_running(document)
+        document.count_pages()
+        rows = _Rows.of(document)
+        groups = rows.groups()
+    lines = rows.lines
+    waiting = sorted({i for i in document.body if document.lines[i].strip()}.difference(lines))
     made: list[str] = []
     parts: list[list[tuple[int, int, int]]] = []
     joined: set[int] = set()
     doubtful: set[int] = set()
-    for group in groups:
+    for group in [*groups, []]:
+        while waiting and (not group or waiting[0] < lines[min(group)]):
+            i = waiting.pop(0)
+            made.append(document.lines[i].strip())
+            parts.append([(0, i, _left(document, i))])
         text, places = "", []
-        if group[0] in rows.apart.doubtful:
+        if group and group[0] in rows.apart.doubtful:
             doubtful.add(len(made))
         for k in group:
-            line = document.lines[lines[k]]
             if k in rows.rests and not text.endswith("_"):
                 joined.add(len(made))
             text += "" if not text or k in rows.rests else _APART if k in rows.codes else " "
-            places.append((len(text), lines[k], len(line) - len(line.lstrip())))
-            text += texts[k]
-        made.append(text)
-        parts.append(places)
+            places.append((len(text), lines[k], _left(document, lines[k])))
+            text += rows.texts[k]
+        if group:
+            made.append(text)
+            parts.append(places)
     out = with_lines(document, made)
-    out.pages = [document.page(places[0][1]) for places in parts] if document.pages else []
-    return Unstacked(out, parts, joined, doubtful)
+    if document.pages:
+        runs = furniture(document)
+        out.pages = [document.page(places[0][1]) for places in parts]
+        out.page_breaks = [i for i, (one, other) in enumerate(pairwise(out.pages), 1) if one != other]
+        for i, places in enumerate(parts):
+            out.roles[i] |= FURNITURE if len(places) == 1 and places[0][1] in runs else 0
+    return Unstacked(out, parts, joined, [lines[k] for k in rows.columns.unread], doubtful)
+
+
+def _left(document: Document, i: int) -> int:
+    """Where on its line a text begins."""
+    return len(document.lines[i]) - len(document.lines[i].lstrip())
+
+
+def _may_be_cell(text: str) -> bool:
+    """Whether a line that runs from page to page may be a head, a name or bits of a table: `Opcode`."""
+    heads = text.lower() in _ROLES or any(text.lower() in words for words in _FIELDS)
+    return heads or any(form.match(text) for form in (_NAME, BITS, VALUE, TYPE) if not _CODE.match(text))
 
 
 class _Rows:
@@ -168,7 +198,11 @@ class _Rows:
         `breaks` are lines that begin a page, `blocks` those with a blank line above.
         """
         self.texts, self._blocks = texts, blocks
+        self.lines: list[int] = []
         self.apart = codes_apart(texts, breaks)
+        self.columns = columns_apart(texts, {one: role for one, role in _ROLES.items() if role in "cn"})
+        self.apart.code.update(self.columns.codes)
+        self.apart.paired.update(self.columns.codes.values(), self.columns.heads.values())
         self.found = 0
         self.rests: set[int] = set()
         self.codes: set[int] = set()
@@ -181,12 +215,30 @@ class _Rows:
         """Whether heads without that of the names stand above: another table begins whose title stands elsewhere."""
         self._entries = self._count_entries() >= _FEW
 
+    @classmethod
+    def of(cls, document: Document) -> _Rows:
+        """The lines of a document that are not blank, but for those that run from page to page."""
+        runs = {i for i in furniture(document) if not _may_be_cell(document.lines[i].strip())}
+        lines = [i for i in document.body if document.lines[i].strip() and i not in runs]
+        pages = [document.page(i) for i in lines] if document.pages else []
+        out = cls(
+            [document.lines[i].strip() for i in lines],
+            {k for k, (one, other) in enumerate(pairwise(pages), 1) if one != other},
+            {k for k, (one, other) in enumerate(pairwise(lines), 1) if other > one + 1},
+        )
+        out.lines = lines
+        return out
+
     def groups(self) -> list[list[int]]:
         """The lines of each row by index, in their order."""
         out: list[list[int]] = []
         k = 0
         while k < len(self.texts):
-            if k in self.apart.code:
+            if k in self.columns.heads:
+                out.append(sorted((k, self.columns.heads[k]), key=lambda n: _ROLES[self.texts[n].lower()]))
+                self._mode = ""
+                k += 1
+            elif k in self.apart.code:
                 out.append([self.apart.code[k], k])
                 self.found += 1
                 k += 1
@@ -221,27 +273,47 @@ class _Rows:
             self._mode = "keys"
             self.found += 1
             return 2
-        if text in _KEYS and (
-            _KEYED.match(self._text(k + 1)) or CODE_LINE.match(f"{text} {self._text(k + 1)}")
+        if text == "Instructions" and "_" in self._text(k + 1) and self._text(k + 2) in _SECOND:
+            self._mode = "keys"
+            return 2 if _NAME.match(self._text(k + 1)) else 1
+        below = self._text(k + 1)
+        both = f"{text} {below}"
+        if (
+            text in _KEYS
+            and below not in _KEYS
+            and (_KEYED.match(below) or CODE_LINE.match(both) or WORDS.match(both))
         ):
             self._mode = "keys"
             return 2
-        if self._mode == "keys" and text == "Description":
+        if text == "Instruction Field" and OPCODE_LINE.match(both):
+            return 2
+        if text == "Description" and (self._mode == "keys" or self._opens(k)):
             return 2 if self._text(k + 1) else 1
         size = 1
-        if self._mode == "entries" and not self._parted and may_head(text) and len(text.split()) <= _WORDS:
+        if self._mode == "entries" and not self._parted and _is_head(text):
             self._mode = ""  # a table whose head is not known
         elif self._mode in {"cn", "nc", "entries"}:
             size = self._row(k)
         elif self._mode == "fields":
+            if text == "Related" and "_" in self._text(k + 1) and _NAME.match(self._text(k + 1)):
+                self._mode = ""
+                return 2
             if _FIELD.match(text) and BITS.match(self._text(k + 1)):
-                size = 2
+                size = 3 if TYPE.match(self._text(k + 2)) else 2
+            elif BITS.match(text) and self._is_text(k + 1):
+                return 2  # a range of values
             elif single_bit(self.texts, k):
                 size = 3
             elif VALUE.match(text) and k not in self.apart.loose and self._is_text(k + 1):
                 return 2
         self.found += size > 1
         return size
+
+    def _opens(self, k: int) -> bool:
+        """Whether a line is the first below a heading, and the text under it is all there is above a table."""
+        if not k or not SECTION.match(self.texts[k - 1]) or len(self._text(k + 1).split()) < _FEW:
+            return False
+        return any(CAPTION.match(text) for text in self.texts[k + 2 : k + 2 + _LINES])
 
     def _is_named_above(self, k: int) -> bool:
         """Whether a line is the name of an entry that was taken out before its key."""
@@ -250,11 +322,12 @@ class _Rows:
 
     def _head(self, k: int) -> int:
         """How many cells the head has that begins at a line; 0 where none does."""
-        if self.texts[k].lower() in _FIELDS[0]:
-            cells = [text.lower() for text in self.texts[k : k + 3]]
+        more = self._text(k) == "Opcode"  # over a column where nothing stands
+        if self._text(k + more).lower() in _FIELDS[0]:
+            cells = [text.lower() for text in self.texts[k + more : k + more + 3]]
             if len(cells) == 3 and all(text in words for text, words in zip(cells, _FIELDS, strict=True)):
                 self._mode = "fields"
-                return 3
+                return 3 + more
         run = takewhile(bool, (_ROLES.get(self._text(n).lower(), "") for n in count(k)))
         roles = "".join(role for role, _ in zip(run, range(_WIDEST), strict=False))
         self._astray |= roles == "ct" and self._mode in {"cn", "nc"}
@@ -321,3 +394,8 @@ class _Rows:
     def _count_entries(self) -> int:
         pairs = zip(self.texts, self.texts[1:], strict=False)
         return sum(bool(_CODE.match(two) and _PARTED.match(one)) for one, two in pairs)
+
+
+def _is_head(text: str) -> bool:
+    """Whether a line is one of the heads of a table that is not known; a sentence is none."""
+    return may_head(text) and len(text.split()) <= _WORDS and not text.endswith(".")

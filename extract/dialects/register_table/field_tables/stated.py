@@ -46,6 +46,8 @@ _ACCESS_PARTS = re.compile(
     r"\.(?=\s|$)"
 )
 """The same with parts that semicolons divide: `Read; set-by-hardware; write-1-to-clear.`"""
+_CHOICE = re.compile(r"\?\s(?:[Rr]ead|[Ww]rite)[\w-]*\s:\s(?:[Rr]ead|[Ww]rite)[\w-]*")
+"""Two accesses, of which a condition tells which it is: `NB_CTL[LOCK] ? Read-only : Read-write.`"""
 _ACCESS_CODE = re.compile(r"\A(?P<access>[RW](?:/?[WROCSL1]){1,4})\.(?=\s|$)")
 """A code at the beginning, behind a title: `Gate Enable (GE) — R/W. Opens the gate.`"""
 _ACCESS_KEY = re.compile(
@@ -163,7 +165,9 @@ def stated_access(text: str, words: Vocabulary) -> str | None:
     >>> stated_access("width of the bus. Read-write. Reset: 2h.", vocabulary())
     'Read-write'
     >>> stated_access("does what is told by\nwrite. Once.", vocabulary())
+    >>> stated_access("width. AccessType: NB_CTL[LOCK] ? Read-only : Read-write.", vocabulary())
     """
+    text = _CHOICE.sub("", text) if "?" in text else text
     found = {
         one["access"] for pattern in (_ACCESS, _ACCESS_CODE, _ACCESS_KEY) for one in pattern.finditer(text)
     }

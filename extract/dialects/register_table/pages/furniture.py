@@ -44,6 +44,8 @@ _VALUE: Final = re.compile(
 _CELLS: Final = re.compile(r"\s*(?:[RrWw][RrWwOo10CcSs/]{0,4}|-)\s+(?:0x[0-9A-Fa-f_]+|[01xX]|-)\s*$")
 """Access and reset of a row whose text stands above them."""
 _PAGE_OF = re.compile(r"(?:\s{3,}|^(?:Page )?)(?P<page>\d{1,4})\s?(?:/|of)\s?(?P<all>\d{1,4})$")
+_COUNTED: Final = re.compile(r"(?:Page )?(?P<page>\d{1,4}) of (?P<all>\d{2,4})")
+_HEADING: Final = re.compile(r"\d{1,2}(?:\.\d{1,3})*\.? [A-Z]")
 _FOOT = re.compile(r"\s{20,}\d{1,4}")
 _WIDE = re.compile(r"\s{3,}")
 _FAR = re.compile(r"\s{8,}")
@@ -217,6 +219,27 @@ def _of_pages(document: Document, pages: list[list[int]]) -> set[int]:
         head = _WIDE.split(document.lines[below[0]].strip()) if below else []
         if len(head) > 1 and parts & set(head):
             out.add(below[0])
+    return out | _counted(document, pages)
+
+
+def _counted(document: Document, pages: list[list[int]]) -> set[int]:
+    """Last lines of pages that are nothing but `162 of 600`, the last number on two; headings told again over them.
+
+    Other pages may have been left out: the numbers need not grow with those of the file.
+    """
+    ends = [page[-2:] for page in pages if page] if not document.words else []
+    feet = [
+        (lines, found) for lines in ends if (found := _COUNTED.fullmatch(document.lines[lines[-1]].strip()))
+    ]
+    often = Counter(found["all"] for _, found in feet)
+    out: set[int] = set()
+    for lines, found in feet:
+        if often[found["all"]] < _FEW_PAGES or not int(found["page"]) <= int(found["all"]):
+            continue
+        out.add(lines[-1])
+        over = document.lines[lines[0]].strip()
+        if _HEADING.match(over) and any(line.strip() == over for line in document.lines[: lines[0]]):
+            out.add(lines[0])
     return out
 
 

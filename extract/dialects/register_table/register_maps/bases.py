@@ -110,6 +110,8 @@ class Bases:
         if before and self.document.roles[before.line] & HEADING:
             before = None
         item = _ITEM.match(text.text) if self._listing else None
+        if item and self.words.keys.get(plain(item["name"]), "base") != "base":
+            item = None  # what a register is at reset, below its title
         if item and (address := hexadecimal(item["number"])) is not None:
             base = Base(item["name"], address, block, self.section, text.text, list(text.pieces), sure=True)
             self.found.append(base)

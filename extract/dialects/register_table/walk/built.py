@@ -65,6 +65,7 @@ _SIZES: Final = frozenset((1, 2, 4, 8))
 """Bytes of a register."""
 _LAST_PORT: Final = 0xFFF
 """The highest address that instructions for ports have; further up is memory."""
+_OPCODES: Final = frozenset({"OP", "OPCODE"})
 _LOW_DIGITS: Final = 3
 """So many of its last hexadecimal digits an address shares with the offset in the heading, at most."""
 _BASE: Final = 8
@@ -120,7 +121,7 @@ def build(context: Context, words: Vocabulary) -> Register:
             listed = any(roles.by_cells and "access" in roles.of for _, roles in context.tables)
             add_lanes(register, lanes, words, listed=listed)
         register.pieces += [piece for figure in context.figures for piece in figure.numbers]
-    if any(figure.coded for figure in context.figures):
+    if any(figure.coded for figure in context.figures) or _is_instruction(register):
         _as_encoding(register)
     unexplained(register, context.figures)
     add_remarks(register, context.remarks, words)
@@ -328,6 +329,12 @@ def _are_unlike(one: int, other: int) -> bool:
     digits = min(len(f"{small:x}"), _LOW_DIGITS)
     scaled = large in {2 * small, 4 * small}
     return bool((small ^ large) & ((1 << 4 * digits) - 1)) and (large - small) % _BASE != 0 and not scaled
+
+
+def _is_instruction(register: Register) -> bool:
+    """Whether a word without a place holds both what tells its format and an opcode, as instructions do."""
+    names = {(one.field or "").upper() for one in register.fields}
+    return register.address is None and "ENCODING" in names and not names.isdisjoint(_OPCODES)
 
 
 def _as_encoding(register: Register) -> None:
