@@ -15,8 +15,10 @@ _MATH = re.compile(r"\$(?=[^\s$])([^$\n]{1,160}?)(?<=[^\s$])\$(?![A-Za-z0-9])")
 _LETTERS = re.compile(r"\\(?:text|mathrm|mathbf|mathit|mathsf|mathtt|operatorname|mbox|hbox)\s*\{([^{}]*)\}")
 _BASED = re.compile(r"(?<!\w)(?:([01]+)_(?:\{2\}|2)|(\d+)_\{10\}|(\d[0-9A-F]*|[0-9A-F]{2,})_\{16\})(?!\w)")
 """A number with its base below it."""
-_TIMES = re.compile(r"(?<![\w.])0\s*\\times\s*([0-9A-Fa-f]+)(?!\w)")
-"""`0x1F` as programs see it that take every `x` between numbers for a product."""
+_TIMES = re.compile(r"(?<![\w.])0\s*(?:\\times|x)\s*([0-9A-Fa-f]+(?: [0-9A-Fa-f]+)*)(?!\w)")
+"""`0x1F` as programs see it that take every `x` between numbers for a product, or set its digits apart: `0 \\times 1 F`."""
+_NOTE = re.compile(r"(?:\{\s*\}\s*)?\^\s*\{\s*\[\s*\d{1,2}\s*\]\s*\}")
+"""The mark of a note, a raised number in brackets: `0^{[1]}`."""
 _LOWER = re.compile(r"_\s*(?:\{([^{}]*)\}|(\w))")
 _RAISED = re.compile(r"\^\s*(?:\{([^{}]*)\}|(\w))")
 _SIGNS: Final = {
@@ -34,6 +36,8 @@ def without_math(text: str) -> str:
 
     >>> without_math(r"$\mathrm{CH}_{1 \text { en }}$ of $\mathrm{V}_{\text {BUS }}$"), without_math("$0=$ Off")
     ('CH1en of VBUS', '0= Off')
+    >>> without_math(r"$0 \times 1 F$, $\mathtt { 0 } \mathtt { x } 4 0$, $01^{[2]}$, MODE ${ }^{[1]}$")
+    '0x1F, 0x40, 01, MODE '
     >>> without_math(r"$\frac{a}{b}$"), without_math("$D400-$D41C, $00")
     ('$\\frac{a}{b}$', '$D400-$D41C, $00')
     """
@@ -49,7 +53,8 @@ def _plain(formula: re.Match[str]) -> str:
     said = formula[1]
     while (bare := _LETTERS.sub(r"\1", said)) != said:
         said = bare
-    said = _TIMES.sub(r"0x\1", _BASED.sub(_number, said))
+    said = _NOTE.sub("", said)
+    said = _TIMES.sub(lambda found: f"0x{found[1].replace(' ', '')}", _BASED.sub(_number, said))
     lowered = _LOWER.sub(lambda found: found[1] or found[2], said)
     plain = _RAISED.sub(lambda found: f"^{found[1] or found[2]}", lowered)
     plain = _SIGN.sub(lambda found: _SIGNS.get(found[0], found[0]), plain)
