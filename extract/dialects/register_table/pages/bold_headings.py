@@ -5,9 +5,9 @@
 | Bits | Name |        | Bits | Name |              <table><tr><th>Bits</th><th>Name</th></tr>
 
 One such line may be emphasis; where several stand over tables of fields in one section, or have an address, those are
-headings, deeper than all that have marks of their own. Notes, keys (`**Access: RW**`), captions, parts of a section
-(`**Bit fields**`) and links to other sites, as in heads of pages (`**[NB9F3](https://nb.example/nb9f3)**`), are none, nor are
-titles without an address in the section of a register: under a heading that has one or is a name, or behind keys.
+headings, deeper than all that have marks of their own. Notes, keys (`**Access: RW**`), captions and parts of a section
+(`**Bit fields**`) are none, nor are titles without an address in the section of a register: under a heading that has
+one or is a name, or behind keys.
 """
 
 from __future__ import annotations
@@ -45,8 +45,6 @@ _PLACE: Final = re.compile(
 _PLACED: Final = re.compile(HEX)
 _COUNTED: Final = re.compile(r"\d+[.)]\s")
 """The number of an item."""
-_LINK: Final = re.compile(r"\[[^\[\]]*\]\((?:https?:|www\.)[^()\s]*\)", re.IGNORECASE)
-"""A link to another site, and nothing else."""
 _CELL_ENDS: Final = re.compile(r"\||<[^<>]*>")
 _REACH: Final = 24
 """Lines among which the table of a heading begins."""
@@ -98,7 +96,7 @@ def _title(lines: list[str], i: int) -> bool | None:
         return None
     if not title or key_line(f"{title} {rest}", words) or is_key(title, words):
         return None
-    if is_of_table(title, words) or is_of_figure(title) or _LINK.fullmatch(title):
+    if is_of_table(title, words) or is_of_figure(title):
         return None
     return _PLACED.search(f"{title} {rest}") is not None
 
