@@ -26,7 +26,7 @@ NAME_BEHIND: Final = (
 )
 """What a value that begins a line is called, over several lines perhaps, and with parentheses in it."""
 AFTER: Final = (
-    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+"
+    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|--(?![-:=>])|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+"
     r"|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 """What parts a number that begins a line from its meaning."""
@@ -41,6 +41,8 @@ _INTERVAL = re.compile(
 )
 _MARK_APART = re.compile(r"(?:(?<=\n)|^)([•·*-] ?)?([01]{2,}) ([bB])(?=\s?[:=]|\s[-–—]\s)")
 _DOTTED = re.compile(r"(?:(?<=\n)|^)([01]+[bB]|0[xb][0-9A-Fa-f]+|[0-9A-F]+h)(\s?)(\.{3}|…)(?=\s\S)")
+_TICKED = re.compile(r"(?:(?<=\n)|^)(?:[•·*] ?)?\d{1,3}['’][bdhBDH][0-9A-Fa-f]+-(?=[^\W\d])")
+"""A number of hardware languages, and a dash that nothing parts from what it means."""
 _UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
 _NAMED = re.compile(r"(?:(?<=\n)|^)\s*(?P<name>[A-Z][A-Z0-9_]+)\s*:\s*(?P<codes>\d{1,3})(?=\s*(?:\n|$))")
 _NUMBER = re.compile(r"\d{1,5}")
@@ -54,8 +56,11 @@ def in_usual_form(text: str, width: int | None) -> str:
 
     `(0) off` / `(1) on` without the bracket that opens, where they count from 0: from 1 on they count sentences; `00--`
     with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it;
-    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots.
+    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots; `2'b01-off` with
+    one for the dash.
     """
+    if "'" in text or "’" in text:
+        text = _TICKED.sub(lambda one: f"{one[0][:-1]}:", text)
     if " b" in text or " B" in text:
         text = _MARK_APART.sub(r"\1\2\3 ", text)
     if "..." in text or "…" in text:
