@@ -37,7 +37,8 @@ _REVISED: Final = re.compile(
 _LINKS: Final = re.compile(r"[*_\s]*(?:\[[^\[\]]+\]\(https?://[^()\s]*\)[*_\s]*)+")
 """Links to other sites, and nothing else."""
 _SHAPE: Final = re.compile(
-    r"[*_#\s]*(?:table)?[\s*_:(\[]*\d{1,4} rows?\s?(?:,|x|×|by|and)\s?\d{1,3} col(?:umn)?s?[\s*_.:)\]]*", re.IGNORECASE
+    r"[*_#\s]*(?:table)?[\s*_:(\[]*\d{1,4} rows?\s?(?:,|x|×|by|and)\s?\d{1,3} col(?:umn)?s?[\s*_.:)\]]*",
+    re.IGNORECASE,
 )
 """How many rows and columns a table has, and nothing else."""
 _LEADS: Final = frozenset({"rev", "ver"})
@@ -142,7 +143,9 @@ def _linked(document: Document) -> list[int]:
 
 def _shapes(document: Document) -> list[int]:
     """The lines that count rows and columns."""
-    return [i for i in document.lines_with(" row") if i in document.body and _SHAPE.fullmatch(document.lines[i])]
+    return [
+        i for i in document.lines_with(" row") if i in document.body and _SHAPE.fullmatch(document.lines[i])
+    ]
 
 
 def _around(document: Document, numbers: list[int], prints: Counter[str]) -> tuple[set[int], set[str]]:

@@ -38,7 +38,7 @@ _LETTERED = re.compile(r"[A-Z][a-d]\s*$")
 """A letter as the mark of a footnote behind a head in capitals: `R/Wa`."""
 _RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
 _SPREAD = re.compile(r"(?<=[\u4e00-\u9fff])[ \u3000]+(?=[\u4e00-\u9fff])")
-"""Blanks within a word of Chinese, which parts no words by them, but sets short ones as wide as long ones: `地    址`."""
+"""Blanks within a word of Chinese, which parts no words by them, but sets short ones as wide as others: `地    址`."""
 
 
 @lru_cache(maxsize=4096)
