@@ -31,6 +31,7 @@ from extract.dialects.register_table.field_tables.lines_apart import part_lines
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.register_bits import bits_of_registers
+from extract.dialects.register_table.field_tables.said_again import leave_said_again
 from extract.dialects.register_table.field_tables.shared_heads import part_heads
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
@@ -191,6 +192,8 @@ class Tables(ContinuedTables):
         texts_beside(roles)
         strip_register(grid, roles)
         bits_of_registers(grid, roles)
+        if grid.rows[0][0].box is None and {"bits", "value"} <= roles.of.keys():
+            leave_said_again(grid, roles)
 
     def _taken(self, placed: Placed, grid: Grid, roles: Roles | None, bare: Table | None) -> bool:
         """Take a table that goes on with none for what it is; whether it ends the figure and the caption above it."""
