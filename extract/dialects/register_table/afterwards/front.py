@@ -122,13 +122,13 @@ def doubt_shared_titles(reading: Reading) -> None:
         if len({one.address for one in told}) < _FEWEST:
             continue
         name = told[0].register or ""
-        if any(all(name not in lines[i] for i, *_ in one.pieces) for one in told):
-            for one in told:
-                one.flag("register_name")
-                for field in one.fields:
-                    field.flag("register_name")
-                    for value in field.values:
-                        value.flag("register_name")
+        unsaid = [one for one in told if all(name not in lines[i] for i, *_ in one.pieces)]
+        for one in told if len(unsaid) > 1 else unsaid:
+            one.flag("register_name")
+            for field in one.fields:
+                field.flag("register_name")
+                for value in field.values:
+                    value.flag("register_name")
 
 
 def _running(document: Document) -> str | None:
