@@ -102,7 +102,7 @@ def report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
             report(reading, i, i, "a line that names bits is not read")
         elif (
-            line.rstrip()[-1:].isdigit()
+            (line := line.replace("|", " ").rstrip())[-1:].isdigit()
             and (is_figure(line) or counts_bits(line) or counts_digits(line))
             and not told_below(described, i)
         ):
