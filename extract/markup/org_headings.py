@@ -31,7 +31,9 @@ def org_lined(document: Document) -> Relined | None:
         for i in document.lines_with("* ")
         if (found := _HEADING.match(document.lines[i]))
     }
-    if not stars or (len({*stars.values()}) < len(("title", "section")) and min(stars.values()) < _OF_NO_ITEM):
+    if not stars or (
+        len({*stars.values()}) < len(("title", "section")) and min(stars.values()) < _OF_NO_ITEM
+    ):
         return None
     ruled = any(_RULE.fullmatch(document.lines[i]) for i in document.lines_with("-+-"))
     if not ruled and not any(_KEYWORD.match(document.lines[i]) for i in document.lines_with("#+")):
