@@ -30,6 +30,7 @@ _TOUCHED: Final = re.compile(
 )
 """What a text with such values holds: looked for in all."""
 _NUMBERED: Final = re.compile(r"(?<![\w.'’])(?:[A-Za-z]*/)?(\d{3,})\s?[:：]")
+_WORDED: Final = re.compile(r"(?<=[a-z][a-z])([01]{2,8})\s?[:：]")
 _WORD: Final = re.compile(r"[A-Za-z]+$")
 _STOPS: Final = ("。", ". ", "；")
 _LONG: Final = 20
@@ -99,10 +100,10 @@ def _are_all(items: list[Item], width: int) -> bool:
 
 
 def touches_number(said: str, width: int) -> bool:
-    """Whether a number before a colon may end with that of another value: `1/32001: 1/4` of three bits."""
+    """Whether a number or word before a colon may end with another value's number: `1/32001: 1/4`, `half001: full`."""
     return any(
         len(found[1]) > width and not found[1][-width:].strip("01") for found in _NUMBERED.finditer(said)
-    )
+    ) or any(len(found[1]) == width for found in _WORDED.finditer(said))
 
 
 def _items(text: str, starts: list[re.Match[str]], holder: Holder, words: Vocabulary) -> Iterator[Item]:
