@@ -222,3 +222,23 @@ def test_cells_of_a_flat_table_reach_over_columns_and_rows(rst: ReadText) -> Non
     (one,) = rst(rows).registers
     assert told(one) == [("MODE", 2, 1), ("GO", 0, 0)]
     assert [(v.value, v.name) for v in one.fields[0].values] == [(0, "Rests"), (1, "Runs")]
+
+
+def ranged(*places: str) -> Reading:
+    rows = "\n".join(f"| NB{k} | {place} |" for k, place in enumerate(places))
+    control = f"### NB1\n\n{HEAD}| 7:1 | RATE | How fast |\n| 0 | GO | Starts it |"
+    return read(f"## Gate registers\n\n| Register | Offset |\n|---|---|\n{rows}\n\n{control}")
+
+
+def test_as_many_bytes_in_each_row_are_those_of_one_register_each() -> None:
+    found = ranged("0x00 - 0x03", "0x04 - 0x07", "0x08 - 0x0b").registers
+    assert {one.register: (one.address, one.flags) for one in found} == {
+        "NB0": (0, ["no_fields"]),
+        "NB1": (4, []),
+        "NB2": (8, ["no_fields"]),
+    }
+
+
+def test_bytes_of_many_sizes_are_regions_or_arrays() -> None:
+    found = ranged("0x00 - 0x03", "0x04 - 0x0f", "0x10 - 0x11", "0x12 - 0x2f").registers
+    assert not any(one.register == "NB0" and "array_bounds" not in one.flags for one in found)

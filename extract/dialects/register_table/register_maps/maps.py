@@ -24,7 +24,7 @@ from extract.dialects.register_table.register_maps.summary_rows import (
     block_column,
     block_in,
     first_and_last,
-    rows_of,
+    rows_in,
 )
 from extract.dialects.register_table.register_maps.titled_rows import core_of, take_names
 from extract.dialects.register_table.walk.resets import spread
@@ -183,7 +183,7 @@ class Maps:
         if role != "description" and (acronyms := column_of_names(grid, roles, column)) is not None:
             column = acronyms
         place = "address" if "address" in roles.of else "offset"
-        rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
+        rows = rows_in(grid.rows[roles.head :], column, place, roles)
         texts = [one.place for one in rows]
         headed = 16 if "hex" in roles.heads[roles.of[place]].casefold() else None
         if place == "address" and texts and all(map(SUMMED.match, filter(None, texts))):

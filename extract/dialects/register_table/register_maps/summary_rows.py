@@ -5,11 +5,14 @@
 | 0x0B      | THR_H     | 0x80      |
 | 0x07/0x08 | CFG       |           |      CFG at both
 | 0x07 0x08 | CFG1 CFG2 |           |      CFG1 at 0x07 and CFG2 at 0x08
+
+Where most rows have as many addresses each, `0x00 - 0x03`, they are the bytes of one register, which is at the first.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
 _MARKED = re.compile(rf"{HEX}$")
 _PARTS = re.compile(r"\s*[/,;\n]\s*")
 _ENDS = re.compile(r"(?P<first>\w+)\s*(?:-|–|—|~|\bto\b|\.{2,}|…)\s*(?P<last>\w+)$")
+_BYTES = re.compile(rf"(?P<first>{HEX})\s*(?:-|–|—|~|\bto\b|\.{{2,}}|…)\s*(?P<last>{HEX})$")
+_MOST_BYTES: Final = 8
+"""Those of a register."""
+_FEWEST_ROWS: Final = 3
 _REMARK = re.compile(r"(?<=^[0-9A-F]{4}) \([A-Za-z]{2,} \d+\)$")
 """What else a place is called, behind its digits: `FF60 (TK 10)`."""
 _BITS = re.compile(r"bits?\s*\[?\d{1,2}.{0,8}|\[?\d{1,2}\s?(?::|\.\.|-)\s?\d{1,2}\]?", re.IGNORECASE)
@@ -55,7 +62,26 @@ class Row(NamedTuple):
     reset: str
 
 
-def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]:
+def rows_in(rows: list[list[Cell]], column: int, place: str, roles: Roles) -> list[Row]:
+    """The registers of all rows; those whose places are the first and the last of their bytes are at the first."""
+    told = [one for row in rows for one in _rows_of(row, column, place, roles)]
+    ends = [_BYTES.match(one.place) if is_identifier(one.name) else None for one in told]
+    sizes = Counter(_size(found) for found in ends if found)
+    size, often = max(sizes.items(), key=lambda item: item[1], default=(0, 0))
+    if not 1 < size <= _MOST_BYTES or often < max(_FEWEST_ROWS, len(told) // 2 + 1):
+        return told
+    return [
+        one._replace(place=found["first"]) if found and _size(found) == size else one
+        for one, found in zip(told, ends, strict=True)
+    ]
+
+
+def _size(ends: re.Match[str]) -> int:
+    """How many bytes there are from the first to the last."""
+    return (hexadecimal(ends["last"]) or 0) - (hexadecimal(ends["first"]) or 0) + 1
+
+
+def _rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]:
     """The registers of a row, one each for as many names as there are addresses."""
     named, placed, reset = row[column].text, roles.cell(row, place), roles.cell(row, "reset")
     places = _places(placed.text if placed else "")
