@@ -108,7 +108,8 @@ def report_text(reading: Reading, taken: AbstractSet[int]) -> None:
             and not told_below(described, i)
         ):
             below = next(
-                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
+                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip(" |:-")),
+                i,
             )
             if below not in taken and below not in reported:
                 report(reading, i, below, "a figure of bits is not read")

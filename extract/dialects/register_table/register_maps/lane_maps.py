@@ -52,6 +52,7 @@ _HEADS = 3
 """Rows of a table among which its head stands."""
 _DIGITS = frozenset("01")
 _CONSTANTS = frozenset("01xX")
+_STEPS = frozenset((1, 2, 4))
 _WORDS = 6
 """Words of the title of a register, at most."""
 _FEWEST = 2
@@ -206,11 +207,17 @@ def _publish(context: Context, reader: State, placed: dict[int, Register]) -> No
 def _are_made(rows: list[tuple[Figure, Cell | None]]) -> bool:
     """Whether the numbers behind the lanes are what these make in each row that ends with a byte of digits.
 
-    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise from row to row of such digits are places.
+    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise from row to row of such digits are places, and
+    so are those that count up by a register.
     """
     told = [row for row in rows if _byte(row[0])]
     places = [place for _, cell in rows if (place := _number(cell)) is not None]
-    rise = len(told) == len(rows) > 1 and all(one < two for one, two in pairwise(places))
+    steps = {two - one for one, two in pairwise(places)}
+    rise = (
+        len(places) > 1
+        and min(steps) > 0
+        and (len(told) == len(rows) or (steps < _STEPS and len(steps) == 1))
+    )
     return bool(told) and not rise and all(_is_made(*row) for row in told)
 
 
