@@ -242,3 +242,12 @@ def test_as_many_bytes_in_each_row_are_those_of_one_register_each() -> None:
 def test_bytes_of_many_sizes_are_regions_or_arrays() -> None:
     found = ranged("0x00 - 0x03", "0x04 - 0x0f", "0x10 - 0x11", "0x12 - 0x2f").registers
     assert not any(one.register == "NB0" and "array_bounds" not in one.flags for one in found)
+
+
+def test_a_row_of_several_bytes_is_that_of_the_register_described_at_the_same_place() -> None:
+    rows = "| NB0 | 0x00 - 0x03 |\n| NB1 | 0x04 - 0x07 |\n| NB2 | 0x08 - 0x0b |\n| NB8 | 0x80 - 0xff |"
+    parts = [f"### NB{k}\n\n* name\n    * NB{k}\n* offset_address\n    * {place}\n" for k, place in
+             ((1, "0x04 - 0x07"), (8, "0x80 - 0xff"))]  # fmt: skip
+    fields = "|name|bit_assignments|type|\n|:--|:--|:--|\n|level|[3:0]|ro|\n|rate|[31:4]|ro|\n"
+    text = f"## Gate registers\n\n| name | offset_address |\n|---|---|\n{rows}\n\n{parts[0]}\n{fields}\n{parts[1]}"
+    assert sorted(one.register or "" for one in read(text).registers) == ["NB0", "NB1", "NB2", "NB8"]
