@@ -251,3 +251,20 @@ def test_a_row_of_several_bytes_is_that_of_the_register_described_at_the_same_pl
     fields = "|name|bit_assignments|type|\n|:--|:--|:--|\n|level|[3:0]|ro|\n|rate|[31:4]|ro|\n"
     text = f"## Gate registers\n\n| name | offset_address |\n|---|---|\n{rows}\n\n{parts[0]}\n{fields}\n{parts[1]}"
     assert sorted(one.register or "" for one in read(text).registers) == ["NB0", "NB1", "NB2", "NB8"]
+
+
+@pytest.mark.parametrize(
+    ("head", "places", "found"),
+    [
+        ("Shadow Address", ("0x30350780", "0x30350790"), {"NBKEY0": 0x30350780, "NBKEY1": 0x30350790}),
+        ("Shadow Address", ("0x30350780", "0x30350780"), {}),
+        ("Shadow Value", ("0x30350780", "0x30350790"), {}),
+    ],
+)
+def test_a_head_that_ends_with_the_word_for_addresses_is_over_those_of_registers(
+    head: str, places: tuple[str, str], found: dict[str, int]
+) -> None:
+    rows = "\n".join(f"| NBKEY{k} | 3 | {k} | {place} |" for k, place in enumerate(places))
+    text = f"## Keys (Bank 3)\n\n| Register | Bank | Word | {head} |\n|---|---|---|---|\n{rows}"
+    told = read(f"{text}\n\n## NBCR (0x10)\n\n{HEAD}| 0 | GO | Starts it |").registers
+    assert {one.register: one.address for one in told if one.register != "NBCR"} == found
