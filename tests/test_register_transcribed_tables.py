@@ -268,3 +268,24 @@ def test_a_head_that_ends_with_the_word_for_addresses_is_over_those_of_registers
     text = f"## Keys (Bank 3)\n\n| Register | Bank | Word | {head} |\n|---|---|---|---|\n{rows}"
     told = read(f"{text}\n\n## NBCR (0x10)\n\n{HEAD}| 0 | GO | Starts it |").registers
     assert {one.register: one.address for one in told if one.register != "NBCR"} == found
+
+
+LEGEND = "| Symbol | Description | Symbol | Description |\n|---|---|---|---|\n| R | Readable bit | HC | Cleared |\n"
+LISTED = "Bit 2 – PRIV Who may use it\nBit 0 – RST Resets it\n"
+
+
+def test_keys_between_bars_over_a_figure_of_bits_are_those_of_its_register() -> None:
+    keys = "| Name: | PUMPCTL |\n| Offset: | 0x04 |\n"
+    bits = "| Bit | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 | |\n| PRIV | RST | ||||||||\n"
+    (one,) = read(f"6.5.1 Control A Register\n{LEGEND}{keys}{bits}{LISTED}").registers
+    assert (one.register, one.address) == ("PUMPCTL", 4)
+    assert told(one) == [("PRIV", 2, 2), ("RST", 0, 0)]
+
+
+def test_rows_of_two_cells_among_those_of_fields_are_no_keys() -> None:
+    rows = "| Bits | Name | Access | Description |\n|---|---|---|---|\n| 7:4 | RATE | RW | How fast |\n"
+    (one,) = read(
+        f"## PUMPCTL (0x10)\n\n{rows}| Note: | It stands. |\n| 3:0 | LEVEL | RW | How high |"
+    ).registers
+    assert told(one)[0] == ("RATE", 7, 4)
+    assert ("LEVEL", 3, 0) in told(one)
