@@ -206,3 +206,39 @@ def test_stars_of_items_are_no_headings() -> None:
     )
     (one,) = RegisterTableDialect().read(load(text, "northbeck-nb1")).registers
     assert (one.register, one.address) == ("NBCR", 0x10)
+
+
+SECTIONS = (
+    "### Gate control (NBCTL)\n\nAddress offset: 0x04\n\n#### {}\n\nHow fast it turns.\n\n{}\n\n"
+    "#### {}\n\nHolds.\n\n#### {}\n\nStarts it.\n"
+)
+CODES = "- 0: Slow\n- 1: Fast"
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("Bits 7:4 - RATE", "Bits 3:1 - HOLD", "Bit 0 - GO"),
+        ("Bits 7-4: RATE", "Bits 3-1: HOLD", "Bit 0: GO"),
+        ("[7:4] RATE", "[3:1] HOLD", "[0] GO"),
+        ("7:4 RATE", "3:1 HOLD", "0 GO"),
+        ("**[7:4] RATE**", "**[3:1] HOLD**", "**[0] GO**"),
+    ],
+)
+def test_headings_of_bits_over_lists_of_values_are_fields(
+    made: ReadFormat, heads: tuple[str, str, str]
+) -> None:
+    text = "# NB1 pump\n\n## Registers\n\n" + SECTIONS.format(heads[0], CODES, *heads[1:])
+    text = text.replace("#### **", "**")
+    (one,) = made(text).registers
+    assert [(f.field, f.bit_hi, f.bit_lo) for f in one.fields] == [
+        ("RATE", 7, 4),
+        ("HOLD", 3, 1),
+        ("GO", 0, 0),
+    ]
+    assert values(one.fields[0]) == [(0, "Slow"), (1, "Fast")]
+
+
+def test_headings_of_numbers_that_fill_no_register_are_no_fields() -> None:
+    found = read(SECTIONS.format("7:4 RATE", CODES, "3:2 HOLD", "0 GO")).registers
+    assert [field for one in found for field in one.fields] == []
