@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from dialect_checks import load
 
+from extract.dialects.isa_table import IsaTableDialect
 from extract.dialects.register_table import RegisterTableDialect
 
 if TYPE_CHECKING:
@@ -289,3 +290,28 @@ def test_rows_of_two_cells_among_those_of_fields_are_no_keys() -> None:
     ).registers
     assert told(one)[0] == ("RATE", 7, 4)
     assert ("LEVEL", 3, 0) in told(one)
+
+
+BITS = (
+    "### Address 0x07 – GATE: Gate control\n\n| Bit | Mnemonic | Reset | Type | Description |\n|---|---|---|---|---|\n"
+    "| 7 | - | 0 | R/W | Keep it |\n| 6 | MASK | 0 | R/W | Masks it |\n| 3 | EN | 1 | R/W | Turns it on |\n"
+)
+
+
+def test_numbers_of_bits_beside_mnemonics_are_none_of_opcodes(markdown: ReadText) -> None:
+    one, _ = markdown(
+        f"# NB1 pump\n\n{BITS}\n{BITS.replace('0x07', '0x08').replace('GATE', 'LOCK')}"
+    ).registers
+    assert (one.register, one.address) == ("GATE", 7)
+    assert [(f.field, f.bit_hi) for f in one.fields if not f.reserved][-2:] == [("MASK", 6), ("EN", 3)]
+
+
+def test_codes_under_the_word_for_bits_beside_mnemonics_are_those_of_instructions() -> None:
+    rows = "| 00 | ADD | Adds |\n| 01 | SUB | Subtracts |\n| 10 | MUL | Multiplies |\n| 11 | DIV | Divides |"
+    document = load(f"# NB1\n\n| Bits | Mnemonic | Description |\n|---|---|---|\n{rows}\n", "northbeck-nb1")
+    assert [one.mnemonic for one in IsaTableDialect().read(document).instructions] == [
+        "ADD",
+        "SUB",
+        "MUL",
+        "DIV",
+    ]
