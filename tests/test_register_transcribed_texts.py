@@ -83,6 +83,20 @@ def test_a_number_before_a_colon_that_ends_with_no_code_is_in_no_doubt() -> None
     assert not any("label_open" in value.flags for value in one.values)
 
 
+@pytest.mark.parametrize("mark", ["->", "→"])
+def test_codes_behind_each_other_before_one_meaning_are_a_range(mark: str) -> None:
+    one = field("1:0", f"00 {mark} rests<br>01 {mark} runs<br>10 {mark} 11 {mark} reserved")
+    assert [(v.value, v.value_last, v.name) for v in one.values] == [
+        (0, None, "rests"),
+        (1, None, "runs"),
+        (2, 3, "reserved"),
+    ]
+
+
+def test_codes_that_follow_each_other_are_no_range() -> None:
+    assert not any(v.value_last for v in field("1:0", "00 -> 01 -> 11 -> 10<br>10 -> 00 -> off").values)
+
+
 def test_read_and_write_before_a_colon_are_no_names() -> None:
     one = field("0", "0: Read: no fault<br>1: Write: clears it")
     assert [(value.name, value.description) for value in one.values] == [
