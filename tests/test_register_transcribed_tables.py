@@ -315,3 +315,22 @@ def test_codes_under_the_word_for_bits_beside_mnemonics_are_those_of_instruction
         "MUL",
         "DIV",
     ]
+
+
+def gate_titles(*titles: str) -> list[tuple[str | None, int | None]]:
+    rows = f"{HEAD}| 7:4 | MODE | How |\n| 3:0 | GAIN | How much |\n"
+    found = read("## 4 Registers\n\n" + "".join(f"### {title}\n\n{rows}\n" for title in titles)).registers
+    return [(one.register, one.address) for one in found]
+
+
+def test_numbered_headings_in_words_with_a_place_each_name_registers() -> None:
+    assert gate_titles("4.1 Gate control (0x1A)", "4.2 Gate status (0x1B)") == [
+        ("Gate control", 0x1A),
+        ("Gate status", 0x1B),
+    ]
+
+
+def test_numbered_headings_in_words_with_one_place_name_none() -> None:
+    assert not {("Gate control", 0x1A), ("Gate status", 0x1A)} & {
+        *gate_titles("4.1 Gate control (0x1A)", "4.2 Gate status (0x1A)")
+    }
