@@ -234,9 +234,9 @@ def ranged(*places: str) -> Reading:
 def test_as_many_bytes_in_each_row_are_those_of_one_register_each() -> None:
     found = ranged("0x00 - 0x03", "0x04 - 0x07", "0x08 - 0x0b").registers
     assert {one.register: (one.address, one.flags) for one in found} == {
-        "NB0": (0, ["no_fields"]),
-        "NB1": (4, []),
-        "NB2": (8, ["no_fields"]),
+        "NB0": (0, ["array_bounds", "no_fields"]),
+        "NB1": (4, ["array_bounds"]),  # of one byte
+        "NB2": (8, ["array_bounds", "no_fields"]),
     }
 
 

@@ -207,8 +207,7 @@ def _publish(context: Context, reader: State, placed: dict[int, Register]) -> No
 def _are_made(rows: list[tuple[Figure, Cell | None]]) -> bool:
     """Whether the numbers behind the lanes are what these make in each row that ends with a byte of digits.
 
-    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise from row to row of such digits are places, and
-    so are those that count up by a register.
+    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise, all of digits or by a register, are places.
     """
     told = [row for row in rows if _byte(row[0])]
     places = [place for _, cell in rows if (place := _number(cell)) is not None]

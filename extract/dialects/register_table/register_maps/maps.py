@@ -22,10 +22,11 @@ from extract.dialects.register_table.register_maps.map_cells import (
 )
 from extract.dialects.register_table.register_maps.same_place import calls_same, is_short_for
 from extract.dialects.register_table.register_maps.summary_rows import (
+    are_in_bytes,
     block_column,
     block_in,
     first_and_last,
-    rows_in,
+    rows_of,
 )
 from extract.dialects.register_table.register_maps.titled_rows import core_of, take_names
 from extract.dialects.register_table.walk.resets import spread
@@ -99,7 +100,7 @@ class _Table:
         section: the heading that it stands under.
         titled: whether it has titles in words beside the names.
         behind_titles: how names stand behind titles in their cells.
-        single: whether few of its places are ranges.
+        single: whether few of its places are ranges, or most of them those of as many bytes.
         numbers: whether most of its places are numbers, so that one which is not was printed so.
     """
 
@@ -183,7 +184,7 @@ class Maps:
         if role != "description" and (acronyms := column_of_names(grid, roles, column)) is not None:
             column = acronyms
         place = "address" if "address" in roles.of else "offset"
-        rows = rows_in(grid.rows[roles.head :], column, place, roles)
+        rows = [one for row in grid.rows[roles.head :] for one in rows_of(row, column, place, roles)]
         texts = [one.place for one in rows]
         headed = 16 if "hex" in roles.heads[roles.of[place]].casefold() else None
         if place == "address" and texts and all(map(SUMMED.match, filter(None, texts))):
@@ -215,7 +216,7 @@ class Maps:
             section,
             titled=column != roles.of[role],
             behind_titles=name_behind_titles(one_line(one.name) for one in rows),
-            single=len(texts) > 2 * ranges,
+            single=len(texts) > 2 * ranges or are_in_bytes(rows),
             numbers=2 * sum(counts) >= len(counts),
         )
         known: dict[str, str] = {}

@@ -6,7 +6,7 @@
 | 0x07/0x08 | CFG       |           |      CFG at both
 | 0x07 0x08 | CFG1 CFG2 |           |      CFG1 at 0x07 and CFG2 at 0x08
 
-Where most rows have as many addresses each, `0x00 - 0x03`, they are the bytes of one register, which is at the first.
+Where most rows have as many addresses each, `0x00 - 0x03`, they are the bytes of one register each.
 """
 
 from __future__ import annotations
@@ -62,18 +62,12 @@ class Row(NamedTuple):
     reset: str
 
 
-def rows_in(rows: list[list[Cell]], column: int, place: str, roles: Roles) -> list[Row]:
-    """The registers of all rows; those whose places are the first and the last of their bytes are at the first."""
-    told = [one for row in rows for one in _rows_of(row, column, place, roles)]
-    ends = [_BYTES.match(one.place) if is_identifier(one.name) else None for one in told]
+def are_in_bytes(rows: list[Row]) -> bool:
+    """Whether most rows have as many addresses each, the first and the last of a register's bytes."""
+    ends = [_BYTES.match(one.place) for one in rows if is_identifier(one.name)]
     sizes = Counter(_size(found) for found in ends if found)
     size, often = max(sizes.items(), key=lambda item: item[1], default=(0, 0))
-    if not 1 < size <= _MOST_BYTES or often < max(_FEWEST_ROWS, len(told) // 2 + 1):
-        return told
-    return [
-        one._replace(place=found["first"]) if found and _size(found) == size else one
-        for one, found in zip(told, ends, strict=True)
-    ]
+    return 1 < size <= _MOST_BYTES and often >= max(_FEWEST_ROWS, len(rows) // 2 + 1)
 
 
 def _size(ends: re.Match[str]) -> int:
@@ -81,7 +75,7 @@ def _size(ends: re.Match[str]) -> int:
     return (hexadecimal(ends["last"]) or 0) - (hexadecimal(ends["first"]) or 0) + 1
 
 
-def _rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]:
+def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]:
     """The registers of a row, one each for as many names as there are addresses."""
     named, placed, reset = row[column].text, roles.cell(row, place), roles.cell(row, "reset")
     places = _places(placed.text if placed else "")
