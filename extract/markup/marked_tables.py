@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from extract.document import Document, Piece
 
 _RULE: Final = re.compile(r"^[ \t]*(?:-{2,}|={2,})(?:[ \t]+(?:-{2,}|={2,}))+[ \t]*$", re.MULTILINE)
-_LIST: Final = ".. list-table::"
+_LISTS: Final = (".. list-table::", ".. flat-table::")
+_SPANS = re.compile(r"(?P<all>(?::[cr]span:`\d{1,2}`\s*)+)")
+_SPAN = re.compile(r":(?P<way>[cr])span:`(?P<more>\d+)`")
+"""Over how many columns or rows more a cell reaches in a `flat-table`: ``:cspan:`6` RATE``."""
 _ITEM = re.compile(r"^(?P<lead>\s*)(?P<row>[*-]\s+-|\s-)(?:\s+|$)(?P<text>.*)$")
 
 
@@ -38,7 +41,7 @@ def has_marked_tables(document: Document) -> bool:
     text = document.text()
     return (
         FENCE in text
-        or _LIST in text
+        or any(opening in text for opening in _LISTS)
         or CSV in text
         or has_html_tables(document)
         or has_wiki_tables(document)
@@ -149,15 +152,16 @@ def _cell(document: Document, i: int, first: int, end: int) -> Cell:
 
 def _listed(document: Document) -> Iterator[Table]:
     """Tables written as a list of lists; what is listed further in than a cell begins is part of it."""
-    for opening in document.lines_with(_LIST):
+    for opening in sorted(i for sign in _LISTS for i in document.lines_with(sign)):
         rows: list[list[Cell | None]] = []
+        spans: dict[tuple[int, int], str] = {}
         margin = star = 0  # where the mark of a cell ends, and that of a row begins
         first = last = opening  # what opens the list is its caption, no part of the table
         for i in range(opening + 1, document.body.stop):
             line = document.lines[i]
             if not line.strip():
                 continue
-            if not line.startswith((" ", "\t")) or _LIST in line:
+            if not line.startswith((" ", "\t")) or any(sign in line for sign in _LISTS):
                 break
             found = _ITEM.match(line)
             if found and rows and found.start("row") != star and found.end("row") > margin + 1:
@@ -167,14 +171,39 @@ def _listed(document: Document) -> Iterator[Table]:
                 star = star if rows else found.start("row")
                 rows.append([])
             if found and rows:
-                rows[-1].append(_cell(document, i, found.start("text"), len(line)))
+                spanned = _SPANS.match(line, found.start("text")) if "span:`" in line else None
+                if spanned:
+                    spans[len(rows) - 1, len(rows[-1])] = spanned["all"]
+                start = spanned.end() if spanned else found.start("text")
+                rows[-1].append(_cell(document, i, start, len(line)))
             elif rows and rows[-1] and not line.strip().startswith(":"):
                 before, more = rows[-1][-1], _cell(document, i, 0, len(line))
                 assert before is not None
                 rows[-1][-1] = Cell(f"{before.text}\n{more.text}".strip(), before.pieces + more.pieces)
             last = i
+        rows = _reaching(rows, spans) if spans else rows
         wide = max(map(len, rows), default=0)
         if len(rows) > 1 and wide <= WIDEST:
             for row in rows:
                 row += [Cell("") for _ in range(wide - len(row))]
             yield Table(document.page(first), rows, first, last)
+
+
+def _reaching(rows: list[list[Cell | None]], spans: dict[tuple[int, int], str]) -> list[list[Cell | None]]:
+    """Rows whose cells reach over others to their right and below, with nothing in the place of these."""
+    out: list[list[Cell | None]] = []
+    below: dict[int, int] = {}  # how many rows more a cell over a column reaches down
+    for r, row in enumerate(rows):
+        made: list[Cell | None] = []
+        for c, cell in enumerate(row):
+            while below.get(len(made), 0) > 0:
+                made.append(None)
+            more = {one["way"]: int(one["more"]) for one in _SPAN.finditer(spans.get((r, c), ""))}
+            columns = range(len(made), len(made) + 1 + more.get("c", 0))
+            made += [cell, *[None] * (len(columns) - 1)]
+            below |= dict.fromkeys(columns, more.get("r", 0) + 1) if "r" in more else {}
+        while below.get(len(made), 0) > 0:
+            made.append(None)
+        below = {column: count - 1 for column, count in below.items()}
+        out.append(made[: WIDEST + 1])
+    return out

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from extract.markup.barred_lines import is_barred
 from extract.markup.fenced_tables import FENCE, is_fence
 from extract.markup.inline_marks import unmarked
 from extract.markup.invented_heads import without_invented
@@ -31,11 +32,6 @@ _LONE_RULE = re.compile(r"[ \t]*:?-{3,}:?[ \t]*\|[ \t]*:?-{3,}:?[ \t]*$")
 _LONG_RULE = re.compile(r"[-=:+]{2}|[|]-|-[|]")
 _INNER_RULE = re.compile(r"\+(?:(?:-{2,}|={2,})\+)+$")
 """The rule of a grid within a cell."""
-_HEADING = re.compile(
-    r"\s*\|\s*\d{1,3}(?:\.\d{1,3}){1,4}\.?\s+"
-    r"(?:\w{0,60}[_\d]\w{0,60}|[A-Z][A-Z0-9]{2,20}|[^|]{0,80}\b[Rr]egisters?\b[^|]{0,40})\s*\|[\s|]*$"
-)
-"""A row that holds nothing but the numbered heading of a register: `| 12.4.3 pump_ctl |    |    |`."""
 _BREAK = re.compile(r"<br\s*/?>|(?:</?(?:ul|ol|li)\b[^<>]*>\s*)+", re.IGNORECASE)
 _LAST_BREAK = re.compile(r"(?<=\|)\s*(?:<br\s*/?>\s*)+$", re.IGNORECASE)
 """Breaks behind the last bar of a row, which tell nothing."""
@@ -85,7 +81,7 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
         least = 1 if lone else 2
         if "||" in line and not rows and _operates(line, document.lines[i + 1 : i + 2]):
             continue
-        if "|" in line and not barred_heading(line) and (row := _row(line, i, corners, opened, least)):
+        if "|" in line and not is_barred(document, i) and (row := _row(line, i, corners, opened, least)):
             if not rows:
                 first = i
                 grid, met = bool(corners), False
@@ -221,11 +217,6 @@ def _torn_row(document: Document, lines: range) -> Row | None:
     if any([start for start, _ in row] != corners[:-1] for row in (first, *others)):
         return None
     return [(start, [cell, *(row[n][1] for row in others)]) for n, (start, cell) in enumerate(first)]
-
-
-def barred_heading(line: str) -> bool:
-    """Whether a program made the row of a table of a heading."""
-    return "." in line[:12] and _HEADING.match(line) is not None
 
 
 def _joined(lines: list[Cell]) -> Cell:

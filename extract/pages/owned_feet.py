@@ -45,6 +45,8 @@ _ROUND: Final = 5
 """Lines above and below these that may run with them."""
 _OFTEN: Final = 0.6
 """So many of the pages have the like of them."""
+_SIDE: Final = 0.3
+"""Left and right pages may have two texts instead, each so many of them."""
 _BOTH: Final = 0.5
 """So many prints of a text stand at the edge of pages: else it is one of the text's own."""
 _FIRST: Final = re.compile(r"\W*(\d{1,4})(?![\w.:/=])")
@@ -157,10 +159,12 @@ def _round(document: Document, feet: set[int]) -> set[int]:
             beside = [next(_near(document, i, by), None) for i in edges]
             texts = {i: " ".join(sorted(lines[i].split())) for i in beside if i is not None}
             often = Counter(texts.values())
+            sides = sum(n for _, n in often.most_common(2)) >= _OFTEN * pages
+            share = _SIDE if sides else _OFTEN
             runs = {
                 i
                 for i, text in texts.items()
-                if often[text] >= max(_FEWEST, _OFTEN * pages, _BOTH * prints[text])
+                if often[text] >= max(_FEWEST, share * pages, _BOTH * prints[text])
                 and len(lines[i]) <= _LONGEST
                 and not (_HEADS.match(lines[i]) or _ROW.match(lines[i]))
             }

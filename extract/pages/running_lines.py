@@ -3,6 +3,9 @@
 CF Instructions 10-3                        a chapter and its page, at the end of a line or at its beginning
 Copyright 2031 Northbeck                    one text again and again beside them
 Pump Manual 29/ 195 Northbeck               the page, and how many there are
+**[NB9F3](https://nb.example/nb9f3)**       nothing but links to other sites, the same again
+
+What a program says of the table below, `**Table:** (12 rows, 6 cols)`, is none of the text either.
 """
 
 from __future__ import annotations
@@ -31,6 +34,13 @@ _REVISED: Final = re.compile(
     r"\s*(?:Rev(?:ision)?|Ver(?:sion)?)\.? ?\d[\w.]*\s*[-–—|·•]\s*(?:page ?)?\d{1,4}\s*$", re.IGNORECASE
 )
 """A foot with revision and page alone: `Rev 1.2 - 1`. It is one in a text of a single page, too."""
+_LINKS: Final = re.compile(r"[*_\s]*(?:\[[^\[\]]+\]\(https?://[^()\s]*\)[*_\s]*)+")
+"""Links to other sites, and nothing else."""
+_SHAPE: Final = re.compile(
+    r"[*_#\s]*(?:table)?[\s*_:(\[]*\d{1,4} rows?\s?(?:,|x|×|by|and)\s?\d{1,3} col(?:umn)?s?[\s*_.:)\]]*",
+    re.IGNORECASE,
+)
+"""How many rows and columns a table has, and nothing else."""
 _LEADS: Final = frozenset({"rev", "ver"})
 _LONGEST: Final = 90
 _OFTEN: Final = 5
@@ -83,6 +93,8 @@ def mark_running(document: Document) -> None:
         line = document.lines[i]
         if line.lstrip()[:3].casefold() in _LEADS and _REVISED.match(line):
             document.roles[i] |= FURNITURE
+    for i in (*_linked(document), *_shapes(document)):
+        document.roles[i] |= FURNITURE
     if document.page_breaks:
         return
     if running := _joints(document):
@@ -121,6 +133,20 @@ def mark_running(document: Document) -> None:
     marked = [text for text, n in often.items() if n >= _OFTEN]
     if any(map(_MARKS.search, (*marked, *texts))) or _tear(document, running):
         _mark(document, running)  # other numbers count many things
+
+
+def _linked(document: Document) -> list[int]:
+    """The lines of nothing but links to other sites that stand more than once: no two sections link to one place."""
+    links = [i for i in document.lines_with("](http") if _LINKS.fullmatch(document.lines[i])]
+    prints = Counter(document.lines[i].strip() for i in links)
+    return [i for i in links if i in document.body and prints[document.lines[i].strip()] > 1]
+
+
+def _shapes(document: Document) -> list[int]:
+    """The lines that count rows and columns."""
+    return [
+        i for i in document.lines_with(" row") if i in document.body and _SHAPE.fullmatch(document.lines[i])
+    ]
 
 
 def _around(document: Document, numbers: list[int], prints: Counter[str]) -> tuple[set[int], set[str]]:

@@ -16,7 +16,12 @@ from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.afterwards.beside_holes import doubt_beside_holes
 from extract.dialects.register_table.afterwards.fixed_bits import tell_fixed
-from extract.dialects.register_table.afterwards.front import doubt_shared_leads, doubt_sole_title, tell_front
+from extract.dialects.register_table.afterwards.front import (
+    doubt_shared_leads,
+    doubt_shared_titles,
+    doubt_sole_title,
+    tell_front,
+)
 from extract.dialects.register_table.afterwards.hyphens import mend_cut_words
 from extract.dialects.register_table.afterwards.leftover import report_leftover
 from extract.dialects.register_table.afterwards.lists_below import read_lists_below
@@ -128,6 +133,7 @@ class RegisterTableDialect:
         reading.vendor, reading.product = vendor_and_product(document.doc_id)
         doubt_sole_title(reading)
         doubt_shared_leads(reading)
+        doubt_shared_titles(reading)
         report_leftover(reading)
         revision = _REVISION.search(document.doc_id)
         tell_front(reading, revision["revision"] if revision else None)

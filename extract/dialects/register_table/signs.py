@@ -153,8 +153,8 @@ def _is_head(line: str) -> bool:
 
 
 def _is_bit(line: str) -> bool:
-    """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item."""
-    bare = line.lstrip(" \t-•*`")
+    """Whether a line of text begins with `bit 7-4`, or `bits`, and a name; it may be an item or a heading."""
+    bare = line.lstrip(" \t-•*`#=")
     if bare[:1] not in {"b", "B"}:
         return False
     bare = bare.translate(_MARKS)

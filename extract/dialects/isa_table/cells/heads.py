@@ -55,6 +55,8 @@ _RANGE: Final = re.compile(r"\[?\d{1,3}\s?[:–-]\s?\d{1,3}\]?$")
 """Bits from one to another."""
 _PLACES: Final = re.compile(r"\b(?:addr(?:ess)?|step|line|pc|loc(?:ation)?)\b", re.IGNORECASE)
 """What heads the places of instructions in a program."""
+_HIGHEST: Final = 63
+"""The bit of the most in a register."""
 _STEP: Final = 16
 """Bytes from one instruction of a program to the next at most."""
 _TITLES: Final = 3
@@ -165,12 +167,27 @@ def _are_counts(rows: Sequence[Sequence[Cell]], name: int, operands: int) -> boo
 
 
 def _of_fields(grid: Grid, columns: Columns) -> bool:
-    """Whether rows are those of fields: a column is headed bits and has ranges, and no codes are headed opcodes."""
+    """Whether rows are those of fields: a column is headed bits and has ranges, and no codes are headed opcodes.
+
+    Where it has numbers alone, those of one bit each, they fall from row to row, or rise under `Bit`.
+    """
     heads = [head_words(cell.text) for cell in grid.rows[columns.rows - 1]]
     others = range(len(heads)) if not heads[columns.code] & {"opcode", "opcodes"} else (columns.code,)
     of_bits = (c for c in others if c != columns.name and heads[c] and heads[c] <= {"bit", "bits", "s"})
     cells = {c: [row[c].text.strip() for row in grid.rows[columns.rows :]] for c in of_bits}
-    return any(map(_RANGE.match, cells.pop(columns.code, ()))) or any(map(_are_parts, cells.values()))
+    codes = cells.pop(columns.code, [])
+    if _are_bits([text for text in codes if text], rising="bits" not in heads[columns.code]):
+        return True
+    return any(map(_RANGE.match, codes)) or any(map(_are_parts, cells.values()))
+
+
+def _are_bits(texts: list[str], *, rising: bool) -> bool:
+    """Whether texts are numbers of bits, one by one: `7`, `6`, `3`; codes of two digits have them all, `07`."""
+    numbers = [int(text) for text in texts if text.isdecimal() and len(text) == len(str(int(text)))]
+    steps = [two - one for one, two in pairwise(numbers)]
+    if len(numbers) < len(texts) or not steps or max(numbers) > _HIGHEST:
+        return False
+    return all(step < 0 for step in steps) or (rising and all(step > 0 for step in steps))
 
 
 def _of_program(grid: Grid, columns: Columns) -> bool:

@@ -106,6 +106,31 @@ def doubt_shared_leads(reading: Reading) -> None:
                 one.flag("register_name")
 
 
+def doubt_shared_titles(reading: Reading) -> None:
+    """Doubt a name that registers at several places have and that none of their own lines says: it is their section's.
+
+    ## Gate (GATE)
+    Offset: 0x00       a table of fields
+    Offset: 0x04       another one
+    """
+    lines = reading.document.lines
+    alike: dict[tuple[str | None, ...], list[Register]] = defaultdict(list)
+    for one in reading.registers:
+        if one.fields and one.kind == "register" and one.register and one.address is not None:
+            alike[one.register, one.block, one.section].append(one)
+    for told in alike.values():
+        if len({one.address for one in told}) < _FEWEST:
+            continue
+        name = told[0].register or ""
+        unsaid = [one for one in told if all(name not in lines[i] for i, *_ in one.pieces)]
+        for one in told if len(unsaid) > 1 else unsaid:
+            one.flag("register_name")
+            for field in one.fields:
+                field.flag("register_name")
+                for value in field.values:
+                    value.flag("register_name")
+
+
 def _running(document: Document) -> str | None:
     """The revision in the heads and feet of pages; null where they have several, or one page alone of many has it."""
     roles = document.roles

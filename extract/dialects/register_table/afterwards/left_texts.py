@@ -56,6 +56,7 @@ _IN_LIST = re.compile(
     r"(?:(?P<open>[\[<])|(?(item)|(?!)))(?P<hi>\d{1,2})(?:\s?(?::|\.\.|-)\s?(?P<lo>\d{1,2}))?(?(open)[\]>])[`*]*\s*(?=[\w*`(:–—-])"
 )
 """A line of a list of bits: `- [7:4] RATE`, `RATE[7:4] - text`, `* 7:4 - RATE`."""
+_NOTE = re.compile(r"\s*\[\d\] [A-Z][a-z][\w-]* .*\.\s*$")
 _DUE = re.compile(
     r"^\s*(?:[A-Za-z_]\S{0,40}\s{2,})?[\[<(]?(?P<hi>\d{1,2})(?:\s?(?:[:‑–—-]|\.\.)\s?(?P<lo>\d{1,2}))?[\]>)]?"
     r"(?:\s{2,}\S|(?(lo)\s\S.*\s{2,}\S|(?!)))"
@@ -102,12 +103,13 @@ def report_text(reading: Reading, taken: AbstractSet[int]) -> None:
         elif line.lstrip()[:3] == "Bit" and _OF_BITS.match(line):
             report(reading, i, i, "a line that names bits is not read")
         elif (
-            line.rstrip()[-1:].isdigit()
+            (line := line.replace("|", " ").rstrip())[-1:].isdigit()
             and (is_figure(line) or counts_bits(line) or counts_digits(line))
             and not told_below(described, i)
         ):
             below = next(
-                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip()), i
+                (k for k in range(i + 1, min(i + 4, document.body.stop)) if document.lines[k].strip(" |:-")),
+                i,
             )
             if below not in taken and below not in reported:
                 report(reading, i, below, "a figure of bits is not read")
@@ -221,12 +223,18 @@ def _worded_rows(reading: Reading) -> Iterator[tuple[int, int]]:
         last = run[-1] if run and i - run[-1].line <= _BETWEEN else None
         beside = last is not None and last.line == i - 1 and _parted(last) and _parted(row)
         if last is None or not (beside or last.low == row.high + 1 or row.low == last.high + 1):
-            if len(run) >= few:
+            if len(run) >= few and not _are_notes(run, document.lines):
                 yield run[0].line, run[-1].line
             run, few = [], 1 if under and _parted(row) else _FEW
         run.append(row)
-    if len(run) >= few:
+    if len(run) >= few and not _are_notes(run, document.lines):
         yield run[0].line, run[-1].line
+
+
+def _are_notes(run: list[BitRow], lines: list[str]) -> bool:
+    """Whether rows are the notes below a table, `[1] Default value.`: they count up from 1, and are whole sentences."""
+    counted = all(row.high == row.low == n for n, row in enumerate(run, 1))
+    return counted and all(_NOTE.match(lines[row.line]) for row in run)
 
 
 def _parted(row: BitRow) -> bool:

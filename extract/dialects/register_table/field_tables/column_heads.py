@@ -13,6 +13,7 @@ from extract.dialects.register_table.field_tables.told_columns import (
     bits_before_names,
     bits_beside_names,
     bits_under_width,
+    fields_under_register,
     leave_types,
     meanings_beside_values,
     names_behind_bits,
@@ -86,6 +87,8 @@ def read_head(grid: Grid, words: Vocabulary) -> Roles | None:
         names_under_bits(grid, best, words)
     if {"name", "bits"} <= of.keys() and of.keys() & {"address", "offset"}:
         registers_beside_fields(best, words)
+        if "register" in of:
+            fields_under_register(grid, best)
     if "bits" in of:
         names_behind_bits(grid, best, words)
     if {"access", "bits"} <= of.keys():

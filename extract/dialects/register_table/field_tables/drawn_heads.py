@@ -14,13 +14,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.words.bits import parse_bits
-from extract.stitch import append, project
+from extract.stitch import append, compact, project
 from extract.tables import Cell
 
 if TYPE_CHECKING:
     from extract.dialects.register_table.ruleless_tables.ruleless import Loose
     from extract.dialects.register_table.words.bits import Bits
     from extract.dialects.register_table.words.vocabulary import Vocabulary
+    from extract.stitch import Grid
     from extract.tables import Box, Table
 
 _COLUMNS: Final = 3
@@ -35,8 +36,10 @@ def fits_head(loose: Loose, table: Table) -> bool:
     The bits of its first row go on from those of the last above.
     """
     grid, bits, filled = loose.grid, loose.roles.of.get("bits"), len(loose.grid.rows) > loose.roles.head
-    if bits is None or table.box is None:
+    if bits is None:
         return False
+    if table.box is None:
+        return not filled and _take_text(loose, compact(table), bits)
     first = table.rows[0]
     turned = filled and grid.pages[-1] == table.page - 1
     if not turned and (grid.pages[-1] != table.page or grid.last_line != table.first_line - 1):
@@ -55,6 +58,19 @@ def fits_head(loose: Loose, table: Table) -> bool:
         return False
     under = project(table, [box[0] for box in places])
     if under is None:
+        return False
+    grid.columns[:] = under.columns
+    append(grid, under, cut=False)
+    return True
+
+
+def _take_text(loose: Loose, under: Grid, bits: int) -> bool:
+    """Take a table of a text whose head stands in the line above it: it has as many cells, and bits where these are."""
+    grid = loose.grid
+    if (
+        not _COLUMNS <= len(grid.columns) == len(under.columns)
+        or parse_bits(under.rows[0][bits].text) is None
+    ):
         return False
     grid.columns[:] = under.columns
     append(grid, under, cut=False)

@@ -26,6 +26,8 @@ _WIDTHS: Final = frozenset({"8", "16", "32", "64"})
 _TORN: Final = 2
 """Rows of a table of which the first or the last may be torn, at least, and one more."""
 _ENDS: Final = frozenset(("msb", "lsb"))
+_BESIDE: Final = 2
+"""Columns from the name of a register to its place at most: its reset may stand between."""
 _FEWEST_BOTH: Final = 2
 """Rows that have bits and name in one cell, at least."""
 TYPES: Final = frozenset({"type", "mode", "attribute", "attributes"})
@@ -155,6 +157,21 @@ def registers_beside_fields(roles: Roles, words: Vocabulary) -> None:
         return
     if plain(roles.heads[fields[0]]) in _OF_FIELDS:
         roles.of |= {"register": first, "name": fields[0]}
+
+
+def fields_under_register(grid: Grid, roles: Roles) -> None:
+    """Exchange names and registers where the names have the places beside them, and rows of bits with others each."""
+    place = roles.of.get("offset", roles.of.get("address"))
+    if place is None or abs(roles.of["name"] - place) > _BESIDE or roles.of["register"] < place:
+        return
+    rows = [[*map(one_line, (roles.text(row, "name"), row[place].text, roles.text(row, "register")))]
+            for row in grid.rows[roles.head :] if roles.bits(row)]  # fmt: skip
+    placed = {name for name, at, _ in rows if name}
+    if not placed or any(bool(name) != bool(at) for name, at, _ in rows):
+        return
+    others = {register for *_, register in rows if register}
+    if len(placed) < len(rows) and len(placed) <= len(others) and not placed & others:
+        roles.of |= {"register": roles.of["name"], "name": roles.of["register"]}
 
 
 def address_under_number(grid: Grid, roles: Roles) -> None:

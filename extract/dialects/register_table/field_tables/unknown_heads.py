@@ -67,12 +67,14 @@ def address_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> N
     """Find the column of addresses of a table of names, accesses and resets where its head is not known: `Base`.
 
     Each row has one marked as hexadecimal, and its own, before the name: behind it may stand a limit. So it is where a
-    head that names a bus besides, `AXI addr.`, stands beside numbers that count registers.
+    head that names a bus besides, `AXI addr.`, stands beside numbers that count registers, and where one that ends with
+    the word for addresses, `Shadow Address`, stands beside names of registers.
     """
     told = roles.of.keys()
     counted = roles.of.get("address")
     listed = {"access", "reset"} <= told and told & {"name", "register"} and not told & _PLACED
-    if not listed and counted is None:
+    owned = "register" in told and not told & _PLACED
+    if not listed and counted is None and not owned:
         return
     rows = grid.rows[roles.head :]
     for c, head in enumerate(roles.heads):
@@ -82,13 +84,26 @@ def address_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> N
         if len(texts) < _FEW or not all(map(_HEX.fullmatch, texts)):
             continue
         named = [roles.of[role] for role in ("name", "register") if role in roles.of]
-        if counted is None and c < min(named) and len(set(texts)) == len(texts):
+        before = listed and counted is None and c < min(named) and len(set(texts)) == len(texts)
+        headed = words.column(head.rpartition(" ")[2]) == "address"
+        if before or (
+            headed and (_own_each(rows, roles, texts) if counted is None else _counts(rows, counted))
+        ):
             roles.of["address"] = c
-        elif counted is not None and words.column(head.rpartition(" ")[2]) == "address":
-            numbers = [text for row in rows if (text := row[counted].text.strip()).strip("-–—")]
-            if all(map(str.isdecimal, numbers)):
-                roles.of["address"] = c
         return
+
+
+def _counts(rows: list[list[Cell]], column: int) -> bool:
+    """Whether all cells of a column that hold something are decimal numbers."""
+    numbers = [text for row in rows if (text := row[column].text.strip()).strip("-–—")]
+    return all(map(str.isdecimal, numbers))
+
+
+def _own_each(rows: list[list[Cell]], roles: Roles, places: list[str]) -> bool:
+    """Whether each row has the name of a register and a place, both its own."""
+    column = roles.of.get("register", roles.of.get("name", 0))
+    names = {name for row in rows if is_identifier(name := one_line(row[column].text))}
+    return len(names) == len({*places}) == len(rows)
 
 
 def names_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> None:

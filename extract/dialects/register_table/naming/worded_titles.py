@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _TITLE: Final = re.compile(
-    r"\s*(?:\d+(?:\.\d+)+\s+)?(?P<title>(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) "
+    r"\s*(?:(?:#{2,6}\s+)?\d+(?:\.\d+)+\.?\s+)?(?P<title>(?P<name>[A-Z]\w*(?:[ /&-]+\w+){0,6}) "
     r"\((?:Address |Addr\.? )?(?P<place>0[xX][0-9A-Fa-f]{1,3}|[0-9A-F]{1,3}[hH])\))\s*$"
 )
 _COUNTED: Final = re.compile(
@@ -61,7 +61,7 @@ def worded_titles(document: Document, words: Vocabulary) -> dict[int, Named]:
 def _over_bits(below: list[str], words: Vocabulary) -> bool:
     """Whether one of the first cells of a line heads bits, and no line above it is a name or title, as in a chapter."""
     for k, line in enumerate(below):
-        if any(words.column(cell) == "bits" for cell in re.split(r"\s{2,}", line.strip())[:2]):
+        if any(words.column(cell) == "bits" for cell in re.split(r"\s{2,}|\s*\|\s*", line.strip("| "))[:2]):
             return True
         text, apart = line.strip(), not "".join(below[max(k - 1, 0) : k] + below[k + 1 : k + 2]).strip()
         if is_identifier(text) or names_register(text, words) or (apart and _OTHER.match(text)):

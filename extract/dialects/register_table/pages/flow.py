@@ -33,8 +33,9 @@ from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.vocabulary import plain, vocabulary
+from extract.markup.barred_lines import is_barred
 from extract.markup.inline_marks import blanked
-from extract.markup.text_tables import barred_heading
+from extract.markup.math_marks import joined_formulas
 from extract.stitch import side_by_side
 
 if TYPE_CHECKING:
@@ -215,9 +216,11 @@ def _texts(document: Document, part: Part, covered: list[tuple[int, int]] | tupl
             words = [w for w in words if ends[bisect_right(firsts, w[1][1])] < w[1][2]]
         else:  # quotes and signs that touch a cell's text are not part of it
             words = [w for w in words if ends[bisect_left(firsts, w[1][2])] <= w[1][1]]
+    if "$" in line and not document.words:
+        words = joined_formulas(line, words)
     if not document.words and ("`" in line or "**" in line or "\\" in line or "&" in line):
         words = [(bare, place, box) for word, place, box in words if (bare := bare_word(word))]
-    if line[:1] == "|" and not document.words and barred_heading(line):
+    if line[:1] == "|" and not document.words and is_barred(document, i):
         words = [word for word in words if word[0] != "|"]
     if not document.words and is_marks(document, i):
         return []

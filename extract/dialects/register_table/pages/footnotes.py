@@ -30,13 +30,21 @@ _OF_ACCESS = re.compile(
 _OF_NUMBER = re.compile(r"(?<=[0-9A-Za-z])(?:\s?\[\d{1,2}\](?:,(?=\[))?)+$")
 
 
+_RAISED_BEHIND = re.compile(r"(?<![\w.])(?!10\^)(?P<number>[01]+)\^\(?\d{1,2}\)?$")
+"""A raised number behind binary digits: of zeros and ones there are no powers but those of ten."""
+
+
 def number_without_marks(text: str) -> str:
-    """A number without the marks in brackets behind it: it has no parts that these could count.
+    """A number without the marks in brackets behind it, or raised ones: it has no parts that these could count.
 
     >>> number_without_marks("0[1]"), number_without_marks("01[1][2]"), number_without_marks("0x1F")
     ('0', '01', '0x1F')
+    >>> number_without_marks("000^2"), number_without_marks("1^(1)"), number_without_marks("10^3")
+    ('000', '1', '10^3')
     """
-    return _OF_NUMBER.sub("", text) if text[-1:] == "]" else text
+    if text[-1:] == "]":
+        return _OF_NUMBER.sub("", text)
+    return _RAISED_BEHIND.sub(r"\g<number>", text) if "^" in text else text
 
 
 def without_marks(text: str) -> str:

@@ -51,6 +51,8 @@ _NONE = frozenset("-–—")
 _HEADS = 3
 """Rows of a table among which its head stands."""
 _DIGITS = frozenset("01")
+_CONSTANTS = frozenset("01xX")
+_STEPS = frozenset((1, 2, 4))
 _WORDS = 6
 """Words of the title of a register, at most."""
 _FEWEST = 2
@@ -89,6 +91,8 @@ def registers_of_lanes(table: Table, r: int, marks: list[Mark], reader: State) -
             continue
         if not values and not figure.lanes:
             continue
+        if "made" in values and _is_made(figure, values["made"]) and _names_none(figure):
+            continue  # the code of a command, to which the rows below belong
         own, access = _without_access(_named(values), reader.words)
         context = Context(own or named, reader.section, reader.block, figures=[figure])
         contexts.append(context)
@@ -203,11 +207,16 @@ def _publish(context: Context, reader: State, placed: dict[int, Register]) -> No
 def _are_made(rows: list[tuple[Figure, Cell | None]]) -> bool:
     """Whether the numbers behind the lanes are what these make in each row that ends with a byte of digits.
 
-    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise from row to row are places.
+    So are those of instructions, `1 0 1 1 ...  B1h`. Numbers that rise, all of digits or by a register, are places.
     """
     told = [row for row in rows if _byte(row[0])]
     places = [place for _, cell in rows if (place := _number(cell)) is not None]
-    rise = len(places) > 1 and all(one < two for one, two in pairwise(places))
+    steps = {two - one for one, two in pairwise(places)}
+    rise = (
+        len(places) > 1
+        and min(steps) > 0
+        and (len(told) == len(rows) or (steps < _STEPS and len(steps) == 1))
+    )
     return bool(told) and not rise and all(_is_made(*row) for row in told)
 
 
@@ -215,6 +224,11 @@ def _is_made(figure: Figure, number: Cell | None) -> bool:
     """Whether a number is what the digits in the last lanes make."""
     digits = _byte(figure)
     return bool(digits) and _number(number) == int(digits, 2)
+
+
+def _names_none(figure: Figure) -> bool:
+    """Whether the lanes hold digits alone, and signs for bits that do not count: `XX`."""
+    return all(_CONSTANTS.issuperset(lane.text.strip()) for lane in figure.lanes)
 
 
 def _byte(figure: Figure) -> str:

@@ -20,7 +20,9 @@ from extract.dialects.register_table.register_maps.map_cells import (
     pieces_of,
     plain_base,
 )
+from extract.dialects.register_table.register_maps.same_place import calls_same, is_short_for
 from extract.dialects.register_table.register_maps.summary_rows import (
+    are_in_bytes,
     block_column,
     block_in,
     first_and_last,
@@ -61,7 +63,6 @@ _ARROW = re.compile(r"->|→")
 """So programs write them for registers; those of regions have a dash."""
 _LETTERED = re.compile(r"^[A-Z][A-Z0-9_]*[A-Z0-9][a-z]\w{0,4}$|[\[<(][a-z][\])>]")
 """A name with a letter for an index: `TAPn`, `TAP[n]`."""
-_INDEX = re.compile(r"(?P<head>\w*[A-Z_])[a-z](?P<tail>(?:[A-Z_]\w*)?)")
 INDICES = re.compile(r"\s*\([a-z]\s?=.*")
 """The indices behind a name: `TAPn (n = 0..3)`."""
 _LONG = re.compile(r"[0-9A-Fa-f]{5,6}$")
@@ -99,7 +100,7 @@ class _Table:
         section: the heading that it stands under.
         titled: whether it has titles in words beside the names.
         behind_titles: how names stand behind titles in their cells.
-        single: whether few of its places are ranges.
+        single: whether few of its places are ranges, or most of them those of as many bytes.
         numbers: whether most of its places are numbers, so that one which is not was printed so.
     """
 
@@ -215,7 +216,7 @@ class Maps:
             section,
             titled=column != roles.of[role],
             behind_titles=name_behind_titles(one_line(one.name) for one in rows),
-            single=len(texts) > 2 * ranges,
+            single=len(texts) > 2 * ranges or are_in_bytes(rows),
             numbers=2 * sum(counts) >= len(counts),
         )
         known: dict[str, str] = {}
@@ -352,7 +353,7 @@ class Maps:
         out = [
             row
             for key, row in alone.items()
-            if key not in self.described and not any(_is_series(row, one) for one in registers)
+            if key not in self.described and not any(calls_same(row, one) for one in registers)
         ]
         elements = Elements(registers)
         at_address: dict[int | None, list[Register]] = {}
@@ -366,7 +367,7 @@ class Maps:
                     continue
                 there = at_address.get(entry.address, [])
                 if (
-                    whole := next((n for n, one in enumerate(there) if _is_short_for(entry, one)), None)
+                    whole := next((n for n, one in enumerate(there) if is_short_for(entry, one)), None)
                 ) is not None:
                     del there[whole]
                     continue
@@ -383,18 +384,3 @@ class Maps:
                     register.flag("array_bounds")
                 out.append(register)
         return out
-
-
-def _is_series(row: Register, register: Register) -> bool:
-    """Whether a row calls by a letter for the index what is described by its ends: `TAPn` of `TAP0 - TAP3`."""
-    found = _INDEX.fullmatch(row.register or "") if row.address == register.address is not None else None
-    first = f"{found['head']}{register.array_first}{found['tail']}" if found else None
-    return first is not None and (register.register or "").startswith((f"{first} ", f"{first}-", f"{first}."))
-
-
-def _is_short_for(entry: Entry, register: Register) -> bool:
-    """Whether a row names a register without the block before its name: `CTRL` at the place of `GATE_CTRL`."""
-    if register.address != entry.address or register.block != entry.block:
-        return False
-    block, _, name = (register.register or "").partition("_")
-    return bool(block) and fold(re.sub(r" \([a-z] ?=.*", "", name)) == fold(entry.name)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.register_maps.arrays import Elements
 
 if TYPE_CHECKING:
+    from extract.dialects.register_table.register_maps.maps import Entry
     from extract.observations import Field, Register
+
+_INDEX = re.compile(r"(?P<head>\w*[A-Z_])[a-z](?P<tail>(?:[A-Z_]\w*)?)")
 
 
 def put(register: Register, registers: list[Register]) -> Register:
@@ -86,3 +90,22 @@ def _lies_in(one: Field, other: Field) -> bool:
     if None in {one.bit_hi, one.bit_lo, other.bit_hi, other.bit_lo}:
         return False
     return other.bit_lo <= one.bit_lo and one.bit_hi <= other.bit_hi  # type: ignore[operator]
+
+
+def calls_same(row: Register, register: Register) -> bool:
+    """Whether a row of a map is that of a register described, perhaps with a letter for its index: `TAPn`."""
+    if row.address is None or row.address != register.address:
+        return False
+    found, name = _INDEX.fullmatch(row.register or ""), register.register or ""
+    first = f"{found['head']}{register.array_first}{found['tail']}" if found else None
+    return name == row.register or (
+        first is not None and name.startswith((f"{first} ", f"{first}-", f"{first}."))
+    )
+
+
+def is_short_for(entry: Entry, register: Register) -> bool:
+    """Whether a row names a register without the block before its name: `CTRL` at the place of `GATE_CTRL`."""
+    if register.address != entry.address or register.block != entry.block:
+        return False
+    block, _, name = (register.register or "").partition("_")
+    return bool(block) and fold(re.sub(r" \([a-z] ?=.*", "", name)) == fold(entry.name)

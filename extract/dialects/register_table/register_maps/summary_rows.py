@@ -5,11 +5,14 @@
 | 0x0B      | THR_H     | 0x80      |
 | 0x07/0x08 | CFG       |           |      CFG at both
 | 0x07 0x08 | CFG1 CFG2 |           |      CFG1 at 0x07 and CFG2 at 0x08
+
+Where most rows have as many addresses each, `0x00 - 0x03`, they are the bytes of one register each.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
 _MARKED = re.compile(rf"{HEX}$")
 _PARTS = re.compile(r"\s*[/,;\n]\s*")
 _ENDS = re.compile(r"(?P<first>\w+)\s*(?:-|–|—|~|\bto\b|\.{2,}|…)\s*(?P<last>\w+)$")
+_BYTES = re.compile(rf"(?P<first>{HEX})\s*(?:-|–|—|~|\bto\b|\.{{2,}}|…)\s*(?P<last>{HEX})$")
+_MOST_BYTES: Final = 8
+"""Those of a register."""
+_FEWEST_ROWS: Final = 3
 _REMARK = re.compile(r"(?<=^[0-9A-F]{4}) \([A-Za-z]{2,} \d+\)$")
 """What else a place is called, behind its digits: `FF60 (TK 10)`."""
 _BITS = re.compile(r"bits?\s*\[?\d{1,2}.{0,8}|\[?\d{1,2}\s?(?::|\.\.|-)\s?\d{1,2}\]?", re.IGNORECASE)
@@ -53,6 +60,19 @@ class Row(NamedTuple):
     guessed: bool
     place: str
     reset: str
+
+
+def are_in_bytes(rows: list[Row]) -> bool:
+    """Whether most rows have as many addresses each, the first and the last of a register's bytes."""
+    ends = [_BYTES.match(one.place) for one in rows if is_identifier(one.name)]
+    sizes = Counter(_size(found) for found in ends if found)
+    size, often = max(sizes.items(), key=lambda item: item[1], default=(0, 0))
+    return 1 < size <= _MOST_BYTES and often >= max(_FEWEST_ROWS, len(rows) // 2 + 1)
+
+
+def _size(ends: re.Match[str]) -> int:
+    """How many bytes there are from the first to the last."""
+    return (hexadecimal(ends["last"]) or 0) - (hexadecimal(ends["first"]) or 0) + 1
 
 
 def rows_of(row: list[Cell], column: int, place: str, roles: Roles) -> list[Row]:

@@ -44,6 +44,7 @@ _DESCRIBED = re.compile(
 """What begins the text of an entry with keys."""
 _ROW = re.compile(r"\|\s*[\[<]?\d{1,2}\s?(?::|\.\.|-|–)\s?\d{1,2}[\]>]?\s*\|")
 """How a row of a table begins that tells of bits."""
+_ITEM = re.compile(r"[-+*•]\s|\s")
 _DEFINED = re.compile(r"\s*:\s+")
 """What begins the text of a term in Markdown."""
 _REACH: Final = 40
@@ -103,15 +104,22 @@ def untold_entries(
 
 
 def _runs(document: Document, ruled: AbstractSet[int], *, gaps: bool = False) -> Iterator[list[Entry]]:
-    """Entries of one form on end whose bits go on from each other, or with `gaps` do not overlap."""
-    run: list[Entry] = []
-    for entry in _entries(document, ruled):
-        if run and not _goes_on(document, run, entry, ruled, gaps=gaps):
-            yield run
-            run = []
-        run.append(entry)
-    if run:
-        yield run
+    """Entries of one form on end whose bits go on from each other, or with `gaps` do not overlap.
+
+    Where headings and lines are entries, items below them that look like some, `- 0: Off`, may be what they say.
+    """
+    entries = [*_entries(document, ruled)]
+    apart = [one for one in entries if not _ITEM.match(document.lines[one.line])]
+    known: set[tuple[int, int]] = set()
+    for some in (entries, apart if len(apart) < len(entries) else []):
+        run: list[Entry] = []
+        for entry in (*some, None):
+            if run and (entry is None or not _goes_on(document, run, entry, ruled, gaps=gaps)):
+                if (ends := (run[0].line, run[-1].line)) not in known:
+                    yield run
+                known.add(ends)
+                run = []
+            run += [entry] if entry else []
 
 
 def _entries(document: Document, ruled: AbstractSet[int]) -> Iterator[Entry]:

@@ -26,7 +26,7 @@ NAME_BEHIND: Final = (
 )
 """What a value that begins a line is called, over several lines perhaps, and with parentheses in it."""
 AFTER: Final = (
-    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+"
+    r"(?:\s*(?P<mark>=>|==|=|:|：|→|->|–>|--(?![-:=>])|(?<=\s)®(?=\s))\s*|\s+(?P<dash>-|–|—)\s+"
     r"|(?P<tight>–|—)(?=[^\W\d])|(?P<paren>\))\s+)"
 )
 """What parts a number that begins a line from its meaning."""
@@ -41,6 +41,12 @@ _INTERVAL = re.compile(
 )
 _MARK_APART = re.compile(r"(?:(?<=\n)|^)([•·*-] ?)?([01]{2,}) ([bB])(?=\s?[:=]|\s[-–—]\s)")
 _DOTTED = re.compile(r"(?:(?<=\n)|^)([01]+[bB]|0[xb][0-9A-Fa-f]+|[0-9A-F]+h)(\s?)(\.{3}|…)(?=\s\S)")
+_TICKED = re.compile(r"(?:(?<=\n)|^)(?:[•·*] ?)?\d{1,3}['’][bdhBDH][0-9A-Fa-f]+-(?=[^\W\d])")
+"""A number of hardware languages, and a dash that nothing parts from what it means."""
+_CHAINED = re.compile(
+    r"(?:(?<=\n)|^)(?P<first>[01]{2,8})(?P<gap>\s?)(?P<mark>->|–>|=>|→)(?=\s?(?P<last>[01]{2,8})\s?(?P=mark)(?!\s?[01]))"
+)
+"""The first and the last of several codes, with the mark behind both that stands before what they mean."""
 _UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
 _GLUED = re.compile(r"(?:(?<=\n)|^)(\d{1,4})(\s?)[-–—](?=\s)")
 _GLUED_SIGN = re.compile(r"[-–—]\s(?<=\d..)")
@@ -56,9 +62,14 @@ def in_usual_form(text: str, width: int | None) -> str:
 
     `(0) off` / `(1) on` without the bracket that opens, where they count from 0: from 1 on they count sentences; `00--`
     with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it;
-    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots; `0- off` /
-    `1 - on` with colons for the dashes, where one has no blank before it and the numbers count from 0.
+    `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots; `2'b01-off` with
+    one for the dash; `0- off` / `1 - on` with those, where one has no blank before it and the numbers count from 0;
+    `10 -> 11 -> off` as `10 to 11 -> off`.
     """
+    if text.count("→") > 1 or text.count(">") > 1:
+        text = _CHAINED.sub(_to, text)
+    if "'" in text or "’" in text:
+        text = _TICKED.sub(lambda one: f"{one[0][:-1]}:", text)
     if " b" in text or " B" in text:
         text = _MARK_APART.sub(r"\1\2\3 ", text)
     if "..." in text or "…" in text:
@@ -134,3 +145,11 @@ def in_row(lines: list[str]) -> int:
         if not count or abs(number - last) == 1:
             count, last = count + 1, number
     return count
+
+
+def _to(found: re.Match[str]) -> str:
+    """The first of several codes, with a sign for `to` behind it where the last is higher and has as many digits."""
+    first, last = found["first"], found["last"]
+    if len(first) != len(last) or first >= last:
+        return found[0]
+    return f"{first}{found['gap']}{'-' if found['mark'] == '→' else 'to'}"

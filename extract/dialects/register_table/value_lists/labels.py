@@ -17,6 +17,8 @@ _PARTED = re.compile(
     rf"^(?P<name>{_WORD})(?:\s*[:：](?!:|(?<=\d.)\d)\s*|\s+[–—-]\s+)(?P<text>\S.*)$", re.DOTALL
 )
 _REMARK = re.compile(rf"^(?P<name>{_WORD})\s*[(（](?P<text>[^()（）]+)[)）]$")
+_DIRECTIONS: Final = frozenset({"read", "reads", "reading", "write", "writes", "writing", "r", "w"})
+"""What tells when a value means what stands behind, and is no name: `Read: no fault`."""
 _LONGEST: Final = 32
 _IDEOGRAPHS: Final = 8
 """Characters of a name at most, in scripts without blanks between words."""
@@ -31,6 +33,8 @@ def part_label(text: str, name: str | None = None) -> tuple[str | None, str | No
 
     >>> part_label("OFF: it rests"), part_label("Disabled (default)"), part_label("every second one")
     (('OFF', 'it rests'), ('Disabled', 'default'), (None, 'every second one'))
+    >>> part_label("read: no fault"), part_label("Write (default)")
+    ((None, 'read: no fault'), ('Write', 'default'))
     >>> part_label("Pump::Ctl::RATE is off.")  # a path
     (None, 'Pump::Ctl::RATE is off.')
     """
@@ -41,6 +45,8 @@ def part_label(text: str, name: str | None = None) -> tuple[str | None, str | No
         return text.rstrip(".;,。"), None
     for pattern in (_PARTED, _REMARK):
         found = pattern.match(text)
+        if pattern is _PARTED and found and found["name"].casefold() in _DIRECTIONS:
+            break
         if found and _is_name(found["name"]):
             return found["name"], found["text"].strip() or None
     return None, text or None

@@ -4,7 +4,8 @@
 Starts it.1'b0: Off1'b1: On               numbers with their size and base
 0x5A: locked0xA5: open
 
-The numbers have as many digits as the field has bits, or bear the mark of their base; they are all of one form.
+The numbers have as many digits as the field has bits, or bear the mark of their base; they are all of one form, and
+count up from 0, or are all that the field can hold.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _TOUCHED: Final = re.compile(
     r"[^\s(\[{,./:：<>=+*\"'‘“|-](?:\d{1,2}['’′][bBhHdD]\w+|0[xX][0-9A-Fa-f]+|[01xX]{1,8})\s?[:：]"
 )
 """What a text with such values holds: looked for in all."""
+_NUMBERED: Final = re.compile(r"(?<![\w.'’])(?:[A-Za-z]*/)?(\d{3,})\s?[:：]")
+_WORDED: Final = re.compile(r"(?<=[a-z][a-z])([01]{2,8})\s?[:：]")
 _WORD: Final = re.compile(r"[A-Za-z]+$")
 _STOPS: Final = ("。", ". ", "；")
 _LONG: Final = 20
@@ -56,7 +59,7 @@ def run_on(text: str, holder: Holder, words: Vocabulary) -> list[Item]:
             continue  # `SPI0: ... UART1: ...`
         items = list(_items(text, starts, holder, words))
         dotted = [text[one.start() - 1] in _DOTS.strip() for one in starts[1:]]
-        counted = starts[0]["marked"] or _counts(items, dotted, holder)
+        counted = starts[0]["marked"] or _counts(items, dotted, holder) or _are_all(items, holder.width)
         if counted and all(item.text for item in items):
             return items
     return []
@@ -86,6 +89,21 @@ def _counts(items: list[Item], dotted: list[bool], holder: Holder) -> bool:
     if len(spans) > len(items) or spans[0][0] != 0:
         return False
     return all(two[0] == one[1] + 1 or gap for gap, (one, two) in zip(dotted, pairwise(spans), strict=True))
+
+
+def _are_all(items: list[Item], width: int) -> bool:
+    """Whether the numbers are all that a field of some bits can hold, each once, in any order: those of two columns."""
+    codes = {item.codes for item in items}
+    return (
+        width > 1 and len(items) == 1 << width == len(codes) and all(not code.strip("01") for code in codes)
+    )
+
+
+def touches_number(said: str, width: int) -> bool:
+    """Whether a number or word before a colon may end with another value's number: `1/32001: 1/4`, `half001: full`."""
+    return any(
+        len(found[1]) > width and not found[1][-width:].strip("01") for found in _NUMBERED.finditer(said)
+    ) or any(len(found[1]) == width for found in _WORDED.finditer(said))
 
 
 def _items(text: str, starts: list[re.Match[str]], holder: Holder, words: Vocabulary) -> Iterator[Item]:

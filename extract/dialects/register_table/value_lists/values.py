@@ -56,7 +56,7 @@ from extract.dialects.register_table.value_lists.rare_signs import (
     signs_unread,
     with_usual_signs,
 )
-from extract.dialects.register_table.value_lists.run_on import run_on
+from extract.dialects.register_table.value_lists.run_on import run_on, touches_number
 from extract.dialects.register_table.value_lists.sentences import states
 from extract.dialects.register_table.value_lists.side_by_side import side_by_side
 from extract.dialects.register_table.value_lists.spaced import spaced
@@ -134,6 +134,7 @@ def values_in(said: Said, holder: Holder, words: Vocabulary) -> list[EnumValue]:
             continue
         for item, pieces in zip(found, said.places(item.at for item in found), strict=True):
             item.pieces = pieces
+            item.open |= (holder.width or 0) > 1 and touches_number(text[slice(*item.at)], holder.width or 0)
         found[-1].open |= read not in _IN_PROSE and _ends_at_margin(text, found[-1].at[1], holder.room, words)
         if values := to_values(found, holder, strict=True, role="prose" if read in _IN_PROSE else "value"):
             return values

@@ -54,7 +54,7 @@ class ContinuedTables(KeyTables):
         if self.open is None or not self.open[1].tells_bits:
             return False
         before, known = self.open
-        if (turned := as_turned(table, before)) is None:
+        if (turned := as_turned(table, before) or self._due(table)) is None:
             return False
         projected, at = project(turned, before.columns), known.of.get("bits")
         for row in projected.rows if projected else ():
@@ -63,6 +63,20 @@ class ContinuedTables(KeyTables):
             if at is None or row[at].text.strip() or not (row[at].box or row[at].above):
                 return False
         return projected is not None
+
+    def _due(self, table: Table) -> Table | None:
+        """A table of a text that has no head and as many columns as the open one, whose next bits its first row has."""
+        if self.open is None or table.box is not None or not self.open[1].tells_bits:
+            return None
+        before, known = self.open
+        if len(table.rows[0]) != len(before.columns) or (more := project(table, before.columns)) is None:
+            return None
+        above = [found for row in before.rows if (found := parse_bits(known.bits(row)))]
+        first = parse_bits(known.bits(more.rows[0]))
+        if not above or first is None:
+            return None
+        due = first.low == above[-1].high + 1 if _rises(above) else first.high == above[-1].low - 1
+        return table if due else None
 
     def _rest_of_names(self, table: Table) -> bool:
         """Go on with the table of the fields of a figure, on the page after it, where rows name others of its cells.
@@ -251,7 +265,7 @@ class ContinuedTables(KeyTables):
         elif roles is not None and _is_rest(grid, roles, known) and (whole := project(table, before.columns)):
             more = replace(whole, rows=whole.rows[roles.head :])
         elif roles is None or not (roles.of_fields or roles.of_names or roles.of_registers):
-            turned = as_turned(table, before)
+            turned = as_turned(table, before) or self._due(table)
             projected = project(turned, before.columns) if turned else None
             if projected is None:
                 return False

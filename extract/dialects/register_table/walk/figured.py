@@ -65,6 +65,8 @@ class Figures(TitlesAbove):
         called = called_bits(table, self.words)
         if rows and rows[0] == len(table.rows) - 1 and _heads_bits(table, self.words):
             return False  # the page ends behind the bits of its first row
+        if rows and _goes_on_below(table, rows[0], self.words):
+            return False
         if rows:
             printed = table
             whole = all(cell is not None for row in table.rows for cell in row)
@@ -367,6 +369,18 @@ def _part_codes(lane: Lane, words: Vocabulary) -> None:
     found = _NAME_CODES.fullmatch(lane.text)
     if found and is_access(found["access"], words):
         lane.text, lane.access, lane.default = found["name"], found["access"], found["default"]
+
+
+def _goes_on_below(table: Table, r: int, words: Vocabulary) -> bool:
+    """Whether a row is that of a field without a name: bits alone in their column, and others in those below."""
+    if sum(cell is not None and bool(cell.text.strip()) for cell in table.rows[r]) != 1:
+        return False
+    grid = compact(table)
+    roles = read_head(grid, words)
+    if roles is None or "bits" not in roles.of or not roles.of_fields or not roles.head <= r:
+        return False
+    told = [parse_bits(roles.text(row, "bits")) for row in grid.rows[r : r + 2]]
+    return len(told) > 1 and None not in told
 
 
 def _heads_bits(table: Table, words: Vocabulary) -> bool:

@@ -31,6 +31,7 @@ from extract.dialects.register_table.field_tables.lines_apart import part_lines
 from extract.dialects.register_table.field_tables.nested_bits import bits_under_registers
 from extract.dialects.register_table.field_tables.operand_bits import bits_of_operand
 from extract.dialects.register_table.field_tables.register_bits import bits_of_registers
+from extract.dialects.register_table.field_tables.said_again import leave_said_again
 from extract.dialects.register_table.field_tables.shared_heads import part_heads
 from extract.dialects.register_table.field_tables.sliced import (
     bits_for_addresses,
@@ -64,7 +65,7 @@ from extract.dialects.register_table.walk.parted_tables import parted
 from extract.dialects.register_table.walk.rest_of_row import take_rest
 from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.name_forms import identifiers
-from extract.dialects.register_table.words.notation import hexadecimal
+from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
 from extract.document import HEADING
 from extract.stitch import compact
@@ -88,6 +89,7 @@ _OF_OTHERS: Final = re.compile(
     re.IGNORECASE,
 )
 """What a heading is about beside registers: `Memory map and registers`."""
+_HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]|[0-9][0-9A-Fa-f]*[hH]$")
 _BLOCK: Final = 0x1000
 """Places that are all as far apart, at least, are those of memories and blocks."""
 _FEW_BITS: Final = 3
@@ -195,6 +197,8 @@ class Tables(ContinuedTables):
         texts_beside(roles)
         strip_register(grid, roles)
         bits_of_registers(grid, roles)
+        if grid.rows[0][0].box is None and {"bits", "value"} <= roles.of.keys():
+            leave_said_again(grid, roles)
 
     def _taken(self, placed: Placed, grid: Grid, roles: Roles | None, bare: Table | None) -> bool:
         """Take a table that goes on with none for what it is; whether it ends the figure and the caption above it."""
@@ -232,8 +236,10 @@ class Tables(ContinuedTables):
         return True
 
     def _of_registers(self, grid: Grid, roles: Roles) -> bool:
-        """Whether the heading over a table of a text says that it is of registers, and of nothing else."""
+        """Whether a table is one of registers: their resets tell, or the heading over it in a text and nothing else."""
         said = self.context.section or ""
+        if _with_resets(grid, roles):
+            return True
         if self.document.reader == "pdf" or not _OF_REGISTERS.search(said) or _OF_OTHERS.search(said):
             return False
         places = [hexadecimal(roles.text(row, "address")) for row in grid.rows[roles.head :]]
@@ -375,6 +381,18 @@ class Tables(ContinuedTables):
         self.add(grid, roles)
         self.marks, self.figure_open, self.caption = None, False, None
         return True
+
+
+def _with_resets(grid: Grid, roles: Roles) -> bool:
+    """Whether rows have names, places and resets in hexadecimal: what else has places is reset to nothing."""
+    rows = grid.rows[roles.head :]
+    told = [
+        row
+        for row in rows
+        if is_identifier(roles.text(row, "name"))
+        and all(_HEX.match(roles.text(row, role)) for role in ("address", "reset"))
+    ]
+    return "reset" in roles.of and len(told) > 1 and 2 * len(told) > len(rows)
 
 
 def _fall(texts: list[str]) -> bool:

@@ -185,7 +185,9 @@ def reset_number(text: str, width: int | None = None, base: int | None = 10) -> 
     >>> reset_number("1b^1"), reset_number("010 0001", 7), reset_number("1b NASR")
     (1, 33, 1)
     """
-    bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", text.strip(), flags=re.DOTALL).rstrip(".*†‡")
+    bare = re.sub(r"(?:(?<!\s)\s+)?[(（].*", "", number_without_marks(text.strip()), flags=re.DOTALL).rstrip(
+        ".*†‡"
+    )
     bare = _CODED.sub("", _FOOTNOTE.sub("", bare))
     if _IN_GROUPS.fullmatch(bare) and width == sum(map(str.isdecimal, bare)):
         bare = bare.replace(" ", "")

@@ -37,13 +37,15 @@ _NOTED = re.compile(r"\s*\[[A-Za-z]\](?=,|$)")
 _LETTERED = re.compile(r"[A-Z][a-d]\s*$")
 """A letter as the mark of a footnote behind a head in capitals: `R/Wa`."""
 _RAISED = re.compile(r"(?<=\w)[⁰¹²³⁴-⁹]+$")
+_SPREAD = re.compile(r"(?<=[\u4e00-\u9fff])[ \u3000]+(?=[\u4e00-\u9fff])")
+"""Blanks within a word of Chinese, which parts no words by them, but sets short ones as wide as others: `地    址`."""
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A head or key as it is compared: small letters, no punctuation, single blanks, none round a slash."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", _RAISED.sub(r" \g<0>", text))
+        text = _SPREAD.sub("", unicodedata.normalize("NFKC", _RAISED.sub(r" \g<0>", text)))
     bare = _PUNCTUATION.sub(" ", text.casefold()).strip()
     return re.sub(r" ?/ ?", "/", bare)
 
