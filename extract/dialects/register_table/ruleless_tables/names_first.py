@@ -105,6 +105,12 @@ class NamesFirst(Squeezed):
             rest = rest[taken:]
         return bool(between)
 
+    def _codes_before(self, rest: list[Word]) -> int:
+        """How many words behind the bits stand in the column of accesses."""
+        if "access" not in self.roles.of.keys() - self.behind.keys():
+            return 0
+        return self._taken("access", rest)
+
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table, as the title of the next section does."""
         return SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
@@ -126,8 +132,9 @@ class NamesFirst(Squeezed):
     def _free(self, bits: Bits, told: list[Word]) -> bool:
         """Whether bits lie beyond those of all rows, and the text behind them begins as that of the first row does.
 
-        `FIFO 3 is full` goes on with a text.
+        `FIFO 3 is full` goes on with a text. Codes before it, `r` below a dash, are no text.
         """
+        told = told[self._codes_before(told) :]
         if self.last is None:
             self.small = bool(told) and told[0][0][0].islower()
             self.ends = bits.low, bits.high

@@ -267,9 +267,15 @@ class Squeezed(SqueezedCodes):
         return bits.high > bits.low or (bool(self.behind) and self._cut_tail(found)[1] is not None)
 
     def _jumps(self, bits: Bits, found: list[Word]) -> bool:
-        """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
-        if not self._beyond(bits) or not in_capitals(found):
+        """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field.
+
+        No value has a code of access between its number and such a name.
+        """
+        coded = list(self.roles.of)[:3] == ["bits", "access", "name"] and is_access(found[1][0], self.words)
+        if not self._beyond(bits) or not in_capitals(found[coded:]):
             return False
+        if coded:
+            return True
         assert self.last is not None
         width = self.last.high - self.last.low + 1
         return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
@@ -298,7 +304,8 @@ class Squeezed(SqueezedCodes):
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
             return True
-        if self.last is not None and self.last.low == 0 and self._is_capital_title(text.text):
+        full = self.last is not None and self.last.low == 0
+        if full and (self._is_capital_title(text.text) or self._over_head(text)):
             return True
         if self._is_caption(text, apart=apart):
             return True
@@ -336,6 +343,12 @@ class Squeezed(SqueezedCodes):
         """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
         words = text.split()
         return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
+
+    def _over_head(self, text: Text) -> bool:
+        """Whether the head stands again right below a line that no sentence ends: it is the next table's title."""
+        begins = not text.text[0].islower() and not _SENTENCE_END.search(text.text)
+        below = self.lines[text.line + 1] if begins and text.line + 1 < len(self.lines) else ""
+        return bool(below) and below.split() == " ".join(self.roles.heads).split()
 
     def _is_caption(self, text: Text, *, apart: bool) -> bool:
         """Whether a line numbers another table or figure; where the row that is due stands below, it is one of values.

@@ -32,6 +32,7 @@ _READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})
 """Codes for what reserved bits are read and written as."""
 _WORDS: Final = frozenset({"each", "beach"})
 """Words that could be read as hexadecimal numbers, with the mark of their base."""
+_IN_BRACKETS = re.compile(r"\((?:0[xX])?[0-9A-Fa-f]+[hH]?\)")
 NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -103,19 +104,31 @@ class SqueezedCells(Loose):
             return self._codes(rest)
         if role == "reset":
             number = reset_number(first) is not None and first.lower().rstrip(".,;") not in _WORDS
-            return int(number or first in _NO_RESET)
+            return int(number or first in _NO_RESET) and 1 + self._said_twice(rest)
         if (
             role == "name"
             and "access" in self.roles.of.keys() - self.behind.keys()
             and not self.words.reserved(first)
         ):
             least = _aside(rest)
+            if self._reset_before_access() and is_identifier(first) and self._taken("reset", rest[least:]):
+                return least
             near = enumerate(rest[: least + NAME_WORDS])
             return next((n for n, (word, _) in near if n >= least and is_access(word, self.words)), 1)
         if role == "name" and self._is_fixed(rest):
             return 1
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
+
+    def _reset_before_access(self) -> bool:
+        """Whether the column of resets stands between those of names and accesses."""
+        of = self.roles.of
+        return {"reset", "access"} <= of.keys() and of["name"] < of["reset"] < of["access"]
+
+    def _said_twice(self, rest: list[Word]) -> bool:
+        """Whether the reset stands in a second base behind it, in brackets before the access: `46 (0x2E) R/W`."""
+        twice = len(rest) > len(("46", "(0x2E)")) and _IN_BRACKETS.fullmatch(rest[1][0]) is not None
+        return twice and self._reset_before_access() and bool(self._codes(rest[2:3]))
 
     def _codes(self, rest: list[Word]) -> int:
         """How many words are codes of access, commas between them: `R, W1C`."""
