@@ -1,4 +1,4 @@
-"""Tables between single blanks: resets before accesses, codes before names, titles right over heads that stand again."""
+"""Tables of single blanks: resets before accesses, codes before names, titles right over heads that stand again."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ RESET_FIRST = "Bit Field Name Reset R/W Description\n"
 
 
 def test_a_reset_stands_between_name_and_access_also_in_two_bases(text: ReadText) -> None:
-    rows = (
-        "7 GATE_HELD 1 R/W Holds the gate\n6 TURN 0 R/W Turns it\n5:0 WIDTH[5:0] 46 (0x2E) R/W How wide it is\n"
-    )
+    rows = "7 GATE_HELD 1 R/W Holds the gate\n6 TURN 0 R/W Turns it\n5:0 WIDTH[5:0] 46 (0x2E) R/W How wide it is\n"
     (one,) = text(f"0x02: NBGATE – Gate setup\n{RESET_FIRST}{rows}").registers
     assert (one.register, one.address) == ("NBGATE", 2)
     assert [(f.field, f.default_text, f.access, f.description, f.flags) for f in one.fields] == [
@@ -98,6 +96,8 @@ def test_a_small_code_of_access_below_a_dash_is_no_text(text: ReadText) -> None:
 
 
 def test_a_number_within_a_text_begins_no_row_where_texts_begin_with_capitals(text: ReadText) -> None:
-    rows = "LEVEL 7:4 r How full it is: when\nFIFO 3 is full, the others are\nGATE_OPEN 0 r Whether it is open\n"
+    rows = (
+        "LEVEL 7:4 r How full it is: when\nFIFO 3 is full, the others are\nGATE_OPEN 0 r Whether it is open\n"
+    )
     (one,) = text(f"Gate Status (NBSTAT) register\nField Bits Type Description\n{rows}").registers
     assert [f.field for f in one.fields] == ["LEVEL", "GATE_OPEN"]
