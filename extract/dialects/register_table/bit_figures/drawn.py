@@ -105,7 +105,7 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
         elif lead.rstrip() in LONE and len(line.strip()) <= len("31"):
-            figure = lone_figure(document, i, words)
+            figure = lone_figure(document, i, words, done)
         elif lead[:2] in UNLABELLED and lead[2:].isspace():
             figure = unlabelled_figure(document, i)
         else:

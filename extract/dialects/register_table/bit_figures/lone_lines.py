@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
@@ -43,6 +44,8 @@ _COUNTS: Final = frozenset({8, 16, 32})
 """Numbers in a row."""
 _LONGEST: Final = 40
 """Characters of a cell."""
+_NEAR: Final = 3
+"""Lines below a number among which the next stands."""
 _CELLS: Final = 160
 """Lines of a figure at most: four bytes of 32 cells each."""
 _NAMES: Final = 6
@@ -72,8 +75,15 @@ class _Row:
         return len(self.numbers)
 
 
-def lone_figure(document: Document, i: int, words: Vocabulary) -> Drawn | None:
-    """The figure whose highest number stands alone in a line; None where its rows do not fit each other."""
+def lone_figure(document: Document, i: int, words: Vocabulary, done: int) -> Drawn | None:
+    """The figure whose highest number stands alone in a line; None where its rows do not fit each other.
+
+    Nor where numbers go on with those of a row above, behind the line `done`, which is not read.
+    """
+    number = int(document.lines[i])
+    below = (line for line in document.lines[i + 1 : i + 1 + _NEAR] if line.strip())
+    if next(below, "").strip() != str(number - 1) or _goes_on(document, i, done):
+        return None
     cells = _cells(document, i)
     figure = Drawn(i - _labels_above(document, i, words), i, ranged=True)
     due: int | None = None
@@ -108,6 +118,13 @@ def _cells(document: Document, first: int) -> list[_Word]:
     return out
 
 
+def _goes_on(document: Document, i: int, done: int) -> bool:
+    """Whether the number above that in a line ends a row of them further up."""
+    due = int(document.lines[i].strip()) + 1
+    above = [line for k in range(max(i - _CELLS, done + 1), i) if (line := document.lines[k].strip())]
+    return any(one == str(due + 1) and two == str(due) for one, two in pairwise(above))
+
+
 def _labels_above(document: Document, i: int, words: Vocabulary) -> int:
     """How many lines right over the numbers are the word for bits, and a colon below it."""
     above = document.lines[max(i - 2, document.body.start) : i]
@@ -138,7 +155,7 @@ def _taken(row: _Row, cells: Sequence[_Word], k: int, words: Vocabulary) -> int 
     while k < len(cells):
         text = cells[k][0]
         kind, more = _label(cells, k, row.wide, words)
-        if kind == "name" and not row.names and not row.codes:
+        if not row.names and not row.codes and (kind == "name" or _labels_bits([text], words)):
             k += more
         elif kind in {"access", "reset"} and kind not in row.codes:
             k += more
@@ -242,7 +259,7 @@ def _lanes(names: Sequence[tuple[str, list[Piece]]], row: _Row, words: Vocabular
     for (text, pieces), wide in zip(names, widths, strict=True):
         lanes.append(Lane(text, list(pieces), high, high - wide + 1))
         high -= wide
-    if left and not _borne_out(lanes[rest[0]], row):
+    if left and len(lanes) > 1 and not _borne_out(lanes[rest[0]], row):
         for lane in lanes:
             lane.doubtful = True
     return lanes
@@ -250,7 +267,8 @@ def _lanes(names: Sequence[tuple[str, list[Piece]]], row: _Row, words: Vocabular
 
 def _borne_out(lane: Lane, row: _Row) -> bool:
     """Whether the codes of the bits of a lane are alike in each row, and in one other than those beside it."""
-    assert lane.hi is not None and lane.lo is not None
+    assert lane.hi is not None
+    assert lane.lo is not None
     first, end = row.high - lane.hi, row.high - lane.lo + 1
     ends = False
     for codes in row.codes.values():
