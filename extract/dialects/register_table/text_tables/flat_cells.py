@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.value_lists.items import CODES
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.tables import Cell
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _NAME_WORDS: Final = 5
+_SECTION = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,}\.?")
+"""The number of a section: one of two parts may be a value."""
 _NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
 """A section, not a name."""
 _TOUCHED = re.compile(
@@ -280,3 +284,10 @@ def cell_of(document: Document, lines: list[int]) -> Cell:
         texts.append(line.strip())
         pieces.append((i, start, len(line.rstrip())))
     return Cell("\n".join(texts), pieces)
+
+
+def ends_table(text: str, words: Vocabulary) -> bool:
+    """Whether a line stands behind the table: a key, a heading or the number of a section alone over its title."""
+    if _SECTION.fullmatch(text) or key_line(text, words):
+        return True
+    return names_register(text, words, large=text.startswith("#")) is not None
