@@ -147,7 +147,7 @@ def gridded(
     row, values = Listed(document, heads, words).parted(row) if at else (row, [])
     if values and len(row) == at == len(("bits", "name")):
         row, values = row + values[0], values[1:]  # the first stands in the cell of the row
-    rest = _rest_of_name(document, row, heads, words)
+    rest = _printed_whole(document, row, heads) or _rest_of_name(document, row, heads, words)
     row = [i for i in row if i != rest]
     doubt = ""
     own = heads
@@ -176,6 +176,22 @@ def _rest_of_name(document: Document, row: list[int], heads: list[str], words: V
     return (
         row[at + 1]
         if len(row) > max(at + 2, len(heads)) and ends_in_name(document, row[: at + 2], heads, words)
+        else None
+    )
+
+
+def _printed_whole(document: Document, row: list[int], heads: list[str]) -> int | None:
+    """The line that the name of a row goes on with where a text of the document has both as one word."""
+    at = heads.index("name") if "name" in heads else len(heads)
+    if heads[at + 1 : at + 2] != ["description"] or len(row) <= at + 2:
+        return None
+    name, rest = (text_of(document, row[n : n + 1]) for n in (at, at + 1))
+    if len(name) < _NAME or not all(map(_REST.fullmatch, (name, rest))):
+        return None
+    whole = re.compile(rf"\b{name}{rest}\b")
+    return (
+        row[at + 1]
+        if any(whole.search(document.lines[i]) for i in document.lines_with(name + rest))
         else None
     )
 
