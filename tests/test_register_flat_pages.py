@@ -61,7 +61,8 @@ def test_beside_numbers_that_do_not_count_up_no_lines_are_feet(text: ReadText) -
 
 def test_the_number_of_a_section_alone_over_its_title_ends_a_table(text: ReadText) -> None:
     def table(n: int, place: str, said: str) -> str:
-        cells = f"Bit\nField\nType\nReset\nDescription\n7-4\nRATE{n}\nR/W\n0h\nHow fast.\n3-0\nLEVEL{n}\nR\n0h\n{said}\n"
+        rows = f"7-4\nRATE{n}\nR/W\n0h\nHow fast.\n3-0\nLEVEL{n}\nR\n0h\n{said}\n"
+        cells = f"Bit\nField\nType\nReset\nDescription\n{rows}"
         return f"8.5.2.{n}\nNB{n} Register (address = {place})\nIt holds the gate.\nTable 2{n}. NB{n} Register\n{cells}"
 
     made = text(table(1, "3Fh", "How full it is.") + table(2, "40h", "Version\n1.5\nof the gate."))
