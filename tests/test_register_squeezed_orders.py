@@ -101,3 +101,27 @@ def test_a_number_within_a_text_begins_no_row_where_texts_begin_with_capitals(te
     )
     (one,) = text(f"Gate Status (NBSTAT) register\nField Bits Type Description\n{rows}").registers
     assert [f.field for f in one.fields] == ["LEVEL", "GATE_OPEN"]
+
+
+def test_bits_behind_letters_are_one_where_a_word_joins_them_and_so_are_the_names_of_each(
+    text: ReadText,
+) -> None:
+    rows = "D7 to D4 GA3 to GA0 Which gate is opened.\nD3 GHOLD It holds it.\nD2 to D0 GRATE How fast it opens.\n"
+    (one,) = text(
+        f"CONFIGURATION REGISTER\nTable 10. Bit Function Descriptions\nBit Mnemonic Comment\n{rows}"
+    ).registers
+    assert [(f.bit_hi, f.bit_lo, f.field) for f in one.fields] == [
+        (7, 4, "GA3 to GA0"),
+        (3, 3, "GHOLD"),
+        (2, 0, "GRATE"),
+    ]
+
+
+def test_words_that_count_to_others_in_a_text_are_no_names(text: ReadText) -> None:
+    rows = "D7 to D4 GATE Opens GA3 to GA0 at once.\nD3 to D0 GRATE How fast it opens.\n"
+    (one,) = text(
+        f"CONFIGURATION REGISTER\nTable 10. Bit Function Descriptions\nBit Mnemonic Comment\n{rows}"
+    ).registers
+    gate = one.fields[0]
+    assert (gate.bit_hi, gate.bit_lo, gate.field) == (7, 4, "GATE")
+    assert gate.description == "Opens GA3 to GA0 at once."

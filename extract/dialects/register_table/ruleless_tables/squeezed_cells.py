@@ -28,6 +28,8 @@ _NO_RESET: Final = frozenset({*DASHES, "x", "X", "NA", "N/A", "0x"})
 """What stands for a reset where there is none, or whose digits are lost."""
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
+_SERIES = re.compile(r"(?P<stem>[A-Z]\w*?)\d{1,2} to (?P=stem)\d{1,2}$")
+"""The names of several bits: `CH3 to CH0`."""
 _READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})
 """Codes for what reserved bits are read and written as."""
 _WORDS: Final = frozenset({"each", "beach"})
@@ -117,6 +119,8 @@ class SqueezedCells(Loose):
             return next((n for n, (word, _) in near if n >= least and is_access(word, self.words)), 1)
         if role == "name" and self._is_fixed(rest):
             return 1
+        if role == "name" and _SERIES.match(" ".join(word for word, _ in rest[:3])):
+            return len(("CH3", "to", "CH0"))
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
 
