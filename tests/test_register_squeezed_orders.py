@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pdf_reading import listed
 
 if TYPE_CHECKING:
     from pdf_reading import ReadText
@@ -125,3 +126,27 @@ def test_words_that_count_to_others_in_a_text_are_no_names(text: ReadText) -> No
     gate = one.fields[0]
     assert (gate.bit_hi, gate.bit_lo, gate.field) == (7, 4, "GATE")
     assert gate.description == "Opens GA3 to GA0 at once."
+
+
+def test_the_next_value_of_a_list_begins_no_row_where_words_follow_and_all_names_are_in_capitals(
+    text: ReadText,
+) -> None:
+    rows = (
+        "0 GFULL Gate is full.\n0 Cleared when it has room\n1 Set when it has none\nuntil it is read\n"
+        "1 GDRY Gate is dry\n0 Either of both gates is wet\n1 Both gates are dry\n2 GOPEN Gate is open\n"
+    )
+    (one,) = text(
+        f"NBSTAT Register\nOffset: 0x4505\nTable 18-16. NBSTAT Field Descriptions\nBits Name Description\n{rows}"
+    ).registers
+    assert [(f.field, f.bit_hi) for f in one.fields] == [("GFULL", 0), ("GDRY", 1), ("GOPEN", 2)]
+    assert listed(one.fields[0]) == {
+        0: "Cleared when it has room",
+        1: "Set when it has none until it is read",
+    }
+    assert listed(one.fields[1]) == {0: "Either of both gates is wet", 1: "Both gates are dry"}
+
+
+def test_the_next_bit_begins_a_row_where_the_names_of_others_are_not_all_in_capitals(text: ReadText) -> None:
+    rows = "0 Full Gate is full.\n0 Never\n1 Dry Gate is dry\n2 Open Gate is open\n"
+    (one,) = text(f"NBSTAT Register\nOffset: 0x4505\nBits Name Description\n{rows}").registers
+    assert [f.bit_hi for f in one.fields] == [0, 1, 2]

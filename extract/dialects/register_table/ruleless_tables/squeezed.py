@@ -93,6 +93,7 @@ class Squeezed(SqueezedCodes):
             return True
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
+        named = named and not self._worded(found)
         begins = named and bits is not None and (self._follows(bits) or self._jumps(bits, found))
         begins = begins and not self._lacks_codes(found, text.line)
         if bits is not None and (begins or (self._beyond(bits) and self._coded(found))):
