@@ -67,3 +67,15 @@ def test_names_of_bits_in_the_notes_of_a_text_are_not_those_of_all_of_them(text:
             ("RATE1", 5),
             ("RATE0", 4),
         ]
+
+
+def test_a_name_with_the_slice_of_its_bits_may_end_its_line(text: ReadText) -> None:
+    (field,) = fields(text, "Bits 7 and 6: Rate Select Bit 1 and 0 (RS[1:0])")
+    assert (field.field, field.bit_hi, field.bit_lo) == ("RS", 7, 6)
+
+
+@pytest.mark.parametrize("behind", ["(RS[3:0])", "(NB7 only)"])
+def test_what_else_ends_a_line_in_brackets_names_no_field(text: ReadText, behind: str) -> None:
+    line = f"Bits 7 and 6: Rate Select Bit 1 and 0 {behind}"
+    (one,) = text(f"# NB_PUMP register\n\nOffset: 0x10\n\n{line}\n\nBits 5-0: RATE: How fast.\n").registers
+    assert [(f.field in {"RS", "NB7"}, f.bit_hi) for f in one.fields] == [(False, 7), (False, 5)]

@@ -82,7 +82,11 @@ class SqueezedLists(SqueezedCells):
 
     def _worded(self, found: list[Word]) -> bool:
         """Whether a line is the next of the values listed in the row and words follow: all names are in capitals."""
-        if "name" not in self.roles.of or not self._lists_on(found) or self.words.reserved(found[1][0].rstrip(".")):
+        if (
+            "name" not in self.roles.of
+            or not self._lists_on(found)
+            or self.words.reserved(found[1][0].rstrip("."))
+        ):
             return False
         names = [row[self.roles.of["name"]].text for row in self.grid.rows[self.roles.head :]]
         said = found[1][0]
