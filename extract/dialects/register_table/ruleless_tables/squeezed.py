@@ -68,6 +68,9 @@ _NAME_LINES: Final = 3
 class Squeezed(SqueezedCodes):
     """Such a table being gathered."""
 
+    called = ""
+    """The name of the register, where it heads the names of the fields."""
+
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
         super().__init__(grid, roles, words)
         self.rising: bool | None = None
@@ -134,6 +137,9 @@ class Squeezed(SqueezedCodes):
 
     def _more(self, found: list[Word]) -> None:
         """Add a line to the last row."""
+        if self._told() and self._is_own_tail(found):
+            self._take_back()
+        self._said.append(found)
         rest, more = ([*found], None) if self._told() else self._cut_tail(found)
         more = more or [Cell("") for _ in self.roles.heads]
         more[self.roles.of["description"]] = cell(rest)

@@ -50,10 +50,13 @@ class SqueezedCells(Loose):
         super().__init__(grid, roles)
         self.words = words
         text = roles.of["description"]
+        self._said: list[list[Word]] = []
+        """The lines of the last row, the first of them and those of its text."""
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
     def _row(self, found: list[Word]) -> list[Cell]:
         """The words of a row by column, each column from the left taking what has its form, then from the right."""
+        self._said = [found]
         rest, last = self._cut_tail(found)
         cells = last or [Cell("") for _ in self.roles.heads]
         for role in sorted(self.roles.of, key=lambda role: self.roles.of[role]):
