@@ -150,3 +150,40 @@ def test_the_next_bit_begins_a_row_where_the_names_of_others_are_not_all_in_capi
     rows = "0 Full Gate is full.\n0 Never\n1 Dry Gate is dry\n2 Open Gate is open\n"
     (one,) = text(f"NBSTAT Register\nOffset: 0x4505\nBits Name Description\n{rows}").registers
     assert [f.bit_hi for f in one.fields] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("PWR DOWN", "Power down. A high stops the pump."),
+        ("REF BUF OFF", "Reference Buffer Off. Set stops the buffer."),
+        ("AMP OFF", "Amplifier Off."),
+        ("PWR DOWN", "power down if set."),
+        ("SPI EN", "SPI Enable."),
+    ],
+)
+def test_words_that_the_text_spells_out_are_the_name(text: ReadText, name: str, said: str) -> None:
+    (one,) = text(
+        f"NBCTL Register (Address 0x04)\nBit Mnemonic Comment\n7:1 RATE How fast.\n0 {name} {said}\n"
+    ).registers
+    assert [(f.field, f.description, f.flags) for f in one.fields] == [
+        ("RATE", "How fast.", []),
+        (name, said, ["name_garbled"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "DMA requests stop.",
+        "OFF Pump halted.",
+        "DOWN Pump Down.",
+        "PWR PWR DOWN",
+        "Power Down.",
+    ],
+)
+def test_words_in_capitals_that_a_text_begins_with_are_no_name(text: ReadText, said: str) -> None:
+    (one,) = text(
+        f"NBCTL Register (Address 0x04)\nBit Mnemonic Comment\n7:1 RATE How fast.\n0 PWR {said}\n"
+    ).registers
+    assert [(f.field, f.description) for f in one.fields] == [("RATE", "How fast."), ("PWR", said)]

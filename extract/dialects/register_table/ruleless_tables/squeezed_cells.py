@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell
+from extract.dialects.register_table.ruleless_tables.spelled_out import MOST as SPELLED
+from extract.dialects.register_table.ruleless_tables.spelled_out import spelled_out
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
@@ -124,6 +126,8 @@ class SqueezedCells(Loose):
             return 1
         if role == "name" and _SERIES.match(" ".join(word for word, _ in rest[:3])):
             return len(("CH3", "to", "CH0"))
+        if role == "name" and (size := spelled_out([word for word, _ in rest[: 2 * SPELLED]])):
+            return size
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
 
