@@ -27,6 +27,8 @@ def fields(read: ReadText, line: str) -> list[Field]:
         "Bits 6-7: Rate Select (RS1 and RS2). How fast it runs.",
         "Bits 7 and 6: Rate Select (RS2 and RS1). How fast it runs.",
         "Bits 7-6: RS2, RS1: How fast it runs.",
+        "Bits 7 to 6: Rate Select 2 to 1 (RS2 to RS1): How fast it runs.",
+        "Bits 7–6: Rate Select (RS2–RS1). How fast it runs.",
         "Bits 6-7: RS1, RS2: How fast it runs.",
     ],
 )
@@ -67,3 +69,28 @@ def test_names_of_bits_in_the_notes_of_a_text_are_not_those_of_all_of_them(text:
             ("RATE1", 5),
             ("RATE0", 4),
         ]
+
+
+def test_a_name_with_the_slice_of_its_bits_may_end_its_line(text: ReadText) -> None:
+    (field,) = fields(text, "Bits 7 and 6: Rate Select Bit 1 and 0 (RS[1:0])")
+    assert (field.field, field.bit_hi, field.bit_lo) == ("RS", 7, 6)
+
+
+@pytest.mark.parametrize("behind", ["(RS[3:0])", "(NB7 only)"])
+def test_what_else_ends_a_line_in_brackets_names_no_field(text: ReadText, behind: str) -> None:
+    line = f"Bits 7 and 6: Rate Select Bit 1 and 0 {behind}"
+    (one,) = text(f"# NB_PUMP register\n\nOffset: 0x10\n\n{line}\n\nBits 5-0: RATE: How fast.\n").registers
+    assert [(f.field in {"RS", "NB7"}, f.bit_hi) for f in one.fields] == [(False, 7), (False, 5)]
+
+
+@pytest.mark.parametrize("behind", ["(RS3 to RS0):", "(RS2 to TS1):", "(4 to 7 MHz):"])
+def test_ends_that_are_not_as_many_as_the_bits_name_none_of_them(markdown: ReadText, behind: str) -> None:
+    line = f"Bits 7 to 6: Rate Select {behind} How fast it runs."
+    (one,) = markdown(
+        f"# NB_PUMP register\n\nOffset: 0x10\n\n{line}\n\nBits 5-0: LEVEL: How high.\n"
+    ).registers
+    assert [(f.bit_hi, f.field in {"RS0", "RS1", "RS2", "RS3", "TS1", "MHz"}) for f in one.fields] == [
+        (7, False),
+        (5, False),
+    ]
+    assert {"name_lost", "name_open"} & set(one.fields[0].flags)

@@ -57,3 +57,33 @@ def test_beside_numbers_that_do_not_count_up_no_lines_are_feet(text: ReadText) -
         made = made.replace(f"\n{page}\n", f"\n{3 * page % 977}\n")
     (clear, *_) = text(made).registers
     assert any("Feedback" in (one.description or "") for one in clear.fields)
+
+
+def test_the_number_of_a_section_alone_over_its_title_ends_a_table(text: ReadText) -> None:
+    def table(n: int, place: str, said: str) -> str:
+        rows = f"7-4\nRATE{n}\nR/W\n0h\nHow fast.\n3-0\nLEVEL{n}\nR\n0h\n{said}\n"
+        cells = f"Bit\nField\nType\nReset\nDescription\n{rows}"
+        return f"8.5.2.{n}\nNB{n} Register (address = {place})\nIt holds the gate.\nTable 2{n}. NB{n} Register\n{cells}"
+
+    made = text(table(1, "3Fh", "How full it is.") + table(2, "40h", "Version\n1.5\nof the gate."))
+    assert [one.register for one in made.registers] == ["NB1", "NB2"]
+    assert [one.fields[-1].description for one in made.registers] == [
+        "How full it is.",
+        "Version 1.5 of the gate.",
+    ]
+
+
+def test_a_name_goes_on_in_the_line_below_where_a_text_has_both_as_one_word(text: ReadText) -> None:
+    def read(said: str, rest: str = "D") -> list[str | None]:
+        cells = "Bit\nName\nDescription\n7-4\nGATE_RATE_LEVEL\nHow fast.\n"
+        cells += f"3-0\nGATE_NBLK_READ_CM\n{rest}\nWhat it reads. {said}\nNever more.\n"
+        (one,) = text(
+            f"Gate Access Register\nOffset 0D0h\nTable 69.\nNBACC: Gate Access Register\n{cells}"
+        ).registers
+        return [one.fields[-1].field, one.fields[-1].description, *one.fields[-1].flags]
+
+    told = "It rests until the GATE_NBLK_READ_CMD bit is 1."
+    assert read(told) == ["GATE_NBLK_READ_CMD", f"What it reads. {told} Never more.", "name_joined"]
+    other = "It rests until the GATE_READ bit is 1."
+    assert read(other)[0] != "GATE_NBLK_READ_CMD"
+    assert read(told, "CRC")[0] != "GATE_NBLK_READ_CMD"

@@ -300,3 +300,21 @@ def test_other_lists_without_signs_are_no_values(made: ReadFormat, said: str, *,
     found = made(LENGTHS.format("", said), "txt")
     assert [one.values for one in found.registers[0].fields] == [[], []]
     assert ["list_ownerless"] * reported == [one.code for one in found.diagnostics]
+
+
+def test_what_all_values_begin_with_before_a_colon_names_none_of_them(markdown: ReadText) -> None:
+    def read(*items: str) -> list[tuple[int | None, str | None, str | None]]:
+        rows = "| Bits | Name | Description |\n|---|---|---|\n| 7:2 | - | Reserved |\n| 1:0 | DRIVE | "
+        (one,) = markdown(f"## NBDRIVE Register\n\n{rows}How strong:<br>{'<br>'.join(items)} |\n").registers
+        return [(v.value, v.name, v.description) for v in one.fields[-1].values]
+
+    assert read("00: OUT: strong, GATE: fast", "01: OUT: strong, GATE: slow", "10: OUT: weak") == [
+        (0, None, "OUT: strong, GATE: fast"),
+        (1, None, "OUT: strong, GATE: slow"),
+        (2, None, "OUT: weak"),
+    ]
+    assert read("00: OUT: strong", "01: GATE: weak", "10: OUT: off") == [
+        (0, "OUT", "strong"),
+        (1, "GATE", "weak"),
+        (2, "OUT", "off"),
+    ]

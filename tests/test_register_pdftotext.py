@@ -257,3 +257,46 @@ def test_cells_of_a_table_of_registers_on_lines_of_their_own_give_addresses(tmp_
     rows = "PUMP_STAT Register\n\nBits  Name  Access  Description\n7:0   RATE  RO      How fast it turns.\n"
     found = reading(tmp_path / "northbeck-pumps.txt", f"Pumps\n\n{table}{rows}").registers
     assert {one.register: one.address for one in found} == {"PUMP_CTRL": 0x10, "PUMP_STAT": 0x14}
+
+
+NUMBERED = """
+REGISTER 7-2:          NBMOD: GATE MODE REGISTER
+   R/W-0           R/W-1           U-0             U-0          R-0          R/W-0         R/W-0         R/W-1
+   GOPEN           GHOLD            —               —           GFULL        GLOCK         GTEST         GTURN
+bit 7                                                                                                      bit 0
+
+Legend:
+R = Readable bit               W = Writable bit             U = Unimplemented bit, read as ‘0’
+-n = Value at POR              ‘1’ = Bit is set             ‘0’ = Bit is cleared
+
+bit 7                GOPEN: Gate Open bit
+                     1 = The gate opens
+                     0 = The gate rests
+bit 6                GHOLD: Gate Hold bit
+                     1 = The gate is held
+                     0 = The gate is free
+bit 5-4              Unimplemented: Read as ‘0’
+bit 3                GFULL: Gate Full bit
+                     1 = The lock is full
+                     0 = The lock has room
+bit 2                GLOCK: Gate Lock bit
+                     1 = The gate is locked
+                     0 = The gate can be moved
+bit 1                GTEST: Gate Test bit
+                     1 = The gate is tried
+                     0 = The gate is used
+bit 0                GTURN: Gate Turn bit
+                     1 = The gate turns
+                     0 = The gate slides
+"""
+
+
+def test_a_title_that_a_gap_parts_from_its_number_stands_in_no_margin(tmp_path: Path) -> None:
+    document = made(tmp_path / "a.txt", NUMBERED)
+    assert captions_apart(document) is None
+    (one,) = reading(tmp_path / "b.txt", NUMBERED).registers
+    assert (one.register, one.flags) == ("NBMOD", [])
+    assert [(f.field, f.bit_hi, f.access, f.default_text) for f in one.fields][:2] == [
+        ("GOPEN", 7, "R/W", "0"),
+        ("GHOLD", 6, "R/W", "1"),
+    ]

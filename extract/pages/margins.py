@@ -283,8 +283,11 @@ def _indent(line: str) -> int:
 
 def _beside_body(document: Document, i: int, begin: int) -> list[Piece]:
     """The parts of a caption in a margin as wide as print has them."""
-    left = _left_edge(document, i, begin, _NARROWEST)
-    return _before_body(document.lines, [*_in_margin(document.lines, i, begin, left)], left) if left else []
+    lines, left = document.lines, _left_edge(document, i, begin, _NARROWEST)
+    parts = [*_in_margin(lines, i, begin, left)] if left else []
+    if len(parts) == 1 and _CAPTION.fullmatch(lines[i], begin, parts[0][2]):
+        return []  # a gap parts the number from the title behind it
+    return _before_body(lines, parts, left)
 
 
 def _names_cells(lines: list[str], i: int, parts: list[Piece]) -> bool:
@@ -333,7 +336,7 @@ def _in_margin(lines: list[str], i: int, begin: int, left: int) -> Iterator[Piec
                 return
             last = j
             yield j, indent, gap.start()
-        elif j - last >= _APART:
+        elif j - last >= _APART or indent < left - 1 < len(line.rstrip()):
             return
 
 

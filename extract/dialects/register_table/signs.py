@@ -100,6 +100,8 @@ _NOTED = re.compile(
 """A row of a register whose description begins with bits: `0x10   NB_CTL   R/W   Bit[7:4]: rate`."""
 _NAMES_TWICE = re.compile(r"\s*(?:Bit)?Fields?\s{2,}Name\s{2,}\S", re.IGNORECASE)
 _BRACKETED_ROW = re.compile(r"\s*\[\d{1,2}(?::\d{1,2})?\]\s{2,}\w+\s{2,}\S")
+_BRACKETED_BITS = re.compile(r"[A-Z][\w/]*(?: [\w/]+){0,4} \[\d{1,2}(?::\d{1,2})?\] ")
+"""A row that begins with a name and its bits in brackets: `Pump Mode [6:5] Which`."""
 _LONG = 300
 """Characters; a longer line is a paragraph."""
 
@@ -251,6 +253,13 @@ def _has_map(document: Document) -> bool:
     return False
 
 
+def _has_called(document: Document) -> bool:
+    """Whether a name stands before the heads `Bit Description`, single blanks between, and bits in brackets below."""
+    heads = document.lines_with(" Bit Description ")
+    below = (document.lines[i + 1] for i in heads if i in document.body and i + 1 in document.body)
+    return any(_BRACKETED_BITS.match(line) for line in below)
+
+
 def _has_written(document: Document) -> bool:
     """Whether a figure of bits is given as data."""
     from extract.dialects.register_table.bit_figures.wavedrom import written_figures  # noqa: PLC0415 - for few documents
@@ -307,6 +316,7 @@ _IN_TEXT: Final[tuple[Callable[[Document], bool], ...]] = (
     _has_sections,
     _has_items,
     _has_bracketed,
+    _has_called,
     _has_noted,
     _has_written,
     lambda document: any(True for _ in boxed_figures(document)),

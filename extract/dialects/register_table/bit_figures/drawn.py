@@ -27,6 +27,8 @@ from extract.dialects.register_table.bit_figures.drawn_ends import over_ends
 from extract.dialects.register_table.bit_figures.drawn_figure import Drawn
 from extract.dialects.register_table.bit_figures.lanes import Figure, Lane, Squeezed
 from extract.dialects.register_table.bit_figures.line_figures import joined_below
+from extract.dialects.register_table.bit_figures.lone_lines import FIRST as LONE
+from extract.dialects.register_table.bit_figures.lone_lines import lone_figure
 from extract.dialects.register_table.bit_figures.nibbles import nibbles
 from extract.dialects.register_table.bit_figures.ranged import LINE as RANGES
 from extract.dialects.register_table.bit_figures.ranged import ranged_rows
@@ -102,6 +104,8 @@ def _figures(document: Document, words: Vocabulary) -> Iterator[Drawn]:
             figure = _under_numbers(document, i, words) or nibbles(document, i, words)
         elif lead[:1].isdecimal() and RANGES.match(line) and (found := ranged_rows(document, i, words)):
             figure = Drawn(i, *found, ranged=True)
+        elif lead.rstrip() in LONE and len(line.strip()) <= len("31"):
+            figure = lone_figure(document, i, words, done)
         elif lead[:2] in UNLABELLED and lead[2:].isspace():
             figure = unlabelled_figure(document, i)
         else:

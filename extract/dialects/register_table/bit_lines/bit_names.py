@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _INDEX: Final = re.compile(r"(?P<stem>\w*?[A-Za-z_])(?P<index>\d{1,3})$")
 _ENDS: Final = re.compile(r"(?P<first>\d+)\D+(?P<last>\d+)\D*$")
-_SERIES = re.compile(r"(?P<stem>\w*?)(?P<first>\d{1,2}) to (?P=stem)(?P<last>\d{1,2})")
+_SERIES = re.compile(r"(?P<stem>\w*?)(?P<first>\d{1,2})(?: to |\s?[–—]\s?)(?P=stem)(?P<last>\d{1,2})")
 _SHARED: Final = 2
 """Letters that names of bits of one thing begin or end with, at least: `TXEN` and `RXEN`."""
 
@@ -56,7 +56,7 @@ def by_bits(names: list[str], printed: str, bits: Bits) -> tuple[list[str], bool
 
 
 def series(ends: str) -> list[str]:
-    """The names between two that differ in their numbers alone, `L3 to L0`; none for any others."""
+    """The names between two that differ in their numbers alone, `L3 to L0`, `L3–L0`; none for any others."""
     found = _SERIES.fullmatch(ends)
     if found is None:
         return []

@@ -73,9 +73,14 @@ _BRACKETED = re.compile(r"^\[(?P<bits>[^\W\d_]+ ?\d[^\[\]]{0,14})\]")
 _CELLS: Final = 3
 """Bits, name and text."""
 _NAME_BEHIND = re.compile(
-    r"[A-Z]\w*(?:[ /-]\w+){1,7} \((?P<names>[A-Z][A-Z0-9_]*\d?(?:(?:, ?(?:and )?| and )[A-Z][A-Z0-9_]*)*)\)[.:]\s"
+    r"[A-Z]\w*(?:[ /-]\w+){1,7} \((?P<names>[A-Z][A-Z0-9_]*\d?(?:(?:, ?(?:and )?| and )[A-Z][A-Z0-9_]*)*"
+    r"|(?P<sliced>[A-Z][A-Z0-9_]*\[\d{1,2}:\d{1,2}\])"
+    r"|(?P<ends>[A-Z][A-Z0-9_]*?\d{1,2}(?: to |\s?[–—]\s?)[A-Z][A-Z0-9_]*\d{1,2}))\)(?:[.:]\s|(?(sliced)$|(?!)))"
 )
-"""A title, behind it the names of the bits in brackets: `Enable Pump (PMPEN). When set`, `Select (RS2 and RS1).`"""
+"""A title, behind it the names of the bits in brackets: `Enable Pump (PMPEN). When set`, `Select (RS2 and RS1).`
+
+One with a slice may end the line, `Rate of the pump (RS[2:0])`; of several bits the ends may stand, `(RS2 to RS0):`.
+"""
 _AND = re.compile(r",\s?(?:and\s)?|\sand\s")
 _NO_NAMES: Final = frozenset(
     {"NOT", "ON", "OFF", "NO", "THE", "IF", "WHEN", "SET", "AND", "OR", "FOR", "IN", "IS"}
@@ -180,8 +185,10 @@ def _told(text: Text, found: re.Match[str], bits: Bits, rest: str, words: Vocabu
         return BitLine(bits, lead, text, rest[len(lead) :].lstrip(AFTER_NAME))
     if words.reserved(phrase := re.split(r"[:,.;(]", rest, maxsplit=1)[0].strip()):
         return BitLine(bits, phrase, text, rest[len(phrase) :].lstrip(AFTER_NAME))
-    if found["mark"] and ")" in rest and (titled := _NAME_BEHIND.match(rest)):
-        names = [one for one in _AND.split(titled["names"]) if not is_access(one, words)]
+    titled = _NAME_BEHIND.match(rest) if found["mark"] and ")" in rest else None
+    if titled is not None and (not titled["sliced"] or _is_sliced(titled["sliced"], bits)):
+        names = series(titled["names"]) if titled["ends"] else _AND.split(titled["names"])
+        names = [one for one in names if not is_access(one, words)]
         if len(names) == 1 and names[0] not in _NO_NAMES:
             return BitLine(bits, names[0], text, rest)
         if len(names) == sum(hi - lo + 1 for hi, lo in bits.ranges):

@@ -38,7 +38,8 @@ class Roles:
     lines taken for text that may be the row of another field, unless values stand there, `unread` those that are such
     rows whatever is read there; `shifted` the places of
     rows whose cells do not stand under their heads; `others` the columns of further resets, and those whose heads
-    tell no role. `gathered` says that no rules told the rows: they were made of lines; `centred` that cells of one
+    tell no role. `whole` are names in words that brackets round the bits part from the texts.
+    `gathered` says that no rules told the rows: they were made of lines; `centred` that cells of one
     line stand half-way down beside higher ones.
     """
 
@@ -58,6 +59,7 @@ class Roles:
     bytewise: bool = False
     unsure: set[int] = field(default_factory=set)
     unread: set[int] = field(default_factory=set)
+    whole: set[str] = field(default_factory=set)
     shifted: set[Piece] = field(default_factory=set)
     others: list[int] = field(default_factory=list)
     gathered: bool = False

@@ -86,7 +86,7 @@ def rows_to_fields(grid: Grid, roles: Roles, words: Vocabulary, lanes: list[Lane
         single = [draft for draft in drafts if len(draft.fields) == 1]
         check_masks([(one.fields[0], roles.text(one.rows[0].cells, "mask")) for one in single])
     if roles.squeezed and "name" in roles.of:
-        doubt_names(fields)
+        doubt_names(fields, roles.whole)
     doubt_single(fields, lowest=roles.lowest, printed=roles.tells_bits)
     room = room_of(draft.said for draft in drafts)
     alone = [(draft.said.text, width_of(draft.fields[0]) or 0) for draft in drafts if len(draft.fields) == 1]

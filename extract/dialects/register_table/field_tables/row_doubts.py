@@ -11,6 +11,8 @@ from extract.dialects.register_table.words.access_codes import is_access, is_one
 from extract.dialects.register_table.words.vocabulary import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from extract.dialects.register_table.field_tables.columns import Roles
     from extract.dialects.register_table.field_tables.subrows import Draft
     from extract.dialects.register_table.words.vocabulary import Vocabulary
@@ -126,12 +128,17 @@ def doubt_codeless(fields: list[Field]) -> None:
             one.flag("access_lost")
 
 
-def doubt_names(fields: list[Field]) -> None:
-    """Flag names that nothing parts from the text behind them; where some are words, the first may be a capital one."""
+def doubt_names(fields: list[Field], whole: Container[str]) -> None:
+    """Flag names that nothing parts from the text behind them; where some are words, the first may be a capital one.
+
+    Those that are `whole` something does.
+    """
     in_words = any(one.field is None for one in fields)
     for one in fields:
         if one.field is None:
             one.flag("name_lost")
+        elif one.field in whole:
+            continue
         elif " " in one.field or one.field.endswith("_"):
             one.flag("name_garbled")
         elif in_words and "_" not in one.field and not one.reserved:

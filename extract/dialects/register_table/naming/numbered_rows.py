@@ -30,6 +30,8 @@ _ITEM = re.compile(r"\s*\d{1,3}\s+[A-Za-z]")
 _LETTER = re.compile(r"[A-Z]\s")
 _CELL = re.compile(r"[RW01]\s")
 """How a line of a figure begins that a number or letter leads: a reset or what is done with the bits, no chapter."""
+_PART = re.compile(r"[A-Z] [A-Z0-9]+")
+"""A letter that is left of a name which print draws a line over, and the next name: `C/` over `T M1`."""
 _APART: Final = 2
 """Lines from one row to the next at most."""
 _WRAPPED: Final = 4
@@ -52,7 +54,7 @@ def is_row(document: Document, text: Text) -> bool:
     """Whether a numbered line of a text is a row of a list that counts or gives codes, or stands within a figure."""
     if text.words[0][2] is not None or text.marked:
         return False
-    if _CELL.match(text.text) and in_figure(document, text.line):
+    if (_CELL.match(text.text) or _PART.fullmatch(text.text)) and in_figure(document, text.line):
         return True
     if _LETTER.match(text.text):
         beside = (whole_line(document, i) for i in (text.line - 1, text.line + 1) if i in document.body)

@@ -27,6 +27,10 @@ SECTION = re.compile(r"\d{1,2}(?:\.\d{1,3})+\.? +[A-Z]|Chapter \d")
 """The numbered title of a section."""
 _PART = re.compile(r"[A-Z0-9_]+")
 """A part of a name that a narrow cell wraps."""
+_BRACKETED = re.compile(r"\[\d{1,2}(?::\d{1,2})?\]")
+_WORD = re.compile(r"[\w/()&-]+")
+_NAME_WORDS: Final = 5
+"""Words of a name before bits in brackets, at most."""
 _PARTS: Final = 4
 """So many of them are no name any more."""
 _CHAPTER = re.compile(r"\d{1,2}\. +[A-Z][^.;:=]{2,80}$")
@@ -47,7 +51,7 @@ class NamesFirst(Squeezed):
 
     def take(self, text: Text, page: int) -> bool:
         """Add a line to the table; False when the line is no part of it."""
-        found = of_line(text)
+        found = self._name_as_one(of_line(text))
         if [word for word, _ in found] == " ".join(self.roles.heads).split():
             torn = self.ends[0] > 0 and page > self.grid.pages[-1]
             return self.last is None or torn  # else the head of another
@@ -75,6 +79,29 @@ class NamesFirst(Squeezed):
         self._words = (*self._words, found[0])[-_PARTS:] if named and bits is None else ()
         self._reach(text, page)
         return True
+
+    def _name_as_one(self, found: list[Word]) -> list[Word]:
+        """A line whose name in several words brackets part from the text, `Pump Mode [6] RW Which`, these as one word.
+
+        The codes that the table has before its texts stand behind the bits, or these are the next below the row above.
+        """
+        at = next(
+            (n for n, (word, _) in enumerate(found[: _NAME_WORDS + 1]) if _BRACKETED.fullmatch(word)), 0
+        )
+        bits = parse_bits(found[at][0]) if at > 1 else None
+        if (
+            bits is None
+            or not found[0][0][0].isupper()
+            or any(not _WORD.fullmatch(word) for word, _ in found[:at])
+        ):
+            return found
+        due = self.last is None or bits.high == self.last.low - 1
+        if not (due or self._coded(found[at + 1 :])):
+            return found
+        line, first, _ = found[0][1]
+        name = " ".join(word for word, _ in found[:at])
+        self.roles.whole.add(name)
+        return [(name, (line, first, found[at - 1][1][2])), *found[at:]]
 
     def _below_name(self, found: list[Word]) -> Bits | None:
         """The bits that a line begins with below a name that its cell wrapped: they are free, the codes behind them."""
@@ -105,6 +132,12 @@ class NamesFirst(Squeezed):
             rest = rest[taken:]
         return bool(between)
 
+    def _codes_before(self, rest: list[Word]) -> int:
+        """How many words behind the bits stand in the column of accesses."""
+        if "access" not in self.roles.of.keys() - self.behind.keys():
+            return 0
+        return self._taken("access", rest)
+
     def _ends(self, text: Text) -> bool:
         """Whether a line stands behind the table, as the title of the next section does."""
         return SECTION.match(text.text) is not None or bool(_CHAPTER.match(text.text)) or super()._ends(text)
@@ -112,7 +145,8 @@ class NamesFirst(Squeezed):
     def _bits(self, found: list[Word]) -> Bits | None:
         """The bits behind the name that a line begins with, None where it begins with anything else."""
         name = found[0][0]
-        if len(found) < len(("name", "bits")) or not (is_identifier(name) or self.words.reserved(name)):
+        named = is_identifier(name) or " " in name or self.words.reserved(name)
+        if len(found) < len(("name", "bits")) or not named:
             return None
         told = name[0].isupper() or (self.words.reserved(name) and self._coded(found[2:]))
         return parse_bits(found[1][0]) if told else None
@@ -126,8 +160,9 @@ class NamesFirst(Squeezed):
     def _free(self, bits: Bits, told: list[Word]) -> bool:
         """Whether bits lie beyond those of all rows, and the text behind them begins as that of the first row does.
 
-        `FIFO 3 is full` goes on with a text.
+        `FIFO 3 is full` goes on with a text. Codes before it, `r` below a dash, are no text.
         """
+        told = told[self._codes_before(told) :]
         if self.last is None:
             self.small = bool(told) and told[0][0][0].islower()
             self.ends = bits.low, bits.high

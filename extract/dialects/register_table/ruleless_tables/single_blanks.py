@@ -23,7 +23,7 @@ MOST_WORDS: Final = 3
 
 _TO: Final = frozenset({"-", "–", "—", ":", "to"})
 """Between the ends of bits."""
-_END: Final = re.compile(r"b?\d{1,3}$")
+_END: Final = re.compile(r"[bBD]?\d{1,3}$")
 
 Word = tuple[str, "Piece"]
 
@@ -64,7 +64,7 @@ def _titled(found: list[Word], size: int, words: Vocabulary) -> int:
 
 
 def of_line(text: Text) -> list[Word]:
-    """The words of a line; bits that it begins with are one: `12 - 0`, `b12 to b0`."""
+    """The words of a line; bits that it begins with are one: `12 - 0`, `b12 to b0`, `D7 to D4`."""
     found = [(word, piece) for word, piece, _ in text.words]
     if len(found) > len("a-b") and found[1][0] in _TO and all(_END.match(found[n][0]) for n in (0, 2)):
         (one, (line, start, _)), (two, (_, _, end)) = found[0], found[2]

@@ -68,6 +68,9 @@ _NAME_LINES: Final = 3
 class Squeezed(SqueezedCodes):
     """Such a table being gathered."""
 
+    called = ""
+    """The name of the register, where it heads the names of the fields."""
+
     def __init__(self, grid: Grid, roles: Roles, words: Vocabulary) -> None:
         super().__init__(grid, roles, words)
         self.rising: bool | None = None
@@ -93,6 +96,7 @@ class Squeezed(SqueezedCodes):
             return True
         named = bits is not None and (self._names(found[1:]) or self._due(bits, found))
         named = named and not (self._counts_on(found) or self._in_digits(found) or self._dashed(found))
+        named = named and not self._worded(found)
         begins = named and bits is not None and (self._follows(bits) or self._jumps(bits, found))
         begins = begins and not self._lacks_codes(found, text.line)
         if bits is not None and (begins or (self._beyond(bits) and self._coded(found))):
@@ -133,6 +137,9 @@ class Squeezed(SqueezedCodes):
 
     def _more(self, found: list[Word]) -> None:
         """Add a line to the last row."""
+        if self._told() and self._is_own_tail(found):
+            self._take_back()
+        self._said.append(found)
         rest, more = ([*found], None) if self._told() else self._cut_tail(found)
         more = more or [Cell("") for _ in self.roles.heads]
         more[self.roles.of["description"]] = cell(rest)
@@ -267,9 +274,15 @@ class Squeezed(SqueezedCodes):
         return bits.high > bits.low or (bool(self.behind) and self._cut_tail(found)[1] is not None)
 
     def _jumps(self, bits: Bits, found: list[Word]) -> bool:
-        """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field."""
-        if not self._beyond(bits) or not in_capitals(found):
+        """Whether bits that leave some out begin a row: a name in capitals follows, they are no value of the field.
+
+        No value has a code of access between its number and such a name.
+        """
+        coded = list(self.roles.of)[:3] == ["bits", "access", "name"] and is_access(found[1][0], self.words)
+        if not self._beyond(bits) or not in_capitals(found[coded:]):
             return False
+        if coded:
+            return True
         assert self.last is not None
         width = self.last.high - self.last.low + 1
         return ":" in found[0][0] or bits.low >= 1 << width or (bits.low > 1 and not self._listing)
@@ -298,7 +311,8 @@ class Squeezed(SqueezedCodes):
         apart = text.line > self.grid.last_line + 1
         if (named and named.caption) or (apart and "_" in text.text and is_identifier(text.text)):
             return True
-        if self.last is not None and self.last.low == 0 and self._is_capital_title(text.text):
+        full = self.last is not None and self.last.low == 0
+        if full and (self._is_capital_title(text.text) or self._over_head(text)):
             return True
         if self._is_caption(text, apart=apart):
             return True
@@ -336,6 +350,12 @@ class Squeezed(SqueezedCodes):
         """Whether a line is a heading in capitals that ends with the word for registers: `PUMP DATA REGISTERS`."""
         words = text.split()
         return len(words) > 1 and text.isupper() and plain(words[-1]) in self.words.words["register"]
+
+    def _over_head(self, text: Text) -> bool:
+        """Whether the head stands again right below a line that no sentence ends: it is the next table's title."""
+        begins = not text.text[0].islower() and not _SENTENCE_END.search(text.text)
+        below = self.lines[text.line + 1] if begins and text.line + 1 < len(self.lines) else ""
+        return bool(below) and below.split() == " ".join(self.roles.heads).split()
 
     def _is_caption(self, text: Text, *, apart: bool) -> bool:
         """Whether a line numbers another table or figure; where the row that is due stands below, it is one of values.

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.ruleless_tables.single_blanks import cell
+from extract.dialects.register_table.ruleless_tables.spelled_out import MOST as SPELLED
+from extract.dialects.register_table.ruleless_tables.spelled_out import spelled_out
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
@@ -28,10 +30,13 @@ _NO_RESET: Final = frozenset({*DASHES, "x", "X", "NA", "N/A", "0x"})
 """What stands for a reset where there is none, or whose digits are lost."""
 _INDEX = re.compile(r"\([a-z]=\d+(?:\.\.|-)\d+\)")
 """Which indices a name has that goes by a letter: `RATEn (n=0..31)`."""
+_SERIES = re.compile(r"(?P<stem>[A-Z]\w*?)\d{1,2} to (?P=stem)\d{1,2}$")
+"""The names of several bits: `CH3 to CH0`."""
 _READ_AS: Final = frozenset({"MBZ", "RAZ", "SBZ", "WI", "RAO"})
 """Codes for what reserved bits are read and written as."""
 _WORDS: Final = frozenset({"each", "beach"})
 """Words that could be read as hexadecimal numbers, with the mark of their base."""
+_IN_BRACKETS = re.compile(r"\((?:0[xX])?[0-9A-Fa-f]+[hH]?\)")
 NAME_WORDS: Final = 4
 """So many words of a name may stand before its access: more than one put it in doubt."""
 
@@ -47,10 +52,13 @@ class SqueezedCells(Loose):
         super().__init__(grid, roles)
         self.words = words
         text = roles.of["description"]
+        self._said: list[list[Word]] = []
+        """The lines of the last row, the first of them and those of its text."""
         self.behind = {role: at for role, at in sorted(roles.of.items(), key=lambda one: one[1]) if at > text}
 
     def _row(self, found: list[Word]) -> list[Cell]:
         """The words of a row by column, each column from the left taking what has its form, then from the right."""
+        self._said = [found]
         rest, last = self._cut_tail(found)
         cells = last or [Cell("") for _ in self.roles.heads]
         for role in sorted(self.roles.of, key=lambda role: self.roles.of[role]):
@@ -103,19 +111,35 @@ class SqueezedCells(Loose):
             return self._codes(rest)
         if role == "reset":
             number = reset_number(first) is not None and first.lower().rstrip(".,;") not in _WORDS
-            return int(number or first in _NO_RESET)
+            return int(number or first in _NO_RESET) and 1 + self._said_twice(rest)
         if (
             role == "name"
             and "access" in self.roles.of.keys() - self.behind.keys()
             and not self.words.reserved(first)
         ):
             least = _aside(rest)
+            if self._reset_before_access() and is_identifier(first) and self._taken("reset", rest[least:]):
+                return least
             near = enumerate(rest[: least + NAME_WORDS])
             return next((n for n, (word, _) in near if n >= least and is_access(word, self.words)), 1)
         if role == "name" and self._is_fixed(rest):
             return 1
+        if role == "name" and _SERIES.match(" ".join(word for word, _ in rest[:3])):
+            return len(("CH3", "to", "CH0"))
+        if role == "name" and (size := spelled_out([word for word, _ in rest[: 2 * SPELLED]])):
+            return size
         index = len(rest) > 1 and is_identifier(first) and _INDEX.fullmatch(rest[1][0])
         return 1 + bool(index) if is_identifier(first) or self.words.reserved(first) or first == "-" else 0
+
+    def _reset_before_access(self) -> bool:
+        """Whether the column of resets stands between those of names and accesses."""
+        of = self.roles.of
+        return {"reset", "access"} <= of.keys() and of["name"] < of["reset"] < of["access"]
+
+    def _said_twice(self, rest: list[Word]) -> bool:
+        """Whether the reset stands in a second base behind it, in brackets before the access: `46 (0x2E) R/W`."""
+        twice = len(rest) > len(("46", "(0x2E)")) and _IN_BRACKETS.fullmatch(rest[1][0]) is not None
+        return twice and self._reset_before_access() and bool(self._codes(rest[2:3]))
 
     def _codes(self, rest: list[Word]) -> int:
         """How many words are codes of access, commas between them: `R, W1C`."""

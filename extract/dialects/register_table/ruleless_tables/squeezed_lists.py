@@ -80,6 +80,18 @@ class SqueezedLists(SqueezedCells):
             and int(number) < 1 << wide
         )
 
+    def _worded(self, found: list[Word]) -> bool:
+        """Whether a line is the next of the values listed in the row and words follow: all names are in capitals."""
+        if (
+            "name" not in self.roles.of
+            or not self._lists_on(found)
+            or self.words.reserved(found[1][0].rstrip("."))
+        ):
+            return False
+        names = [row[self.roles.of["name"]].text for row in self.grid.rows[self.roles.head :]]
+        said = found[1][0]
+        return said.isalpha() and not said.isupper() and all(name.isupper() for name in names)
+
     def _dashed(self, found: list[Word]) -> bool:
         """Whether a line is the first value of a list, `0 - SLOW: a second`: a bit without a name holds none."""
         if len(found) < len(("0", "-", "SLOW")) or found[0][0] != "0" or found[1][0] not in DASHES:

@@ -6,6 +6,10 @@
 0000
 13:12 RATE R/W                    the reset below a line that ends with the access
 00 How fast
+
+RATE [3:2] How fast               resets end the rows: the one alone in its line counts, not the `3` of a text
+from 1 to 3
+00
 """
 
 from __future__ import annotations
@@ -126,6 +130,32 @@ class SqueezedResets(SqueezedLists):
         """Put the reset that a line begins with, and the text behind it, into a row that has neither."""
         row[self.roles.of["reset"]], row[self.roles.of["description"]] = cell(found[:1]), cell(found[1:])
         self._gather(row, found, wide)
+
+    def _is_own_tail(self, found: list[Word]) -> bool:
+        """Whether a line is the reset of the last row alone, and a number that a line of its text ends with was taken.
+
+        It has as many binary digits as the field has bits, or is `0` or a dash.
+        """
+        if list(self.behind) != ["reset"] or len(found) != 1 or self.last is None:
+            return False
+        words = sum(len(one.text.split()) for one in self.grid.rows[-1])
+        told = sum(len(word.split()) for line in self._said for word, _ in line)
+        if words != told or len(self._said[-1]) == 1:
+            return False
+        said, wide = found[0][0], self.last.high - self.last.low + 1
+        return said in {"0", "-"} or (len(said) == wide and not set(said) - {"0", "1"})
+
+    def _take_back(self) -> None:
+        """Make the last row anew, what was taken for its reset left in its text."""
+        said, behind = self._said, self.behind
+        self.behind = {}
+        self.grid.rows[-1] = self._row(said[0])
+        self.behind = behind
+        for found in said[1:]:
+            more = [Cell("") for _ in self.roles.heads]
+            more[self.roles.of["description"]] = cell(found)
+            go_on(self.grid.rows[-1], more)
+        self._said = said
 
 
 def _groups(words: list[Word]) -> int:

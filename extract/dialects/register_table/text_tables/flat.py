@@ -26,6 +26,7 @@ from extract.dialects.register_table.text_tables.flat_cells import (
     cell_of,
     cut_names,
     ends_in_name,
+    ends_table,
     fits,
     gridded,
     is_cell,
@@ -35,7 +36,6 @@ from extract.dialects.register_table.text_tables.flat_cells import (
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import TOPS, parse_bits
-from extract.dialects.register_table.words.headings import names_register
 from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.places import NAMED, PLACE
 from extract.document import FURNITURE
@@ -361,11 +361,6 @@ def _next_place(document: Document, lines: list[int], k: int, words: Vocabulary)
         if ends_table(text, words):
             return None
     return None
-
-
-def ends_table(text: str, words: Vocabulary) -> bool:
-    """Whether a line stands behind the table: a key or a heading."""
-    return bool(key_line(text, words) or names_register(text, words, large=text.startswith("#")))
 
 
 def _next(bits: Bits, last: Bits, *, falling: bool) -> bool:

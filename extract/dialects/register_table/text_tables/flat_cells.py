@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Final
 from extract.dialects.register_table.value_lists.items import CODES
 from extract.dialects.register_table.words.access_codes import is_access
 from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.headings import names_register
+from extract.dialects.register_table.words.keys import key_line
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.numerals import reset_number
 from extract.tables import Cell
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from extract.document import Document
 
 _NAME_WORDS: Final = 5
+_SECTION = re.compile(r"\d{1,3}(?:\.\d{1,3}){2,}\.?")
+"""The number of a section: one of two parts may be a value."""
 _NUMBERED = re.compile(r"\d+(?:\.\d+)+\.? ")
 """A section, not a name."""
 _TOUCHED = re.compile(
@@ -143,7 +147,7 @@ def gridded(
     row, values = Listed(document, heads, words).parted(row) if at else (row, [])
     if values and len(row) == at == len(("bits", "name")):
         row, values = row + values[0], values[1:]  # the first stands in the cell of the row
-    rest = _rest_of_name(document, row, heads, words)
+    rest = _printed_whole(document, row, heads) or _rest_of_name(document, row, heads, words)
     row = [i for i in row if i != rest]
     doubt = ""
     own = heads
@@ -172,6 +176,22 @@ def _rest_of_name(document: Document, row: list[int], heads: list[str], words: V
     return (
         row[at + 1]
         if len(row) > max(at + 2, len(heads)) and ends_in_name(document, row[: at + 2], heads, words)
+        else None
+    )
+
+
+def _printed_whole(document: Document, row: list[int], heads: list[str]) -> int | None:
+    """The line that the name of a row goes on with where a text of the document has both as one word."""
+    at = heads.index("name") if "name" in heads else len(heads)
+    if heads[at + 1 : at + 2] != ["description"] or len(row) <= at + 2:
+        return None
+    name, rest = (text_of(document, row[n : n + 1]) for n in (at, at + 1))
+    if len(name) < _NAME or not all(map(_REST.fullmatch, (name, rest))):
+        return None
+    whole = re.compile(rf"\b{name}{rest}\b")
+    return (
+        row[at + 1]
+        if any(whole.search(document.lines[i]) for i in document.lines_with(name + rest))
         else None
     )
 
@@ -280,3 +300,10 @@ def cell_of(document: Document, lines: list[int]) -> Cell:
         texts.append(line.strip())
         pieces.append((i, start, len(line.rstrip())))
     return Cell("\n".join(texts), pieces)
+
+
+def ends_table(text: str, words: Vocabulary) -> bool:
+    """Whether a line stands behind the table: a key, a heading or the number of a section alone over its title."""
+    if _SECTION.fullmatch(text) or key_line(text, words):
+        return True
+    return names_register(text, words, large=text.startswith("#")) is not None

@@ -37,8 +37,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.pages.furniture import furniture
-from extract.dialects.register_table.text_tables.flat import ends_table
-from extract.dialects.register_table.text_tables.flat_cells import cell_of, is_number
+from extract.dialects.register_table.text_tables.flat_cells import cell_of, ends_table, is_number
 from extract.dialects.register_table.value_lists.values import of_description
 from extract.dialects.register_table.words.bits import TOPS, Bits, count_down, parse_bits
 from extract.dialects.register_table.words.heading_numbers import CAPTION

@@ -19,7 +19,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.pages.furniture import outermost
-from extract.dialects.register_table.text_tables.flat import ends_table
+from extract.dialects.register_table.text_tables.flat_cells import ends_table
 from extract.dialects.register_table.text_tables.paired_rows import (
     HEAD,
     LINES,

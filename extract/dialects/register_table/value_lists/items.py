@@ -215,9 +215,16 @@ def to_values(items: list[Item], holder: Holder, *, strict: bool, role: str = "v
     return out
 
 
-def _minuends(items: list[Item]) -> set[str]:
-    """What several values begin with before a dash and numbers, which is no name of them: `VREF - 10 mV`."""
+def _minuends(items: list[Item]) -> set[str | None]:
+    """What several values begin with, which is no name of them: before a dash and numbers, `VREF - 10 mV`.
+
+    So is what all of them begin with before a colon, each with another text behind it: `GATE: open, LOCK: shut`.
+    """
     found = Counter(one["name"] for item in items if " " in item.text and (one := _MINUS.match(item.text)))
+    labels = [part_label(item.text) for item in items if item.name is None and ":" in item.text]
+    shared = {name for name, _ in labels}
+    if 1 < len(labels) == len(items) == len({text for _, text in labels}) and len(shared) == 1:
+        return shared - {None}
     return {name for name, count in found.items() if count > 1}
 
 

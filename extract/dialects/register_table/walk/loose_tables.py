@@ -264,6 +264,8 @@ class LooseTables(FieldSections):
             self.document.roles[text.line] |= HEADING
         else:
             self.captioned(None, another=bool(self.context.tables), left=table.grid.columns[0])
+        if isinstance(table, Squeezed) and table.called:
+            self.context.keys.setdefault("name", table.called)
         self.loose = table  # the register before is closed, and its table with it
         self.add(table.grid, table.roles)
         self.marks = self.open = None

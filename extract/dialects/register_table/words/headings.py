@@ -72,12 +72,12 @@ NAME_AND_PLACE = re.compile(
 """A name and where it stands, and nothing else: `NB_CTRL 0x2F04`, `NB_CTRL: 0x2F04`."""
 _NO_TITLE = re.compile(
     r"(?:[a-z)]|[a-z]\w* \w+ \d{1,3})\. +(?:An?|For|If|In|It|Its|The|These|This|When)(?: |$)|^(?i:bits?) +\[?\d"
-    r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
+    r"|^\d+ *= |^-\w = |^\w{1,2} = .* = |\) ?= ?[01](?!\w)|(?<=[a-z]) (?:to|of|by|for|with|in|from|on) the$"
 )
 """Where a sentence ends and the next begins, or a bit or a value is told of, which no title does.
 
 `8. G32 is the gate pointer (GP). It counts words.`, `bit 4 = gate flag (GF)`, `0 = FAST: writes its register`,
-`R = Readable bit W = Writable bit`, `NB_STAT register field that belongs to the`
+`R = Readable bit W = Writable bit`, `while the gate bit (GF) = 1`, `NB_STAT register field that belongs to the`
 """
 _SHOWN = re.compile(
     rf"^(?:The )?(?P<name>{IDENTIFIER})(?: register)? (?:is|are) (?:shown|described|defined|given) in "
