@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
 _TORN: Final = re.compile(r"[A-Za-z]\w*(?: \w+){1,4}", re.ASCII)
 _WORD: Final = re.compile(r"\w+")
-_SHOWN: Final = re.compile(
-    r" _| (?!(?:of|or|to|in|on|at|by|is|if|as|no)\b)[a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$"
-    r"|^[A-Z0-9 ]*_[A-Z0-9_]* [A-Z0-9 ]*_[A-Z0-9_ ]*$"
-)
+_SHOWN: Final = re.compile(r" _| (?!(?:of|or|to|in|on|at|by|is|if|as|no)\b)[a-z]{1,2}(?: |$)|^[a-z0-9_ ]+$")
+_TWO: Final = re.compile(r"[A-Z0-9 ]*_[A-Z0-9_]* [A-Z0-9 ]*_[A-Z0-9_ ]*")
 
 
 def mend_torn_names(reading: Reading) -> None:
@@ -35,8 +33,13 @@ def mend_torn_names(reading: Reading) -> None:
             found[name] = _elsewhere(name, known)
         if whole := found[name]:
             one.field, one.note = whole, one.note or name
-        elif _SHOWN.search(name):
+        elif _SHOWN.search(name) or (_TWO.fullmatch(name) and not _listed(name)):
             one.flag("name_garbled")
+
+
+def _listed(name: str) -> bool:
+    """Whether the parts are names that begin alike, `RATE_A RATE_B`."""
+    return len({part.rstrip("0123456789")[:-1] for part in name.split(" ")}) == 1
 
 
 def _elsewhere(name: str, known: set[str]) -> str | None:
