@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from extract.dialects.amd_register.assemble import rows_on
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _MARK = re.compile(r"\n *(?P<mark>[hb])(?=\s|$)")
+_PREFIXED = re.compile(r"\d\s+0x[0-9A-Fa-f]")
+_MANY = 20
+"""So many bits before defaults of another form tell that no default of a document has such a mark."""
 _BEHIND_BITS = re.compile(r"(?:^|\s)\d{1,3}(?::\d{1,3})?\s+(?P<default>[0-9A-F][0-9A-F_]{2,})(?=\s{2}|\s*$)")
 _ALONE = re.compile(r"\s*(?P<default>[0-9A-F][0-9A-F_]{2,})\s*$")
 _DIGITS = {"h": frozenset("0123456789ABCDEF_"), "b": frozenset("01_")}
@@ -30,8 +34,10 @@ def with_whole_defaults(document: Document, lines: list[str]) -> tuple[list[str]
 
     With them, for each line that got one, where that is printed. A line that ends with the digits is longer by it.
     """
-    text = document.text()
-    out, places = lines, {}
+    places: dict[int, Piece] = {}
+    out, text = lines, document.text()
+    if sum(1 for _ in islice(_PREFIXED.finditer(text), _MANY)) == _MANY:
+        return out, places
     starts: list[int] = []
     for found in _MARK.finditer(text):
         if not starts:

@@ -50,10 +50,11 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     reading = Reading(document, name, f"{name}@{version}")
     printed = document.lines
     try:
+        piped = document.holds("\n|")
         unified, escaped = unify(document)
         bare, remarks = without_remarks(document, unified)
         document.lines, marks = with_whole_defaults(document, bare)
-        _read(document, reading, printed)
+        _read(document, reading, printed if piped else [])
         document.lines = printed
         note_remarks(reading, remarks)
         cite_marks(reading, marks)
@@ -64,10 +65,10 @@ def read_reference(document: Document, name: str, version: str, *, shown: bool =
     return reading
 
 
-def _read(document: Document, reading: Reading, printed: list[str]) -> None:
+def _read(document: Document, reading: Reading, piped: list[str]) -> None:
     layout = lay_out(document)
     table = TableReader(document, layout, reading)
-    table.behind = behind_grids(printed, layout.content) if printed is not document.lines else set()
+    table.behind = behind_grids(piped, layout.content) if piped and piped is not document.lines else set()
     reading.registers = Assembler(document, layout, worded=table.worded).assemble(table.read())
     flag_doubtful(reading.registers, table.doubtful | _centred(document))
     doubt_behind(reading.registers, layout.gaps)
