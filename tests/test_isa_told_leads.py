@@ -127,3 +127,32 @@ def test_registers_and_their_resets_are_no_instructions(head: str) -> None:
 def test_rows_with_words_under_prose_that_tells_of_instructions_are_none() -> None:
     prose = "It wakes up behind the instruction that put it to sleep\nName Text Reset\n"
     assert not read(prose + table(RAW)).instructions
+
+
+@pytest.mark.parametrize(
+    "title", ["Table 10. Special Registers\n", "Address Name Description Reset\n", "Table 10: STATUS CODES\n"]
+)
+def test_another_table_below_that_of_instructions_has_none(title: str) -> None:
+    rows = "".join(f"GPR{n} Period of the timer 11 1111 {n:04b} 1111\n" for n in range(4))
+    found = read(HEAD + table(RAW) + title + rows)
+    assert [row.mnemonic for row in found.instructions] == [name for name, *_ in ROWS]
+    more = title.startswith("Table 10. ") and read(HEAD + table(RAW) + "Table 9. Bit Operations\n" + rows)
+    assert not more or [row.mnemonic for row in more.instructions][-1] == "GPR3"
+
+
+def test_settings_of_a_command_register_are_no_instructions() -> None:
+    rows = "".join(f"GOP{n} Does it {n} times 0000 {n:04b}\n" for n in range(8))
+    assert not read(f"Table 3-1: COMMAND REGISTER SETTINGS\nName Description Code\n{rows}").instructions
+
+
+def test_a_short_word_that_begins_a_text_is_no_operand() -> None:
+    rows = table(RAW).replace("GNOP  No Operation", "GSET Set no flag")
+    made = {row.mnemonic: (row.syntax, row.description) for row in read(HEAD + rows).instructions}
+    assert made["GSET"] == (None, "Set no flag")
+
+
+def test_flags_in_a_line_of_their_own_are_no_name_of_the_next_row() -> None:
+    form = "{name} {operands}\n{text}\n1\n{word}\nCY"
+    found = read(HEAD + table(form, [row for row in ROWS if row[1]]))
+    assert "CY" not in {row.mnemonic for row in found.instructions}
+    assert "table_unread" in {one.code for one in found.diagnostics}

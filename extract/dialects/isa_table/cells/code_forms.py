@@ -55,6 +55,7 @@ _SLOTS: Final = re.compile(
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
 _DIGITS_AND_LETTERS: Final = re.compile(r"(?!0[xX])[0-9A-F][0-9A-Fa-z']{1,7}(?<![hb])$")
 _CAPITAL: Final = re.compile(r"[A-F]")
+_BYTE_SMALL: Final = re.compile(r"[0-9A-F][a-f]$")
 _OPERAND: Final = re.compile(r"[g-z]")
 _RARE: Final = 8
 """A single letter among so many numbers is a slip, if it is one that digits are read as."""
@@ -226,10 +227,16 @@ def tells_operands(codes: Sequence[str]) -> bool:
     (True, False)
     >>> tells_operands(["07df", "3ekk"]), tells_operands(["07DF", "0Bh"])
     (False, False)
+
+    Two signs are a whole byte, whose small letter is a digit: `1b` next to `3Ekk`.
+
+    >>> tells_operands(["0A", "1b", "2c", "3Ekk", "4Fkk"])
+    False
     """
     bare = [text for text in codes if _DIGITS_AND_LETTERS.match(text)]
     others = sum(_OPERAND.search(text) is not None for text in bare)
-    return others > 1 and any(map(_CAPITAL.search, bare))
+    bytes_ = any(_BYTE_SMALL.match(text) for text in bare)
+    return others > 1 and not bytes_ and any(map(_CAPITAL.search, bare))
 
 
 def listed_codes(text: str, base: int) -> list[int]:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_]{1,11}(?:\.[A-Z0-9]+)?$")
 _OPERAND: Final = re.compile(
-    r"(?:[A-Z]?[a-z]{1,2}\d?|[A-Z]{1,2}\d?|[#@$&(\[*].*|.*[)\],]|#?\w{1,3}(?:,[#@]?\w{1,4})+|\w*\d\w*|[-–—])$"
+    r"(?:[A-Z]?[a-z]\d?|[a-z]{2}\d?|[A-Z][a-z]{2}[\d,]|[A-Z]{1,2}\d?|[#@$&(\[*].*|.*[)\],]|#?\w{1,3}(?:,[#@]?\w{1,4})+|\w*\d\w*|[-–—])$"
 )
-"""An operand: short, or with marks that no word of a text has."""
+"""An operand: short, or with marks that no word of a text has; `Set` begins a text."""
 _WORDS: Final = frozenset(("no", "to", "if", "do", "go", "on", "in", "or", "by", "a", "at", "as", "is", "of"))
 """Words of a text as short as an operand."""
 _COUNT: Final = re.compile(r"(?:\d(?:[/(,–-]\d\)?)*|\d\(\d\)|[-–—])$")
@@ -43,11 +43,19 @@ _BEFORE: Final = frozenset(
 """Words that a number behind them belongs to."""
 _RANGE: Final = re.compile(r"(?:[0-9A-Fa-f]{2,8}|[-–—]|to)$")
 """Codes from one to another in a column before the word."""
-_SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|\bcommands?\b", re.IGNORECASE)
+_SPEAKS: Final = re.compile(
+    r"(?:instruction|mnemonic|op-?code|\bcommands?\b)(?!s? (?:registers?|status)\b)", re.IGNORECASE
+)
 _SPOKEN: Final = (
     *("nstruction", "NSTRUCTION", "nemonic", "NEMONIC", "pcode", "PCODE", "p-code"),
     *("p Code", "ommand", "OMMAND"),
 )
+_ENDS: Final = ("Table ", "TABLE ", "ddress", "DDRESS", "ffset", "FFSET")
+_ANOTHER: Final = re.compile(
+    r"(?:table\s[\w.-]*\d(?!.*\b(?:operations?\b|cont))|(?=.*\b(?:address|offset)\b).*\b(?:name|register|reset|por)\b)",
+    re.IGNORECASE,
+)
+"""How the title of another table begins, or what the head of a table of registers has."""
 _MAY: Final = re.compile(r"(?<![^\s|])[01][01a-zA-Z'-]+(?![^\s|])")
 """What may be a group of bits."""
 _LONGEST: Final = 200
@@ -112,7 +120,7 @@ def told_lead(words: Sequence[str]) -> Lead | None:
         end -= 1
     n = 1
     while n < end and (words[n - 1].endswith(",") or (n == 1 and words[n].lower() not in _WORDS)):
-        if not _OPERAND.match(words[n].removesuffix(",")):
+        if not (_OPERAND.match(words[n]) or _OPERAND.match(words[n].removesuffix(","))):
             break
         n += 1
     text = words[n:end]
@@ -124,17 +132,33 @@ def told_lead(words: Sequence[str]) -> Lead | None:
 
 
 def _under_heads(document: Document, lines: Sequence[int], out: Sequence[_Row]) -> Iterator[int]:
-    """The lines near below a head or title that speaks of instructions, or below a row in `out`."""
+    """The lines near below a head or title that speaks of instructions, or below a row in `out`.
+
+    The title of another table, or the head of registers, ends what either told.
+    """
     told = sorted({i for word in _SPOKEN for i in document.lines_with(word)})
     heads = [i for i in told if not document.roles[i] & FURNITURE and _heads(document.lines[i])]
-    near = -_ABOVE - 1
-    at = 0
+    ends = {i for word in _ENDS for i in document.lines_with(word)} if heads else set()
+    others = [i for i in sorted(ends) if _is_another(document.lines[i])]
+    near = other = -_ABOVE - 1
+    at = behind = 0
     for i in lines if heads else ():
         while at < len(heads) and heads[at] < i:
             near = heads[at]
             at += 1
-        if i - max(near, out[-1].last if out else near) <= _ABOVE:
+        while behind < len(others) and others[behind] < i:
+            other = others[behind]
+            behind += 1
+        last = max(near, out[-1].last if out else near)
+        if last > other and i - last <= _ABOVE:
             yield i
+
+
+def _is_another(line: str) -> bool:
+    """Whether a line is the title of a table that does not speak of instructions, or the head of registers."""
+    if not _ANOTHER.match(line.strip()) or _SPEAKS.search(line) or _MAY.search(line):
+        return False
+    return all(map(_HEADED.match, line.replace("|", " ").split()))
 
 
 def _heads(line: str) -> bool:
@@ -170,7 +194,8 @@ class Piled(NamedTuple):
 def piled_row(document: Document, first: int, i: int) -> Piled | None:
     """The row whose word begins in line `i`, groups of bits alone; `first` is the first line behind the row above.
 
-    Its lead begins with the first line since then that begins with a name; none where two are nothing but a name.
+    Its lead begins with the first line since then that begins with a name; none where that is nothing but a name and
+    another begins with one, too: it may be the flags of the row above.
     """
     groups, end = _groups(document, i)
     if not groups:
@@ -179,7 +204,7 @@ def piled_row(document: Document, first: int, i: int) -> Piled | None:
     heads = [n for n, k in enumerate(between, 1) if _heads(document.lines[k])]
     between = between[heads[-1] :] if heads else between
     leads = [k for k in between if _begins(document.lines[k].split())]
-    if not leads or sum(len(document.lines[k].split()) == 1 for k in leads) > 1:
+    if not leads or (len(leads) > 1 and len(document.lines[leads[0]].split()) == 1):
         return None
     own = [k for k in between if k >= leads[0]]
     if len(own) > _BETWEEN:
