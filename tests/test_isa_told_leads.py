@@ -130,7 +130,14 @@ def test_rows_with_words_under_prose_that_tells_of_instructions_are_none() -> No
 
 
 @pytest.mark.parametrize(
-    "title", ["Table 10. Special Registers\n", "Address Name Description Reset\n", "Table 10: STATUS CODES\n"]
+    "title",
+    [
+        "Table 10. Special Registers\n",
+        "Address Name Description Reset\n",
+        "Table 10: STATUS CODES\n",
+        "SPECIAL REGISTERS\n",
+        "Gate Register Summary\n",
+    ],
 )
 def test_another_table_below_that_of_instructions_has_none(title: str) -> None:
     rows = "".join(f"GPR{n} Period of the timer 11 1111 {n:04b} 1111\n" for n in range(4))
@@ -156,3 +163,17 @@ def test_flags_in_a_line_of_their_own_are_no_name_of_the_next_row() -> None:
     found = read(HEAD + table(form, [row for row in ROWS if row[1]]))
     assert "CY" not in {row.mnemonic for row in found.instructions}
     assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+def test_codes_of_conditions_are_no_instructions() -> None:
+    rows = "".join(f"G{one} Is met 0000 {n:04b}\n" for n, one in enumerate("ABCDEFG"))
+    head = "Mnemonic Meaning Code\n"
+    title = "Chapter 7 Instruction Set\n\n"
+    assert not read(f"{title}7.2 Conditions of the Instructions\n{head}{rows}").instructions
+    assert read(f"7.2 Short Instructions\n{head}{rows}").instructions
+
+
+def test_one_word_between_name_and_code_is_a_text_and_no_operand() -> None:
+    rows = table(RAW).replace("No Operation", "Rests")
+    made = {row.mnemonic: (row.syntax, row.description) for row in read(HEAD + rows).instructions}
+    assert made["GNOP"] == (None, "Rests")

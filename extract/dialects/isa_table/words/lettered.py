@@ -58,6 +58,9 @@ _NAME: Final = re.compile(
 _LOOSE: Final = re.compile(r"[A-Za-z][\w./()]{1,15}$")
 """A name with marks in it."""
 _OPERANDS: Final = re.compile(r"[^\s,]+(?:,\s?[^\s,]+)*$")
+_TEXT: Final = re.compile(r"[A-Z][a-z]{3,}$")
+"""The one word of a text that is no operand: `Sleep`."""
+_WITH_TEXT: Final = 2
 _LINE: Final = re.compile(r"^(?=[^\n]{0,80}(?<!\S)[01a-zA-Z'-]*[01]{2}[01a-zA-Z'-]{2,})[^\n]+$", re.MULTILINE)
 _WIDTHS: Final = (16, 32, 24, 14, 12, 8)
 _LEAST: Final = 6
@@ -249,7 +252,10 @@ def _taken_apart(text: str, i: int, *, told: bool = False) -> _Line | None:
     if lead and _HEXADECIMAL.match(lead[-1]):  # the digits behind it are more of that number
         return None
     row = _Line(i, lead, words[first:end], words[end:], i)
-    if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
+    worded = told and len(lead) == _WITH_TEXT and _TEXT.match(lead[1])
+    if worded or (
+        lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:]))))
+    ):
         parts = told_lead(lead) if told else None
         if parts is None:
             return None

@@ -50,12 +50,22 @@ _SPOKEN: Final = (
     *("nstruction", "NSTRUCTION", "nemonic", "NEMONIC", "pcode", "PCODE", "p-code"),
     *("p Code", "ommand", "OMMAND"),
 )
-_ENDS: Final = ("Table ", "TABLE ", "ddress", "DDRESS", "ffset", "FFSET")
-_ANOTHER: Final = re.compile(
-    r"(?:table\s[\w.-]*\d(?!.*\b(?:operations?\b|cont))|(?=.*\b(?:address|offset)\b).*\b(?:name|register|reset|por)\b)",
-    re.IGNORECASE,
+_ENDS: Final = (
+    *("Table ", "TABLE ", "ddress", "DDRESS", "ffset", "FFSET"),
+    *("REGISTER", "egisters", "egister ", "onditions ", "ondition "),
 )
-"""How the title of another table begins, or what the head of a table of registers has."""
+_ANOTHER: Final = re.compile(
+    r"(?i:table\s[\w.-]*\d(?!.*\b(?:operations?\b|cont))|(?=.*\b(?:address|offset)\b).*\b(?:name|register|reset|por)\b)"
+    r"|(?:[A-Z0-9.]+ )+REGISTERS$|#+ .*\b[Rr]egisters?$"
+    r"|(?i:(?:[\w.#]+ ){0,4}registers? (?:file )?(?:summary|map|list|table|definitions?)$)"
+)
+"""How the title of another table begins, a title of registers, or what the head of their table has."""
+_OF_CONDITIONS: Final = re.compile(r"(?!.*(?:mnemonic|op-?code)).*\bconditions?\b", re.IGNORECASE)
+"""Of the title of codes of conditions, which have names too."""
+_NEAR: Final = 3
+"""Lines from a title to the head of its table at most."""
+_MARKED: Final = re.compile(r"(?:table\s)?\s*\d+(?:[.-]\d+)*\W|#", re.IGNORECASE)
+"""How a title begins that is numbered or marked as one."""
 _MAY: Final = re.compile(r"(?<![^\s|])[01][01a-zA-Z'-]+(?![^\s|])")
 """What may be a group of bits."""
 _LONGEST: Final = 200
@@ -138,6 +148,7 @@ def _under_heads(document: Document, lines: Sequence[int], out: Sequence[_Row]) 
     """
     told = sorted({i for word in _SPOKEN for i in document.lines_with(word)})
     heads = [i for i in told if not document.roles[i] & FURNITURE and _heads(document.lines[i])]
+    heads = [i for i in heads if not any(map(_is_of_conditions, document.lines[max(i - _NEAR, 0) : i + 1]))]
     ends = {i for word in _ENDS for i in document.lines_with(word)} if heads else set()
     others = [i for i in sorted(ends) if _is_another(document.lines[i])]
     near = other = -_ABOVE - 1
@@ -154,8 +165,18 @@ def _under_heads(document: Document, lines: Sequence[int], out: Sequence[_Row]) 
             yield i
 
 
+def _is_of_conditions(line: str) -> bool:
+    """Whether a line is the title of codes of conditions: numbered, marked or in words that have capitals."""
+    if "ondition" not in line.lower() or not _OF_CONDITIONS.match(line):
+        return False
+    words = line.split()
+    return len(words) <= _HEAD // 2 and (_MARKED.match(line) is not None or all(map(_HEADED.match, words)))
+
+
 def _is_another(line: str) -> bool:
     """Whether a line is the title of a table that does not speak of instructions, or the head of registers."""
+    if _is_of_conditions(line):
+        return True
     if not _ANOTHER.match(line.strip()) or _SPEAKS.search(line) or _MAY.search(line):
         return False
     return all(map(_HEADED.match, line.replace("|", " ").split()))
