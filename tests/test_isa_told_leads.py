@@ -177,3 +177,27 @@ def test_one_word_between_name_and_code_is_a_text_and_no_operand() -> None:
     rows = table(RAW).replace("No Operation", "Rests")
     made = {row.mnemonic: (row.syntax, row.description) for row in read(HEAD + rows).instructions}
     assert made["GNOP"] == (None, "Rests")
+
+
+def test_a_word_whose_second_byte_stands_in_the_line_below_is_whole() -> None:
+    rows = [
+        (f"GA{one}", "Rd,Rs", "Adds both", f"{n:04b} 00ss\ndddd {n:04b}", "")
+        for n, one in enumerate("BCDEFG")
+    ]
+    text = "".join(f"{name}\n{operands}\n{said}\n{word}\n" for name, operands, said, word, _ in rows)
+    made = {row.mnemonic: row.forms for row in read(HEAD + text).instructions}
+    assert made == {name: [("encoding", word.replace("\n", " "))] for name, _, _, word, _ in rows}
+
+
+@pytest.mark.parametrize("bytes_", [2, 3])
+def test_operands_in_the_line_below_a_word_are_of_that(bytes_: int) -> None:
+    rows = "".join(f"GA{one} Goes on 0000 {n:04b}\n" for n, one in enumerate("BCDEFG"))
+    more = " ".join(["aaaa aaaa"] * (bytes_ - 1))
+    found = read(f"{HEAD}{rows}GALL Goes there 1100 1101\n{more}\n")
+    assert found.instructions[-1].forms == [("encoding", f"1100 1101 {more}")]
+
+
+def test_a_number_that_is_added_is_of_the_text() -> None:
+    rows = table(RAW).replace("No Operation", "Subtract 1")
+    made = {row.mnemonic: row.description for row in read(HEAD + rows).instructions}
+    assert made["GNOP"] == "Subtract 1"

@@ -119,9 +119,15 @@ class _Line:
         return [word for word in self.rest[:1] if len(word) > 1 and not word.strip("01")]
 
     def cut(self, width: int) -> tuple[str, list[str]] | None:
-        """The word of so many bits, or twice as many, and the words behind it; None where it has neither."""
+        """The word of so many bits, or twice as many, and the words behind it; None where it has neither.
+
+        Behind a text nothing but the word has groups: all of them are it, of up to four times as many bits.
+        """
         ends = {sum(map(len, self.groups[:n])): n for n in range(1, len(self.groups) + 1)}
-        for bits in (2 * width, width):
+        told = self.text is not None
+        for bits in (4 * width, 3 * width, 2 * width, width) if told else (2 * width, width):
+            if told and bits != max(ends):
+                continue
             n = ends.get(bits)
             more = [one for one in self.groups[n:] + self._more() if not _NUMBER.match(one)]
             if n is None or (self.lead and any(map(_BITS.search, more))):

@@ -38,7 +38,10 @@ _FLAGS: Final = re.compile(r"(?:[A-Z]{1,2},)+[A-Z]{1,2}$")
 _OTHER: Final = re.compile(rf"(?:{_COUNT.pattern}|{_FLAGS.pattern}|\d-\d$|[A-Z]{{1,2}},?$)")
 """What a column of counts, notes or flags has in a line of its own."""
 _BEFORE: Final = frozenset(
-    ("if", "by", "to", "of", "is", "than", "with", "from", "bit", "not", "=", "<", ">", "and", "or")
+    (
+        *("if", "by", "to", "of", "is", "than", "with", "from", "bit", "not", "=", "<", ">", "and", "or"),
+        *("add", "adds", "subtract", "subtracts", "plus", "minus"),
+    )
 )
 """Words that a number behind them belongs to."""
 _RANGE: Final = re.compile(r"(?:[0-9A-Fa-f]{2,8}|[-–—]|to)$")
@@ -82,6 +85,8 @@ _ABOVE: Final = 40
 _HEAD: Final = 24
 """Words of a head at most."""
 _GROUP: Final = re.compile(r"(?=[a-z]*[01]|[a-z]{4}$)[01a-z]{2,4}$")
+_ONE_LETTER: Final = re.compile(r"([a-z])\1{3}$")
+_BYTE: Final = 8
 _CODED: Final = re.compile(r"[01]")
 _WIDTHS: Final = frozenset((8, 12, 14, 16, 24, 32))
 _BETWEEN: Final = 8
@@ -289,6 +294,7 @@ def told_rows(
                 continue
         if row is not None and row.lead:
             _take_code(document, row)
+            _take_operands(document, row)
             passed = max(passed, row.last + 1)
             out.append(row)
     return out, unread
@@ -338,6 +344,14 @@ def _take_code(document: Document, row: Row) -> None:
         row.last += 1
 
 
+def _take_operands(document: Document, row: Row) -> None:
+    """Take the groups of an operand alone that stand in the line below a word: it goes on there."""
+    below = document.lines[row.last + 1].split() if row.last + 1 < document.body.stop else []
+    if not row.rest and below and all(map(_ONE_LETTER.match, below)):
+        row.groups = [*row.groups, *below]
+        row.last += 1
+
+
 def _between(document: Document, first: int, end: int) -> list[str]:
     """The words of the lines from one to another."""
     return [word for k in range(first, end) for word in document.lines[k].split()]
@@ -346,6 +360,14 @@ def _between(document: Document, first: int, end: int) -> list[str]:
 def _begins(words: Sequence[str]) -> bool:
     """Whether a line begins with a name and is no title within the table."""
     return bool(words) and _NAME.match(words[0]) is not None and not _TITLE.match(" ".join(words))
+
+
+def _is_half(groups: Sequence[str], below: Sequence[str]) -> bool:
+    """Whether groups are one byte, and the line below is another that operands are in: one word of two bytes."""
+    words = below[0].split() if below else []
+    bits = "".join(words)
+    byte = len("".join(groups)) == len(bits) == _BYTE and len(words) > 1
+    return byte and all(map(_GROUP.match, words)) and not words[0][:1].isdigit()
 
 
 def _groups(document: Document, i: int) -> tuple[list[str], int]:
@@ -357,7 +379,11 @@ def _groups(document: Document, i: int) -> tuple[list[str], int]:
     ):
         out += words
         end += 1
-        if sum(map(len, out)) in _WIDTHS and len(words) > 1:
+        if (
+            sum(map(len, out)) in _WIDTHS
+            and len(words) > 1
+            and not _is_half(out, document.lines[end : end + 1])
+        ):
             break
     digits = set("".join(out)) & {"0", "1"}
     whole = len(out) > 1 and sum(map(len, out)) in _WIDTHS and out[0][0] in "01" and digits
