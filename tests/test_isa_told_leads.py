@@ -201,3 +201,11 @@ def test_a_number_that_is_added_is_of_the_text() -> None:
     rows = table(RAW).replace("No Operation", "Subtract 1")
     made = {row.mnemonic: row.description for row in read(HEAD + rows).instructions}
     assert made["GNOP"] == "Subtract 1"
+
+
+def test_a_hexadecimal_code_that_contradicts_the_word_before_it_is_flagged() -> None:
+    rows = [f"{name} Does that {code >> 4:04b} {code & 15:04b} {code:02X}h" for name, code in CODES]
+    rows[2] = rows[2].replace("05h", "50h")
+    found = read("Table 4. Instruction Set\nInstruction Description Instruction Code\n" + "\n".join(rows))
+    flagged = [row.mnemonic for row in found.instructions if "opcode_garbled" in row.flags]
+    assert flagged == [CODES[2][0]]

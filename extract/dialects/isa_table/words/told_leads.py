@@ -19,10 +19,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
-from extract.document import FURNITURE
+from extract.dialects.isa_table.words.told_heads import (
+    ABOVE,
+    MAY_BE_BITS,
+    speaks_of_instructions,
+    under_heads,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from extract.document import Document
 
@@ -46,44 +51,8 @@ _BEFORE: Final = frozenset(
 """Words that a number behind them belongs to."""
 _RANGE: Final = re.compile(r"(?:[0-9A-Fa-f]{2,8}|[-–—]|to)$")
 """Codes from one to another in a column before the word."""
-_SPEAKS: Final = re.compile(
-    r"(?:instruction|mnemonic|op-?code|\bcommands?\b)(?!s? (?:registers?|status)\b)", re.IGNORECASE
-)
-_SPOKEN: Final = (
-    *("nstruction", "NSTRUCTION", "nemonic", "NEMONIC", "pcode", "PCODE", "p-code"),
-    *("p Code", "ommand", "OMMAND"),
-)
-_ENDS: Final = (
-    *("Table ", "TABLE ", "ddress", "DDRESS", "ffset", "FFSET"),
-    *("REGISTER", "egisters", "egister ", "onditions ", "ondition "),
-)
-_ANOTHER: Final = re.compile(
-    r"(?i:table\s[\w.-]*\d(?!.*\b(?:operations?\b|cont))|(?=.*\b(?:address|offset)\b).*\b(?:name|register|reset|por)\b)"
-    r"|(?:[A-Z0-9.]+ )+REGISTERS$|#+ .*\b[Rr]egisters?$"
-    r"|(?i:(?:[\w.#]+ ){0,4}registers? (?:file )?(?:summary|map|list|table|definitions?)$)"
-)
-"""How the title of another table begins, a title of registers, or what the head of their table has."""
-_OF_CONDITIONS: Final = re.compile(r"(?!.*(?:mnemonic|op-?code)).*\bconditions?\b", re.IGNORECASE)
-"""Of the title of codes of conditions, which have names too."""
-_NEAR: Final = 3
-"""Lines from a title to the head of its table at most."""
-_MARKED: Final = re.compile(r"(?:table\s)?\s*\d+(?:[.-]\d+)*\W|#", re.IGNORECASE)
-"""How a title begins that is numbered or marked as one."""
-_MAY: Final = re.compile(r"(?<![^\s|])[01][01a-zA-Z'-]+(?![^\s|])")
-"""What may be a group of bits."""
 _LONGEST: Final = 200
 """Characters of a row at most; a longer line is a paragraph."""
-_HEADED: Final = re.compile(r"(?:[A-Z0-9(#/–-]\S*|of|and|in)$")
-"""A word of a title or of heads: prose has others."""
-_TITLED: Final = re.compile(
-    r"(?:instruction|command|op-?code)s?[ -](?:set|map|list|table|code)s?(?: summary| table)?\W*$",
-    re.IGNORECASE,
-)
-"""How a title ends that may have small letters."""
-_ABOVE: Final = 40
-"""Lines from a head or a row to the next row, at most."""
-_HEAD: Final = 24
-"""Words of a head at most."""
 _GROUP: Final = re.compile(r"(?=[a-z]*[01]|[a-z]{4}$)[01a-z]{2,4}$")
 _ONE_LETTER: Final = re.compile(r"([a-z])\1{3}$")
 _BYTE: Final = 8
@@ -94,6 +63,7 @@ _BETWEEN: Final = 8
 _TITLE: Final = re.compile(r"[A-Z][A-Z()/-]+(?:[ ,&-]+[A-Z()/-]{2,})+$")
 """A title within the table: `BIT OPERATIONS`."""
 _HEXADECIMAL: Final = re.compile(r"(?:0[xX])?(?P<digits>[0-9A-Fa-f]{2})[hH]?$")
+_HEX_MARK: Final = re.compile(r"^0[xX]|[hH]$")
 
 
 class _Row(Protocol):
@@ -146,55 +116,6 @@ def told_lead(words: Sequence[str]) -> Lead | None:
     return Lead([words[0], *(word for word in words[1:n] if not _COUNT.match(word))], " ".join(text))
 
 
-def _under_heads(document: Document, lines: Sequence[int], out: Sequence[_Row]) -> Iterator[int]:
-    """The lines near below a head or title that speaks of instructions, or below a row in `out`.
-
-    The title of another table, or the head of registers, ends what either told.
-    """
-    told = sorted({i for word in _SPOKEN for i in document.lines_with(word)})
-    heads = [i for i in told if not document.roles[i] & FURNITURE and _heads(document.lines[i])]
-    heads = [i for i in heads if not any(map(_is_of_conditions, document.lines[max(i - _NEAR, 0) : i + 1]))]
-    ends = {i for word in _ENDS for i in document.lines_with(word)} if heads else set()
-    others = [i for i in sorted(ends) if _is_another(document.lines[i])]
-    near = other = -_ABOVE - 1
-    at = behind = 0
-    for i in lines if heads else ():
-        while at < len(heads) and heads[at] < i:
-            near = heads[at]
-            at += 1
-        while behind < len(others) and others[behind] < i:
-            other = others[behind]
-            behind += 1
-        last = max(near, out[-1].last if out else near)
-        if last > other and i - last <= _ABOVE:
-            yield i
-
-
-def _is_of_conditions(line: str) -> bool:
-    """Whether a line is the title of codes of conditions: numbered, marked or in words that have capitals."""
-    if "ondition" not in line.lower() or not _OF_CONDITIONS.match(line):
-        return False
-    words = line.split()
-    return len(words) <= _HEAD // 2 and (_MARKED.match(line) is not None or all(map(_HEADED.match, words)))
-
-
-def _is_another(line: str) -> bool:
-    """Whether a line is the title of a table that does not speak of instructions, or the head of registers."""
-    if _is_of_conditions(line):
-        return True
-    if not _ANOTHER.match(line.strip()) or _SPEAKS.search(line) or _MAY.search(line):
-        return False
-    return all(map(_HEADED.match, line.replace("|", " ").split()))
-
-
-def _heads(line: str) -> bool:
-    """Whether a line is a title or the head of columns that speaks of instructions."""
-    words = line.replace("|", " ").split()
-    if not _SPEAKS.search(line) or len(words) > _HEAD:
-        return False
-    return all(map(_HEADED.match, words)) or _TITLED.search(line) is not None
-
-
 def same_code(word: str, behind: Sequence[str]) -> int | None:
     """The code of a word of digits alone that what stands behind it has in hexadecimal as well; None of any other.
 
@@ -205,6 +126,17 @@ def same_code(word: str, behind: Sequence[str]) -> int | None:
     found = _HEXADECIMAL.match(behind[0]) if behind and len(digits) == 8 and not digits.strip("01") else None
     value = int(digits, 2) if found else None
     return value if found and int(found["digits"], 16) == value else None
+
+
+def contradicts(word: str, behind: Sequence[str]) -> bool:
+    """Whether a marked hexadecimal code behind a word of digits alone is another number.
+
+    >>> contradicts("0000 0110", ["60h"]), contradicts("0000 0110", ["06h"]), contradicts("0000 0110", ["10"])
+    (True, False, False)
+    """
+    whole = len(word.replace(" ", "")) == _BYTE and not word.replace(" ", "").strip("01")
+    marked = bool(behind) and _HEXADECIMAL.match(behind[0]) and _HEX_MARK.search(behind[0])
+    return whole and bool(marked) and same_code(word, behind) is None
 
 
 class Piled(NamedTuple):
@@ -226,8 +158,8 @@ def piled_row(document: Document, first: int, i: int) -> Piled | None:
     groups, end = _groups(document, i)
     if not groups:
         return None
-    between = [k for k in range(max(first, i - _ABOVE), i) if document.lines[k].strip()]
-    heads = [n for n, k in enumerate(between, 1) if _heads(document.lines[k])]
+    between = [k for k in range(max(first, i - ABOVE), i) if document.lines[k].strip()]
+    heads = [n for n, k in enumerate(between, 1) if speaks_of_instructions(document.lines[k])]
     between = between[heads[-1] :] if heads else between
     leads = [k for k in between if _begins(document.lines[k].split())]
     if not leads or (len(leads) > 1 and len(document.lines[leads[0]].split()) == 1):
@@ -261,11 +193,11 @@ def told_rows(
     out: list[Row] = []
     unread: list[int] = []
     passed = 0  # where the lines begin that are of no row yet
-    for i in _under_heads(document, lines, out):
+    for i in under_heads(document, lines, out):
         if out and i <= out[-1].last:
             continue
         line = document.lines[i]
-        if len(line) > _LONGEST or not ("0" in line or "1" in line) or not _MAY.search(line):
+        if len(line) > _LONGEST or not ("0" in line or "1" in line) or not MAY_BE_BITS.search(line):
             continue
         if "|" in line and not _has_word_cell(line):
             continue
@@ -279,7 +211,7 @@ def told_rows(
             unread += [] if row else [i]
         if alone:
             groups, end = _groups(document, i)
-            piled = piled_row(document, max(passed, i - _ABOVE, 0), i)
+            piled = piled_row(document, max(passed, i - ABOVE, 0), i)
             passed = max(end, i + 1)
             lead = told_lead(piled.lead) if piled else None
             if piled and (lead or len(piled.lead) == 1):
