@@ -50,3 +50,17 @@ def test_what_stands_in_parentheses_in_a_text_is_no_remark() -> None:
     gate, last = read("\n".join([HEADER, FLAT, *rows, ""])).registers[0].fields
     assert (gate.note, gate.description) == (None, "How wide. OPEN (see below) is 3 or 4.")
     assert (last.field, last.note) == ("LAST", None)
+
+
+def test_a_remark_that_nothing_closes_takes_no_row_below() -> None:
+    rows = [
+        "GATE (not used by the         3:2     0x1         How wide the",
+        "                                                  gate is.",
+        "OPEN                          4       0x0         Opens it (or",
+        "MORE as well)                 5       0x0         not.",
+    ]
+    found = read("\n".join([HEADER, COLUMNS, *rows, ""])).registers[0].fields
+    assert "OPEN" in [one.field for one in found]
+    beside = [rows[0], rows[2], "LAST                          31:5    0x0         Last."]
+    found = read("\n".join([HEADER, COLUMNS, *beside, ""])).registers[0].fields
+    assert [one.field for one in found][-2:] == ["OPEN", "LAST"]

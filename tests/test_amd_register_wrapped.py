@@ -258,3 +258,21 @@ def test_bits_right_below_the_only_ones_so_far_go_on_under_the_head_again(
     first, *others = read(text).registers
     assert [one.field for one in first.fields] == ["WID_ENABLE", "WID_MODE"][: 1 + same]
     assert bool(others) is not same
+
+
+@pytest.mark.parametrize("first", [7, 15])
+def test_a_bit_beside_those_above_the_end_of_a_page_is_that_of_its_own_row(
+    first: int, tmp_path: Path
+) -> None:
+    manual = Manual()
+    manual.lines(WIDGET)
+    head = [("Field Name", 130), ("Bits", 40), ("Default", 60), ("Description", 200)]
+    rows = [["WID_LAST", f"31:{first + 1}", "0x1", "Ends it."], ["WID_MODE", f"{first}:1", "0x1", "Sets it."]]
+    manual.table(head, rows)
+    manual.turn()
+    manual.table(head, [["WID_BUSY", "0", "", "Is busy."]])
+    path = tmp_path / "northbeck-wid.pdf"
+    path.write_bytes(manual.pdf())
+    _, mode, *_ = read(path).registers[0].fields
+    assert (mode.field, bits(mode)) == ("WID_MODE", f"{first}:1")
+    assert mode.flags

@@ -359,3 +359,17 @@ def test_small_digits_are_digits_where_capitals_are_missing_or_no_other_letter_i
     digits = SMALL.replace("01xx", "01ab").replace("3Ekk", "3E01")
     made = {row.mnemonic: row.opcode for row in read(digits).instructions}
     assert (made["GADD"], made["GBIT"]) == (0x07DF, 0x4BF)
+
+
+def test_a_small_letter_in_a_whole_byte_is_a_digit_also_beside_operands() -> None:
+    text = SMALL.replace("07df", "1b").replace("0Bdf", "2C").replace("4bf", "5d").replace("0064", "4Fnn")
+    made = {row.mnemonic: row.opcode for row in read(text).instructions}
+    assert (made["GADD"], made["GDEC"], made["GBIT"]) == (0x1B, 0x2C, 0x5D)
+
+
+def test_a_small_letter_that_one_code_alone_has_may_be_a_digit() -> None:
+    found = read(SMALL.replace("| 0064 ", "| 00ee "))
+    made = {row.mnemonic: (row.opcode, row.flags) for row in found.instructions}
+    assert made["GNOP"][0] is None
+    assert "opcode_garbled" in made["GNOP"][1]
+    assert "opcode_garbled" not in made["GBIT"][1]

@@ -73,3 +73,10 @@ def test_columns_of_other_lengths_and_codes_that_do_not_count_up_are_reported(ol
     assert "N_ADD" not in [row.mnemonic for row in found.instructions if not row.flags]
     line = (FIELDS + table).splitlines().index("Opcode #")
     assert [one.line_first for one in found.diagnostics if "columns" in (one.message or "")] == [line]
+
+
+def test_a_column_of_names_in_which_one_is_wrapped_is_reported() -> None:
+    wrapped = "Name\n\nN_ADD\nN_SUB\nN_LONG_\nPART\nN_MUL\n\nOpcode\n\n0\n1\n2\n3\n"
+    found = read(FIELDS + wrapped)
+    assert not told(found)
+    assert "table_unread" in {one.code for one in found.diagnostics}

@@ -242,6 +242,12 @@ def test_ranges_told_as_bits_are_values_where_no_field_has_so_many_bits(fields: 
     assert told(field.values) == []
 
 
+@pytest.mark.parametrize("parts", [("[31:24] Byte 3.", "[23:16] Byte 2."), ("[15:0] Low.", "[31:16] High.")])
+def test_parts_of_a_word_are_no_values_of_a_field(fields: Fields, parts: tuple[str, str]) -> None:
+    (field,) = fields("SRC [8:0] enum(9)", "Reads these:", *parts)
+    assert told(field.values) == []
+
+
 def test_rows_of_fields_of_one_kind_share_the_text_under_the_last(fields: Fields) -> None:
     neg = ("SRC0_NEG 12 int(1)", "SRC1_NEG 25 int(1)", "Negation.", "0 Not.", "1 Negates it.")
     first, second = fields(*neg)
@@ -261,6 +267,8 @@ def test_rows_of_fields_of_one_kind_share_the_text_under_the_last(fields: Fields
         ("SRC0_NEG 12 int(1)", "SRC1_ABS 25 int(1)", "Negation."),
         ("SRC0_NEG 12 int(1)", "SRC1_NEG 25 int(1)", "SRC1_NEG negates it."),
         ("SRC0_NEG [12]", "SRC1_NEG [25]", "Negation."),
+        ("SRC0_NEG 12 int(1)", "SRC1_NEG 25 int(1)", "Negates the second one."),
+        ("SEL_R 12 int(1)", "SEL_G 25 int(1)", "Green."),
         ("SRC0_NEG 12 int(1)", "Nothing.", "SRC1_NEG 25 int(1)", "Negation."),
     ],
 )

@@ -239,3 +239,10 @@ def test_a_code_of_so_many_bytes_and_the_format_of_instructions_are_codes() -> N
     assert [code for _, code, _ in told_of(head, "| {name} | GR | 0x{code:02X} |")] == [6, 4, 5, 3]
     head = "| Instruction Name | Instruction Format | Description |"
     assert told_of(head, "| {name} | GR | Does it |") == []
+
+
+@pytest.mark.parametrize("formats", ["1234", "ABCD"])
+def test_numbers_or_letters_of_formats_are_no_opcodes(formats: str) -> None:
+    rows = [f"| G{n}DD | r{n}, a | {one} | 1 | Does it |" for n, one in enumerate(formats, 1)]
+    head = "# Gates\n\n| Mnemonic | Operands | Instruction Format | Cycles | Description |\n|---|---|---|---|---|\n"
+    assert not read(load(head + "\n".join(rows) + "\n", "northbeck-scar-isa"), "isa-table").instructions

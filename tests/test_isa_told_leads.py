@@ -127,3 +127,85 @@ def test_registers_and_their_resets_are_no_instructions(head: str) -> None:
 def test_rows_with_words_under_prose_that_tells_of_instructions_are_none() -> None:
     prose = "It wakes up behind the instruction that put it to sleep\nName Text Reset\n"
     assert not read(prose + table(RAW)).instructions
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Table 10. Special Registers\n",
+        "Address Name Description Reset\n",
+        "Table 10: STATUS CODES\n",
+        "SPECIAL REGISTERS\n",
+        "Gate Register Summary\n",
+    ],
+)
+def test_another_table_below_that_of_instructions_has_none(title: str) -> None:
+    rows = "".join(f"GPR{n} Period of the timer 11 1111 {n:04b} 1111\n" for n in range(4))
+    found = read(HEAD + table(RAW) + title + rows)
+    assert [row.mnemonic for row in found.instructions] == [name for name, *_ in ROWS]
+    more = title.startswith("Table 10. ") and read(HEAD + table(RAW) + "Table 9. Bit Operations\n" + rows)
+    assert not more or [row.mnemonic for row in more.instructions][-1] == "GPR3"
+
+
+def test_settings_of_a_command_register_are_no_instructions() -> None:
+    rows = "".join(f"GOP{n} Does it {n} times 0000 {n:04b}\n" for n in range(8))
+    assert not read(f"Table 3-1: COMMAND REGISTER SETTINGS\nName Description Code\n{rows}").instructions
+
+
+def test_a_short_word_that_begins_a_text_is_no_operand() -> None:
+    rows = table(RAW).replace("GNOP  No Operation", "GSET Set no flag")
+    made = {row.mnemonic: (row.syntax, row.description) for row in read(HEAD + rows).instructions}
+    assert made["GSET"] == (None, "Set no flag")
+
+
+def test_flags_in_a_line_of_their_own_are_no_name_of_the_next_row() -> None:
+    form = "{name} {operands}\n{text}\n1\n{word}\nCY"
+    found = read(HEAD + table(form, [row for row in ROWS if row[1]]))
+    assert "CY" not in {row.mnemonic for row in found.instructions}
+    assert "table_unread" in {one.code for one in found.diagnostics}
+
+
+def test_codes_of_conditions_are_no_instructions() -> None:
+    rows = "".join(f"G{one} Is met 0000 {n:04b}\n" for n, one in enumerate("ABCDEFG"))
+    head = "Mnemonic Meaning Code\n"
+    title = "Chapter 7 Instruction Set\n\n"
+    assert not read(f"{title}7.2 Conditions of the Instructions\n{head}{rows}").instructions
+    assert read(f"7.2 Short Instructions\n{head}{rows}").instructions
+
+
+def test_one_word_between_name_and_code_is_a_text_and_no_operand() -> None:
+    rows = table(RAW).replace("No Operation", "Rests")
+    made = {row.mnemonic: (row.syntax, row.description) for row in read(HEAD + rows).instructions}
+    assert made["GNOP"] == (None, "Rests")
+
+
+def test_a_word_whose_second_byte_stands_in_the_line_below_is_whole() -> None:
+    rows = [
+        (f"GA{one}", "Rd,Rs", "Adds both", f"{n:04b} 00ss\ndddd {n:04b}", "")
+        for n, one in enumerate("BCDEFG")
+    ]
+    text = "".join(f"{name}\n{operands}\n{said}\n{word}\n" for name, operands, said, word, _ in rows)
+    made = {row.mnemonic: row.forms for row in read(HEAD + text).instructions}
+    assert made == {name: [("encoding", word.replace("\n", " "))] for name, _, _, word, _ in rows}
+
+
+@pytest.mark.parametrize("bytes_", [2, 3])
+def test_operands_in_the_line_below_a_word_are_of_that(bytes_: int) -> None:
+    rows = "".join(f"GA{one} Goes on 0000 {n:04b}\n" for n, one in enumerate("BCDEFG"))
+    more = " ".join(["aaaa aaaa"] * (bytes_ - 1))
+    found = read(f"{HEAD}{rows}GALL Goes there 1100 1101\n{more}\n")
+    assert found.instructions[-1].forms == [("encoding", f"1100 1101 {more}")]
+
+
+def test_a_number_that_is_added_is_of_the_text() -> None:
+    rows = table(RAW).replace("No Operation", "Subtract 1")
+    made = {row.mnemonic: row.description for row in read(HEAD + rows).instructions}
+    assert made["GNOP"] == "Subtract 1"
+
+
+def test_a_hexadecimal_code_that_contradicts_the_word_before_it_is_flagged() -> None:
+    rows = [f"{name} Does that {code >> 4:04b} {code & 15:04b} {code:02X}h" for name, code in CODES]
+    rows[2] = rows[2].replace("05h", "50h")
+    found = read("Table 4. Instruction Set\nInstruction Description Instruction Code\n" + "\n".join(rows))
+    flagged = [row.mnemonic for row in found.instructions if "opcode_garbled" in row.flags]
+    assert flagged == [CODES[2][0]]

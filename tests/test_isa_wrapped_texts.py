@@ -183,3 +183,31 @@ def test_a_line_at_the_margin_behind_a_blank_one_is_no_text_of_a_field_whose_tex
 ) -> None:
     last = read(WIDE.format(below=below)).registers[0].fields[-1]
     assert last.description == f"Where the last part of the address comes from,{said}"
+
+
+MOVED = """\
+Northbeck Instruction Set Architecture
+
+4.1 GX_WORD0
+
+Microcode Format GX_WORD0 Instruction Encoding
+
+Field Name          Bits      Format
+SRC                 [8:0]     int(9)
+                              What it takes.
+MODE                [10:9]    enum(2)
+                              How.
+                              0   MODE_A: first
+OPCODE              [31:11]   enum(21)
+                              The opcode.
+                              0   G_ADD
+                              1   G_SUB
+
+2   G_MUL
+3   G_DIV
+"""
+
+
+def test_items_at_the_margin_behind_a_blank_line_go_on_with_the_list_of_a_field() -> None:
+    made = [(row.opcode, row.mnemonic) for row in read(MOVED).instructions]
+    assert made == [(0, "G_ADD"), (1, "G_SUB"), (2, "G_MUL"), (3, "G_DIV")]

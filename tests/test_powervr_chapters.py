@@ -103,3 +103,10 @@ def test_a_manual_whose_syntax_is_told_in_sentences_has_no_instructions(entry: s
     assert read(text * 3).instructions == []
     mixed = read(f"{text}\n#### TURN\n\nSyntax: TURN vane\n\nDescription: Turns it.\n").instructions
     assert "TURN" in [row.mnemonic for row in mixed]
+
+
+def test_entries_with_opcodes_are_instructions_though_all_titles_are_words() -> None:
+    entry = "1.{n} Gates With Two Vanes\nDescription: Turns both.\nSyntax: turn two\nOpcode: {n}\n\n"
+    made = read("".join(entry.format(n=n) for n in (1, 2, 3))).instructions
+    assert [row.opcode for row in made] == [1, 2, 3]
+    assert all(row.flags for row in made)

@@ -33,9 +33,9 @@ _BEGUN = re.compile(
 _BEHIND_NAME = re.compile(r"\((?=[a-z]{2,}\W)(?<=[A-Z0-9_\]].)|\((?=[a-z]{2,}\W)(?<=[A-Z0-9_\]] .)")
 """A bracket and a word in small letters behind a name: that is found much faster than the name."""
 _REST = re.compile(r"\s*(?P<remark>(?:(?! {2})[^()\t])+\)?)(?=\s{2}|\s*$)")
+_ROW_CELLS = re.compile(rf"\s*{_CELLS}")
 _LINES: Final = 3
 """Lines of a remark at most."""
-_CELLS_BELOW = re.compile(rf"\s*{_CELLS}")
 
 
 def without_remarks(document: Document, lines: list[str]) -> tuple[list[str], list[list[Piece]]]:
@@ -66,12 +66,14 @@ def _pieces(lines: list[str], i: int, begun: re.Match[str]) -> list[Piece]:
         if closed:
             break
         rest = _REST.match(line)
-        if rest is None:
-            return []
+        if rest is None or rest.start("remark") > begun.end("remark"):
+            return []  # a text in its column
+        if _ROW_CELLS.match(line, rest.end()) and (celled or not rest["remark"].endswith(")")):
+            return []  # a row of its own
         pieces.append((at, *rest.span("remark")))
         closed = rest["remark"].endswith(")")
     below = lines[pieces[-1][0] + 1 : pieces[-1][0] + 2]
-    return pieces if closed and (celled or any(map(_CELLS_BELOW.match, below))) else []
+    return pieces if closed and (celled or any(map(_ROW_CELLS.match, below))) else []
 
 
 def note_remarks(reading: Reading, remarks: list[list[Piece]]) -> None:

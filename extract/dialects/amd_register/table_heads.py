@@ -58,7 +58,7 @@ class TableHeads(Openings):
         if self.ruled and register.headed and register.fields:
             row = register.fields[-1].rows[-1]
             if self.document.page(i) == self.document.page(row.pieces[0][0]) + 1:
-                self.over = take_over_page(self.cells, i, row)
+                self.over = take_over_page(self.cells, i, register.fields)
         for above in [] if register.headed else register.fields:
             above.best.doubts.append(
                 "register_name"

@@ -41,11 +41,11 @@ _LIKE = 0.8
 
 
 def are_sentences(rows: list[Instruction]) -> bool:
-    """Whether no row has a form: a sentence stands there that does not begin with the entry's title, or words as name.
+    """Whether no row has an opcode or a form: a sentence that does not begin with the title, or words as name, is none.
 
     `Syntax:` is a key in manuals of libraries, languages and files, too.
     """
-    return bool(rows) and not any(map(_has_form, rows))
+    return bool(rows) and not any(row.opcode is not None or _has_form(row) for row in rows)
 
 
 def _has_form(row: Instruction) -> bool:

@@ -55,7 +55,9 @@ _SLOTS: Final = re.compile(
 _PADDED: Final = re.compile(r"^0[0-9A-Fa-f]+$")
 _DIGITS_AND_LETTERS: Final = re.compile(r"(?!0[xX])[0-9A-F][0-9A-Fa-z']{1,7}(?<![hb])$")
 _CAPITAL: Final = re.compile(r"[A-F]")
+_BYTE_SMALL: Final = re.compile(r"[0-9A-F][a-f]$")
 _OPERAND: Final = re.compile(r"[g-z]")
+_DIGITS_SMALL: Final = frozenset("abcdef")
 _RARE: Final = 8
 """A single letter among so many numbers is a slip, if it is one that digits are read as."""
 _SURE: Final = frozenset("ACEFacef")
@@ -226,10 +228,37 @@ def tells_operands(codes: Sequence[str]) -> bool:
     (True, False)
     >>> tells_operands(["07df", "3ekk"]), tells_operands(["07DF", "0Bh"])
     (False, False)
+
+    Two signs are a whole byte, whose small letter is a digit: `1b` next to `3Ekk`.
+
+    >>> tells_operands(["0A", "1b", "2c", "3Ekk", "4Fkk"])
+    False
     """
     bare = [text for text in codes if _DIGITS_AND_LETTERS.match(text)]
     others = sum(_OPERAND.search(text) is not None for text in bare)
-    return others > 1 and any(map(_CAPITAL.search, bare))
+    bytes_ = any(_BYTE_SMALL.match(text) for text in bare)
+    return others > 1 and not bytes_ and any(map(_CAPITAL.search, bare))
+
+
+def recurring_operands(codes: Sequence[str]) -> frozenset[str]:
+    """The small letters that may be digits and stand in several codes.
+
+    >>> sorted(recurring_operands(["07df", "0Bdf", "00ee", "3Ekk"]))
+    ['d', 'f']
+    """
+    bare = filter(_DIGITS_AND_LETTERS.match, codes)
+    counts = Counter(letter for text in bare for letter in set(text) & _DIGITS_SMALL)
+    return frozenset(letter for letter, n in counts.items() if n > 1)
+
+
+def may_be_slip(text: str, recurring: frozenset[str]) -> bool:
+    """Whether the small letters of a code may be digits: no other code has them, and it has no others.
+
+    >>> may_be_slip("00ee", frozenset("df")), may_be_slip("4bf", frozenset("df")), may_be_slip("3ekk", frozenset())
+    (True, False, False)
+    """
+    letters = set(text) & _DIGITS_SMALL
+    return bool(letters) and not letters & recurring and _OPERAND.search(text) is None
 
 
 def listed_codes(text: str, base: int) -> list[int]:

@@ -320,6 +320,9 @@ def holds(grid: Grid, columns: Columns) -> bool:
         codes = (row[columns.code].text for row in grid.rows[columns.rows :])
         if not any(character.isdigit() for text in codes for character in text):
             return False  # names of instructions that look like numbers, `ADD` and `DEC`
+    shaped = columns.rows and head_words(grid.rows[columns.rows - 1][columns.code].text) == SHAPE
+    if shaped and any(len(row[columns.code].text.strip()) == 1 for row in grid.rows[columns.rows :]):
+        return False  # formats are numbered, `1`, or have letters
     for row in grid.rows[columns.rows :]:
         for n, c in columns.pairs:
             name, code = row[n].text.strip(), row[c].text.strip()

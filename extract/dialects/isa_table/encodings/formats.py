@@ -19,7 +19,7 @@ from extract.dialects.isa_table.cells.head_words import is_field_head
 from extract.dialects.isa_table.encodings.field_rows import field_rows, with_rows
 from extract.dialects.isa_table.encodings.format_fields import adjoins, field_of
 from extract.dialects.isa_table.encodings.format_opcodes import Format, listed_instructions
-from extract.dialects.isa_table.encodings.items import ValueList, columns, fits, height
+from extract.dialects.isa_table.encodings.items import ValueList, columns, fits, height, item
 from extract.dialects.isa_table.encodings.parallel import CODE, put_together
 from extract.dialects.isa_table.encodings.shared_texts import share_texts
 from extract.dialects.isa_table.encodings.told import OPCODES, add_values, codes_in_line
@@ -232,11 +232,14 @@ class FormatReader:
                     self._under(said, piece)
 
     def _is_behind(self, field: Field, line: int) -> bool:
-        """Whether a line at the margin, a blank one above it, is behind the table, whose texts stand in a column."""
+        """Whether a line at the margin, a blank one above it, is behind the table, whose texts stand in a column.
+
+        An item may go on with the field's list, which the end of a page moved there.
+        """
         row, document = field.pieces[0][0], self.document
         if document.words or line in self._tabled or row in self._tabled or document.lines[line - 1].strip():
             return False
-        if across(document, line) > self._left + _ASIDE:
+        if across(document, line) > self._left + _ASIDE or item(document.lines[line].strip()):
             return False
         text = _IN_COLUMNS.match(document.lines[row])
         return text is not None and text.end() > self._left + _FAR

@@ -29,6 +29,8 @@ _DASH: Final = re.compile(r"[–-]\s+(?=[A-Z])")
 """Between a name and its text: `2 N_SUM - Adds both.`"""
 _SPAN: Final = re.compile(r"\[(?P<last>\d{2,5}):(?P<value>\d{1,5})\](?=\s+\S)")
 """Values as bits are told, `[127:0]  R0 to R127`, where no field has so many bits."""
+_WORD: Final = 64
+"""Bits of a word at most."""
 _EQUAL: Final = re.compile(r"\d+\s*=\s")
 _NEXT: Final = re.compile(r"(?:(?P<mark>[,;])\s++|(?<=\))\s++)(?=(?P<value>\d+)\s*=\s)")
 """Where the next item of a line begins: behind a mark, or behind what stands in brackets."""
@@ -298,6 +300,8 @@ class ValueList:
         width = (self.field.bit_hi or 0) - (self.field.bit_lo or 0) + 1
         if not found or int(found["last"]) < max(width, int(found["value"]) + 1):
             return text
+        if not self.field.values and (int(found["value"]) or int(found["last"]) < _WORD):
+            return text  # halves and bytes of a word: `[31:24] Byte 3.`
         return f"[{found['value']} - {found['last']}]{text[found.end() :]}"
 
     def _fills(self, found: Item) -> bool:

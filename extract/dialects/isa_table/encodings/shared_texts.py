@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _NUMBERED: Final = re.compile(r"\d+|(?<=_)[A-Z](?![A-Z])")
 """What tells fields of one kind apart: a number, or the letter of a component."""
+_ONE: Final = re.compile(r"\b(?:first|second|third|fourth|red|green|blue|alpha|[XYZW])\b", re.IGNORECASE)
+"""What tells one of them in a text: where it has one such word alone, it is of one field."""
 
 
 def share_texts(fields: Sequence[Field], types: Sequence[str | None]) -> None:
@@ -31,7 +33,8 @@ def share_texts(fields: Sequence[Field], types: Sequence[str | None]) -> None:
         told = row.description or row.values
         if told or types[n] is None or types[n] != types[n + 1] or not _are_of_a_kind(row.field, below.field):
             continue
-        if below.description and _names_one(below.description, row.field, below.field):
+        said = below.description or ""
+        if _names_one(said, row.field, below.field) or len({*map(str.lower, _ONE.findall(said))}) == 1:
             continue
         row.description = below.description
         row.values = [

@@ -17,6 +17,7 @@ from extract.dialects.isa_table.cells.code_forms import (
     is_whole_bytes,
     listed_codes,
     lost_mark,
+    may_be_slip,
     misses_bits,
     names_cells,
     shows_bytes,
@@ -262,6 +263,7 @@ def _row(table: OpcodeTable, row: list[Cell], name: Cell, told: str, pieces: lis
         made.flags += ["word_width"] if short else []
     elif code is None and not in_bytes and (table.slotted or lettered):
         made.pattern = told if lettered or is_slotted(told) else None
+        made.flags += ["opcode_garbled"] if lettered and may_be_slip(told, table.recurring) else []
         made.flags += [] if made.pattern else ["opcode_garbled"]
     elif code is None and not in_bytes:
         made.flags.append("opcode_garbled" if base or opcode(told, 16) is None else "base_unclear")

@@ -10,6 +10,7 @@ from extract.dialects.isa_table.cells.bit_columns import bits_joined
 from extract.dialects.isa_table.cells.code_forms import (
     codes_of,
     is_slotted,
+    recurring_operands,
     set_codes,
     tells_operands,
 )
@@ -71,6 +72,8 @@ class OpcodeTable:
     """Whether letters stand for digits of operands in several of its codes."""
     operands_small: bool = False
     """Whether all small letters in its codes do, also those that may be digits."""
+    recurring: frozenset[str] = frozenset()
+    """Those of them that several codes have."""
 
     @property
     def heads(self) -> tuple[str, ...]:
@@ -129,11 +132,12 @@ def _pool(tables: list[OpcodeTable]) -> None:
     for group in alike.values():
         codes = [text for one in group for text in codes_of(one.grid, one.columns)]
         slotted = 4 * sum(map(is_slotted, codes)) >= max(len(codes), 4 * _SLOTTED)
-        small = tells_operands(codes)
+        small, recurring = tells_operands(codes), recurring_operands(codes)
         set_codes([one.columns for one in group], codes)
         for one in group:
             one.slotted = slotted
             one.operands_small = small
+            one.recurring = recurring
 
 
 def _among(document: Document, tables: Sequence[Table], content: set[int]) -> list[OpcodeTable]:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.isa_table.grammar import NAME, TAIL, number
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _CODE: Final = re.compile(r"(?:0x[0-9A-Fa-f]{1,4}|\d{1,5})$")
 _NAME: Final = re.compile(rf"(?=.*[A-Z]){NAME}{TAIL}$")
+_WORD: Final = re.compile(r"[A-Za-z]\w*")
+_MOST: Final = 300
+"""Rows of such a table at most."""
 _FEW: Final = 3
 """Rows of such a table at least."""
 
@@ -91,6 +94,8 @@ def _headed(texts: Sequence[str], k: int, roles: Mapping[str, str], out: Columns
     one = _run(texts, k + 1, forms[0])
     below = texts[one.stop].lower() if one.stop < len(texts) else ""
     if len(one) < _FEW or roles.get(below) not in {"c", "n"} or roles[below] == roles[texts[k].lower()]:
+        if forms[0] is _NAME and _are_words_over_codes(texts, one.stop, roles):
+            out.unread.append(k)  # some of them are wrapped, or no names
         return k + 1
     other = _run(texts, one.stop + 1, forms[1])
     if not other:
@@ -101,6 +106,16 @@ def _headed(texts: Sequence[str], k: int, roles: Mapping[str, str], out: Columns
     else:
         out.unread.append(k)
     return other.stop
+
+
+def _are_words_over_codes(texts: Sequence[str], k: int, roles: Mapping[str, str]) -> bool:
+    """Whether words alone in their lines go on down to the head of a column of codes."""
+    words = takewhile(
+        lambda text: text.lower() not in roles and _WORD.fullmatch(text), islice(texts, k, k + _MOST)
+    )
+    head = k + sum(1 for _ in words)
+    of_codes = head < len(texts) and roles.get(texts[head].lower()) == "c"
+    return of_codes and len(_run(texts, head + 1, _CODE)) >= _FEW
 
 
 def _run(texts: Sequence[str], begin: int, form: re.Pattern[str]) -> range:

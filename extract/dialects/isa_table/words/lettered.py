@@ -25,7 +25,8 @@ from extract.dialects.isa_table.cells.mnemonics import is_spare
 from extract.dialects.isa_table.lists.list_texts import GAPS, MOST, lines_below, of_words, without_counts
 from extract.dialects.isa_table.statements import Statement, place, said
 from extract.dialects.isa_table.words.figure_names import NUMBERS
-from extract.dialects.isa_table.words.told_leads import same_code, told_lead, told_rows
+from extract.dialects.isa_table.words.told_leads import contradicts, same_code, told_lead, told_rows
+from extract.dialects.isa_table.words.word_operands import operands_before_text
 from extract.document import FURNITURE, HEADING
 
 if TYPE_CHECKING:
@@ -38,14 +39,6 @@ _GROUP: Final = re.compile(r"(?!0[xXbB][01]+$)[01a-zA-Z+*!-]{2,32}$")
 _NUMBER: Final = re.compile(r"0[xX][0-9A-F]+$")
 """So is `0x1F`, unless other groups stand beside it: `0010 0x1D DDDD`."""
 _HEXADECIMAL: Final = re.compile(r"0[xX][0-9A-Za-z]+$")
-_SIGN: Final = re.compile(r"(?:[-+*/|&^]|<<|>>)$")
-"""What joins two parts of an operand in brackets: `-(imm + 1)`."""
-_SUM: Final = re.compile(
-    r"(?:[+*&^]|<<|>>) (?:[#(]?\d\S*|[a-z]{1,3}\)?|[a-z]\w*(?= (?:[+*]|<<|>>) ))(?: |$)|- [#(]?\d\S*$"
-)
-"""A sign and what it joins to an operand, `+ 1`: behind a dash a text may begin, `rd - clears it`, `rd - 2 cycles`."""
-_NEXT: Final = re.compile(r"R[a-z]\d? (?:R[a-z]\d?(?: |$)|[A-Z] \d+[-,–]\d)")
-"""Two operands with a blank between them: `Rd Rr`, `Rd K 0-63`."""
 _BITS: Final = re.compile(r"[01]")
 _JOINED: Final = re.compile(r"(?<=[01a-zA-Z-])['_.](?=[01a-zA-Z-]{4}(?:['_.]|$))")
 """A mark between two groups of a word: `0000'11rd`."""
@@ -58,6 +51,9 @@ _NAME: Final = re.compile(
 _LOOSE: Final = re.compile(r"[A-Za-z][\w./()]{1,15}$")
 """A name with marks in it."""
 _OPERANDS: Final = re.compile(r"[^\s,]+(?:,\s?[^\s,]+)*$")
+_TEXT: Final = re.compile(r"[A-Z][a-z]{3,}$")
+"""The one word of a text that is no operand: `Sleep`."""
+_WITH_TEXT: Final = 2
 _LINE: Final = re.compile(r"^(?=[^\n]{0,80}(?<!\S)[01a-zA-Z'-]*[01]{2}[01a-zA-Z'-]{2,})[^\n]+$", re.MULTILINE)
 _WIDTHS: Final = (16, 32, 24, 14, 12, 8)
 _LEAST: Final = 6
@@ -116,9 +112,15 @@ class _Line:
         return [word for word in self.rest[:1] if len(word) > 1 and not word.strip("01")]
 
     def cut(self, width: int) -> tuple[str, list[str]] | None:
-        """The word of so many bits, or twice as many, and the words behind it; None where it has neither."""
+        """The word of so many bits, or twice as many, and the words behind it; None where it has neither.
+
+        Behind a text nothing but the word has groups: all of them are it, of up to four times as many bits.
+        """
         ends = {sum(map(len, self.groups[:n])): n for n in range(1, len(self.groups) + 1)}
-        for bits in (2 * width, width):
+        told = self.text is not None
+        for bits in (4 * width, 3 * width, 2 * width, width) if told else (2 * width, width):
+            if told and bits != max(ends):
+                continue
             n = ends.get(bits)
             more = [one for one in self.groups[n:] + self._more() if not _NUMBER.match(one)]
             if n is None or (self.lead and any(map(_BITS.search, more))):
@@ -249,7 +251,10 @@ def _taken_apart(text: str, i: int, *, told: bool = False) -> _Line | None:
     if lead and _HEXADECIMAL.match(lead[-1]):  # the digits behind it are more of that number
         return None
     row = _Line(i, lead, words[first:end], words[end:], i)
-    if lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:])))):
+    worded = told and len(lead) == _WITH_TEXT and _TEXT.match(lead[1])
+    if worded or (
+        lead and not (_NAME.match(lead[0]) and (len(lead) == 1 or _OPERANDS.match(" ".join(lead[1:]))))
+    ):
         parts = told_lead(lead) if told else None
         if parts is None:
             return None
@@ -291,13 +296,15 @@ def _statement(document: Document, row: _Line, width: int) -> Statement:
     elif row.lead:
         made.texts = [" ".join(behind)] if behind else []
     else:
-        operands, text = _operands(operands)
+        operands, text = operands_before_text(operands)
         made.texts = [text] if text else []
     if operands or name != named:
         made.syntax = " ".join([named, *operands])
     code = same_code(word, behind)
     if code is not None:
         made.opcode, made.pattern, made.said = code, None, (("encoding", word),)
+    elif contradicts(word, behind):
+        made.flags.append("opcode_garbled")
     if made.texts and row.text is None:
         _tell_cells(document, made, row)
     return made
@@ -369,28 +376,3 @@ def _going_on(above: str, below: list[str], bounded: bool) -> int:
                 break  # the title of what follows
         taken, above = last + 1, below[last]
     return taken
-
-
-def _goes_on(words: Sequence[str], n: int) -> bool:
-    """Whether an operand goes on with a word: a bracket in it is open, or a sign stands between two parts.
-
-    >>> _goes_on("rd, -(imm + 1)".split(), 2), _goes_on("rd, imm + 1".split(), 2), _goes_on("rd - clears it".split(), 1)
-    (True, True, False)
-    """
-    told = " ".join(words[:n])
-    signed = _SIGN.match(words[n]) and _SUM.match(" ".join(words[n:]))
-    return told.count("(") > told.count(")") or bool(signed or _SIGN.match(words[n - 1]))
-
-
-def _operands(words: list[str]) -> tuple[list[str], str]:
-    """The words that are operands, and the text behind them."""
-    if words and words[0].startswith("(") and not words[0].rstrip(",").endswith(")"):
-        return [], " ".join(words)
-    n = 0
-    while n < len(words) and (
-        n == 0 or words[n - 1].endswith(",") or _goes_on(words, n) or _NEXT.match(" ".join(words[n - 1 :]))
-    ):
-        n += 1
-    if n == 1 and not re.search(r"[,#@(\[]", words[0]) and len(words) > 1 and len(words[0]) > _DIGITS:
-        return [], " ".join(words)
-    return words[:n], " ".join(words[n:])

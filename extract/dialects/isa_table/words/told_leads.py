@@ -19,18 +19,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
-from extract.document import FURNITURE
+from extract.dialects.isa_table.words.told_heads import (
+    ABOVE,
+    MAY_BE_BITS,
+    speaks_of_instructions,
+    under_heads,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from extract.document import Document
 
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9_]{1,11}(?:\.[A-Z0-9]+)?$")
 _OPERAND: Final = re.compile(
-    r"(?:[A-Z]?[a-z]{1,2}\d?|[A-Z]{1,2}\d?|[#@$&(\[*].*|.*[)\],]|#?\w{1,3}(?:,[#@]?\w{1,4})+|\w*\d\w*|[-–—])$"
+    r"(?:[A-Z]?[a-z]\d?|[a-z]{2}\d?|[A-Z][a-z]{2}[\d,]|[A-Z]{1,2}\d?|[#@$&(\[*].*|.*[)\],]|#?\w{1,3}(?:,[#@]?\w{1,4})+|\w*\d\w*|[-–—])$"
 )
-"""An operand: short, or with marks that no word of a text has."""
+"""An operand: short, or with marks that no word of a text has; `Set` begins a text."""
 _WORDS: Final = frozenset(("no", "to", "if", "do", "go", "on", "in", "or", "by", "a", "at", "as", "is", "of"))
 """Words of a text as short as an operand."""
 _COUNT: Final = re.compile(r"(?:\d(?:[/(,–-]\d\)?)*|\d\(\d\)|[-–—])$")
@@ -38,32 +43,19 @@ _FLAGS: Final = re.compile(r"(?:[A-Z]{1,2},)+[A-Z]{1,2}$")
 _OTHER: Final = re.compile(rf"(?:{_COUNT.pattern}|{_FLAGS.pattern}|\d-\d$|[A-Z]{{1,2}},?$)")
 """What a column of counts, notes or flags has in a line of its own."""
 _BEFORE: Final = frozenset(
-    ("if", "by", "to", "of", "is", "than", "with", "from", "bit", "not", "=", "<", ">", "and", "or")
+    (
+        *("if", "by", "to", "of", "is", "than", "with", "from", "bit", "not", "=", "<", ">", "and", "or"),
+        *("add", "adds", "subtract", "subtracts", "plus", "minus"),
+    )
 )
 """Words that a number behind them belongs to."""
 _RANGE: Final = re.compile(r"(?:[0-9A-Fa-f]{2,8}|[-–—]|to)$")
 """Codes from one to another in a column before the word."""
-_SPEAKS: Final = re.compile(r"instruction|mnemonic|op-?code|\bcommands?\b", re.IGNORECASE)
-_SPOKEN: Final = (
-    *("nstruction", "NSTRUCTION", "nemonic", "NEMONIC", "pcode", "PCODE", "p-code"),
-    *("p Code", "ommand", "OMMAND"),
-)
-_MAY: Final = re.compile(r"(?<![^\s|])[01][01a-zA-Z'-]+(?![^\s|])")
-"""What may be a group of bits."""
 _LONGEST: Final = 200
 """Characters of a row at most; a longer line is a paragraph."""
-_HEADED: Final = re.compile(r"(?:[A-Z0-9(#/–-]\S*|of|and|in)$")
-"""A word of a title or of heads: prose has others."""
-_TITLED: Final = re.compile(
-    r"(?:instruction|command|op-?code)s?[ -](?:set|map|list|table|code)s?(?: summary| table)?\W*$",
-    re.IGNORECASE,
-)
-"""How a title ends that may have small letters."""
-_ABOVE: Final = 40
-"""Lines from a head or a row to the next row, at most."""
-_HEAD: Final = 24
-"""Words of a head at most."""
 _GROUP: Final = re.compile(r"(?=[a-z]*[01]|[a-z]{4}$)[01a-z]{2,4}$")
+_ONE_LETTER: Final = re.compile(r"([a-z])\1{3}$")
+_BYTE: Final = 8
 _CODED: Final = re.compile(r"[01]")
 _WIDTHS: Final = frozenset((8, 12, 14, 16, 24, 32))
 _BETWEEN: Final = 8
@@ -71,6 +63,7 @@ _BETWEEN: Final = 8
 _TITLE: Final = re.compile(r"[A-Z][A-Z()/-]+(?:[ ,&-]+[A-Z()/-]{2,})+$")
 """A title within the table: `BIT OPERATIONS`."""
 _HEXADECIMAL: Final = re.compile(r"(?:0[xX])?(?P<digits>[0-9A-Fa-f]{2})[hH]?$")
+_HEX_MARK: Final = re.compile(r"^0[xX]|[hH]$")
 
 
 class _Row(Protocol):
@@ -112,7 +105,7 @@ def told_lead(words: Sequence[str]) -> Lead | None:
         end -= 1
     n = 1
     while n < end and (words[n - 1].endswith(",") or (n == 1 and words[n].lower() not in _WORDS)):
-        if not _OPERAND.match(words[n].removesuffix(",")):
+        if not (_OPERAND.match(words[n]) or _OPERAND.match(words[n].removesuffix(","))):
             break
         n += 1
     text = words[n:end]
@@ -121,28 +114,6 @@ def told_lead(words: Sequence[str]) -> Lead | None:
     if text and not any(len(word) > 2 and word.isalpha() and word[1:].islower() for word in text):
         return None  # names of bits
     return Lead([words[0], *(word for word in words[1:n] if not _COUNT.match(word))], " ".join(text))
-
-
-def _under_heads(document: Document, lines: Sequence[int], out: Sequence[_Row]) -> Iterator[int]:
-    """The lines near below a head or title that speaks of instructions, or below a row in `out`."""
-    told = sorted({i for word in _SPOKEN for i in document.lines_with(word)})
-    heads = [i for i in told if not document.roles[i] & FURNITURE and _heads(document.lines[i])]
-    near = -_ABOVE - 1
-    at = 0
-    for i in lines if heads else ():
-        while at < len(heads) and heads[at] < i:
-            near = heads[at]
-            at += 1
-        if i - max(near, out[-1].last if out else near) <= _ABOVE:
-            yield i
-
-
-def _heads(line: str) -> bool:
-    """Whether a line is a title or the head of columns that speaks of instructions."""
-    words = line.replace("|", " ").split()
-    if not _SPEAKS.search(line) or len(words) > _HEAD:
-        return False
-    return all(map(_HEADED.match, words)) or _TITLED.search(line) is not None
 
 
 def same_code(word: str, behind: Sequence[str]) -> int | None:
@@ -155,6 +126,17 @@ def same_code(word: str, behind: Sequence[str]) -> int | None:
     found = _HEXADECIMAL.match(behind[0]) if behind and len(digits) == 8 and not digits.strip("01") else None
     value = int(digits, 2) if found else None
     return value if found and int(found["digits"], 16) == value else None
+
+
+def contradicts(word: str, behind: Sequence[str]) -> bool:
+    """Whether a marked hexadecimal code behind a word of digits alone is another number.
+
+    >>> contradicts("0000 0110", ["60h"]), contradicts("0000 0110", ["06h"]), contradicts("0000 0110", ["10"])
+    (True, False, False)
+    """
+    whole = len(word.replace(" ", "")) == _BYTE and not word.replace(" ", "").strip("01")
+    marked = bool(behind) and _HEXADECIMAL.match(behind[0]) and _HEX_MARK.search(behind[0])
+    return whole and bool(marked) and same_code(word, behind) is None
 
 
 class Piled(NamedTuple):
@@ -170,16 +152,17 @@ class Piled(NamedTuple):
 def piled_row(document: Document, first: int, i: int) -> Piled | None:
     """The row whose word begins in line `i`, groups of bits alone; `first` is the first line behind the row above.
 
-    Its lead begins with the first line since then that begins with a name; none where two are nothing but a name.
+    Its lead begins with the first line since then that begins with a name; none where that is nothing but a name and
+    another begins with one, too: it may be the flags of the row above.
     """
     groups, end = _groups(document, i)
     if not groups:
         return None
-    between = [k for k in range(max(first, i - _ABOVE), i) if document.lines[k].strip()]
-    heads = [n for n, k in enumerate(between, 1) if _heads(document.lines[k])]
+    between = [k for k in range(max(first, i - ABOVE), i) if document.lines[k].strip()]
+    heads = [n for n, k in enumerate(between, 1) if speaks_of_instructions(document.lines[k])]
     between = between[heads[-1] :] if heads else between
     leads = [k for k in between if _begins(document.lines[k].split())]
-    if not leads or sum(len(document.lines[k].split()) == 1 for k in leads) > 1:
+    if not leads or (len(leads) > 1 and len(document.lines[leads[0]].split()) == 1):
         return None
     own = [k for k in between if k >= leads[0]]
     if len(own) > _BETWEEN:
@@ -210,11 +193,11 @@ def told_rows(
     out: list[Row] = []
     unread: list[int] = []
     passed = 0  # where the lines begin that are of no row yet
-    for i in _under_heads(document, lines, out):
+    for i in under_heads(document, lines, out):
         if out and i <= out[-1].last:
             continue
         line = document.lines[i]
-        if len(line) > _LONGEST or not ("0" in line or "1" in line) or not _MAY.search(line):
+        if len(line) > _LONGEST or not ("0" in line or "1" in line) or not MAY_BE_BITS.search(line):
             continue
         if "|" in line and not _has_word_cell(line):
             continue
@@ -228,7 +211,7 @@ def told_rows(
             unread += [] if row else [i]
         if alone:
             groups, end = _groups(document, i)
-            piled = piled_row(document, max(passed, i - _ABOVE, 0), i)
+            piled = piled_row(document, max(passed, i - ABOVE, 0), i)
             passed = max(end, i + 1)
             lead = told_lead(piled.lead) if piled else None
             if piled and (lead or len(piled.lead) == 1):
@@ -243,6 +226,7 @@ def told_rows(
                 continue
         if row is not None and row.lead:
             _take_code(document, row)
+            _take_operands(document, row)
             passed = max(passed, row.last + 1)
             out.append(row)
     return out, unread
@@ -292,6 +276,14 @@ def _take_code(document: Document, row: Row) -> None:
         row.last += 1
 
 
+def _take_operands(document: Document, row: Row) -> None:
+    """Take the groups of an operand alone that stand in the line below a word: it goes on there."""
+    below = document.lines[row.last + 1].split() if row.last + 1 < document.body.stop else []
+    if not row.rest and below and all(map(_ONE_LETTER.match, below)):
+        row.groups = [*row.groups, *below]
+        row.last += 1
+
+
 def _between(document: Document, first: int, end: int) -> list[str]:
     """The words of the lines from one to another."""
     return [word for k in range(first, end) for word in document.lines[k].split()]
@@ -300,6 +292,14 @@ def _between(document: Document, first: int, end: int) -> list[str]:
 def _begins(words: Sequence[str]) -> bool:
     """Whether a line begins with a name and is no title within the table."""
     return bool(words) and _NAME.match(words[0]) is not None and not _TITLE.match(" ".join(words))
+
+
+def _is_half(groups: Sequence[str], below: Sequence[str]) -> bool:
+    """Whether groups are one byte, and the line below is another that operands are in: one word of two bytes."""
+    words = below[0].split() if below else []
+    bits = "".join(words)
+    byte = len("".join(groups)) == len(bits) == _BYTE and len(words) > 1
+    return byte and all(map(_GROUP.match, words)) and not words[0][:1].isdigit()
 
 
 def _groups(document: Document, i: int) -> tuple[list[str], int]:
@@ -311,7 +311,11 @@ def _groups(document: Document, i: int) -> tuple[list[str], int]:
     ):
         out += words
         end += 1
-        if sum(map(len, out)) in _WIDTHS and len(words) > 1:
+        if (
+            sum(map(len, out)) in _WIDTHS
+            and len(words) > 1
+            and not _is_half(out, document.lines[end : end + 1])
+        ):
             break
     digits = set("".join(out)) & {"0", "1"}
     whole = len(out) > 1 and sum(map(len, out)) in _WIDTHS and out[0][0] in "01" and digits
