@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from extract.observations import Reading
 
 _MARK = re.compile(r"\n *(?P<mark>[hb])(?=\s|$)")
-_PREFIXED = re.compile(r"\d\s+0x[0-9A-Fa-f]")
+_PREFIXED = re.compile(r"\d\s+(?:0x[0-9A-Fa-f]|none\s)")
 _MANY = 20
 """So many bits before defaults of another form tell that no default of a document has such a mark."""
 _BEHIND_BITS = re.compile(r"(?:^|\s)\d{1,3}(?::\d{1,3})?\s+(?P<default>[0-9A-F][0-9A-F_]{2,})(?=\s{2}|\s*$)")

@@ -30,7 +30,7 @@ _BEGUN = re.compile(
     rf"(?P<end>\)(?=\s+{_CELLS})|\)\s*$|(?=\s{{2,}}{_CELLS})|\s*$)"
 )
 """A remark in small letters behind a name: closed before the row's other cells, at the end of the line, or not yet."""
-_BEHIND_NAME = re.compile(r"\((?=[a-z]{2,}\W)(?<=[A-Z0-9_\]].)|\((?=[a-z]{2,}\W)(?<=[A-Z0-9_\]] .)")
+_BEHIND_NAME = re.compile(r"\((?=[a-z]{3,}[ )])(?<=[A-Z0-9_\]].)|\((?=[a-z]{3,}[ )])(?<=[A-Z0-9_\]] .)")
 """A bracket and a word in small letters behind a name: that is found much faster than the name."""
 _REST = re.compile(r"\s*(?P<remark>(?:(?! {2})[^()\t])+\)?)(?=\s{2}|\s*$)")
 _ROW_CELLS = re.compile(rf"\s*{_CELLS}")
