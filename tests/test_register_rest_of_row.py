@@ -58,6 +58,35 @@ def test_a_row_with_codes_of_its_own_is_no_rest(reading: Read) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("above", "row", "bits"),
+    [
+        ("30:1", ["0", "Reserved", "", "", ""], (30, 1)),
+        ("30:2", ["1", "Reserved", "", "", ""], (30, 2)),
+        ("30:2", ["1", "", "", "", "Reserved"], (30, 2)),
+        ("15:8", ["7", "", "", "", "Reserved"], (15, 8)),
+    ],
+)
+def test_a_reserved_row_without_codes_is_no_digit_of_the_bits_above(
+    reading: Read, above: str, row: list[str], bits: tuple[int, int]
+) -> None:
+    register = only(reading(torn([above, "GATE", "RW", "0x0", "Opens it"], row)))
+    assert ("GATE", *bits) in ranges(register)
+    assert next(one.reserved for one in register.fields if one.bit_hi == int(row[0]))
+
+
+def test_the_bits_behind_it_tell_that_a_number_is_a_digit_of_those_above(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL Register")
+    manual.y = 690
+    manual.table(
+        COLUMNS, [["31", "EN", "RW", "0x0", "Turns it on"], ["30:1", "GATE", "RW", "0x0", "Opens it"]]
+    )
+    manual.turn()
+    manual.table(COLUMNS, [["0", "", "", "", "at once"], ["9:0", "RATE", "RW", "0x0", "How fast"]])
+    assert ranges(only(reading(manual))) == [("EN", 31, 31), ("GATE", 30, 10), ("RATE", 9, 0)]
+
+
 @pytest.mark.parametrize(("access", "name"), [("", "GATE_MARGIN_HIGH"), ("RW", "GATE_MARGIN_")])
 def test_the_rest_of_a_name_stands_alone_beside_the_columns_that_all_rows_fill(
     reading: Read, access: str, name: str
