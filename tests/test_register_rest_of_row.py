@@ -75,6 +75,13 @@ def test_a_reserved_row_without_codes_is_no_digit_of_the_bits_above(
     assert next(one.reserved for one in register.fields if one.bit_hi == int(row[0]))
 
 
+def test_a_row_with_codes_is_whole_though_the_bits_above_lack_their_end(reading: Read) -> None:
+    row = ["7:1", "WEIR", "RW", "0x1", "Closes it"]
+    register = only(reading(torn(["30 to", "GATE", "RW", "0x0", "Opens it"], row)))
+    assert ("WEIR", 7, 1) in ranges(register)
+    assert "bits_garbled" in next(one for one in register.fields if one.field == "GATE").flags
+
+
 def test_the_bits_behind_it_tell_that_a_number_is_a_digit_of_those_above(reading: Read) -> None:
     manual = Manual()
     manual.heading("2.1 NB_CTRL Register")

@@ -60,6 +60,14 @@ def test_a_table_without_heads_whose_bits_are_not_due_is_not_taken_for_the_rest(
     assert all("register_name" in one.flags for one in found.registers[1:])
 
 
+def test_values_in_a_table_of_their_own_are_no_bits_though_the_first_is_due() -> None:
+    first = html("Bits | Name | Description", "31:3 | Reserved | Keep it.", "2:1 | MODE | Which pump")
+    values = html("0 | slow | One step", "1 | fast | Two steps", "2 | both | All steps")
+    found = read(f"## 3.1 Gate control (NB_CTL)\n\nAddress offset: 0x04\n\n{first}\n\n{values}")
+    assert told(found.registers[0]) == [("Reserved", 31, 3), ("MODE", 2, 1)]
+    assert not any(field.field == "slow" for one in found.registers for field in one.fields)
+
+
 FIGURE = html(
     "15 | 14 | 13 | 12 | 11 | 10 | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0",
     " | ".join(["Reserved"] * 14 + ["LEVEL", "GO"]),

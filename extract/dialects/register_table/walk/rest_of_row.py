@@ -68,8 +68,11 @@ def _ends_bits(last: list[Cell], known: Roles, first: list[Cell], roles: Roles, 
     """
     above, below = known.text(last, "bits"), roles.text(first, "bits")
     begun = _OPEN_BITS.match(above)
+    keys = [role for role in ("access", "reset") if known.text(last, role)]
+    if keys and all(roles.text(first, role) for role in keys):
+        return False  # a row of its own
     if _DIGITS.fullmatch(below) and ":" in above:
-        keys = [role for role in ("access", "reset") if known.text(last, role)] or ["name"]
+        keys = keys or ["name"]
         lacks = known.text(last, keys[0]) and not any(roles.text(first, role) for role in keys)
         return bool(lacks) and _is_digit(above, below, after)
     upper = parse_bits(begun["upper"] if begun else above)
