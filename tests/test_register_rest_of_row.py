@@ -48,6 +48,13 @@ def test_the_rest_of_bits_name_and_text_is_that_of_the_row(
     assert register.fields[1].description == "Opens it at once"
 
 
+@pytest.mark.parametrize("name", ["GATE", "GATE (continued)", "GATE\n(cont.)"])
+def test_a_name_printed_again_over_the_rest_of_its_text_is_no_part_of_itself(reading: Read, name: str) -> None:
+    register = only(reading(torn(["30:1", "GATE", "RW", "0x0", "Opens it"], ["", name, "", "", "at once"])))
+    assert ranges(register) == [("EN", 31, 31), ("GATE", 30, 1), ("GO", 0, 0)]
+    assert register.fields[1].description == "Opens it at once"
+
+
 def test_a_row_with_codes_of_its_own_is_no_rest(reading: Read) -> None:
     above, row = ["30:16", "GATE", "RW", "0x0", "Opens it"], ["6", "WEIR", "RW", "0x1", "Closes it"]
     assert ranges(only(reading(torn(above, row)))) == [

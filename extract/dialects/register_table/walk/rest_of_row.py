@@ -49,8 +49,9 @@ def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocab
     )
     if not (_ends_bits(last, known, first, roles, after) or _lacks_keys(before, known, first, roles, words)):
         return False
+    again = _says_again(known.text(last, "name"), roles.text(first, "name"), words)
     for role, at in roles.of.items():
-        if role in known.of and first[at].text:
+        if role in known.of and first[at].text and not (again and role == "name"):
             last[known.of[role]] = join_cells(last[known.of[role]], first[at])
     if "bits" in known.of and _DIGITS.fullmatch(roles.text(first, "bits")):
         cell = last[known.of["bits"]]
@@ -58,6 +59,11 @@ def take_rest(before: Grid, known: Roles, grid: Grid, roles: Roles, words: Vocab
     before.last_line = max([before.last_line, *(line for cell in first for line, _, _ in cell.pieces)])
     del grid.rows[roles.head]
     return True
+
+
+def _says_again(name: str, more: str, words: Vocabulary) -> bool:
+    """Whether a name is printed again on the next page, perhaps with a word for it: `RATE (continued)`."""
+    return bool(name) and more.startswith(name) and (more == name or words.says_continued(more[len(name) :]))
 
 
 def _ends_bits(last: list[Cell], known: Roles, first: list[Cell], roles: Roles, after: Bits | None) -> bool:
