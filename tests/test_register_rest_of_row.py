@@ -49,7 +49,9 @@ def test_the_rest_of_bits_name_and_text_is_that_of_the_row(
 
 
 @pytest.mark.parametrize("name", ["GATE", "GATE (continued)", "GATE\n(cont.)"])
-def test_a_name_printed_again_over_the_rest_of_its_text_is_no_part_of_itself(reading: Read, name: str) -> None:
+def test_a_name_printed_again_over_the_rest_of_its_text_is_no_part_of_itself(
+    reading: Read, name: str
+) -> None:
     register = only(reading(torn(["30:1", "GATE", "RW", "0x0", "Opens it"], ["", name, "", "", "at once"])))
     assert ranges(register) == [("EN", 31, 31), ("GATE", 30, 1), ("GO", 0, 0)]
     assert register.fields[1].description == "Opens it at once"
