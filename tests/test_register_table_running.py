@@ -139,7 +139,11 @@ def test_feet_that_tell_all_pages_run_though_pages_between_them_were_left_out(pa
 
 def test_a_title_that_the_contents_list_is_no_foot_where_it_ends_a_page() -> None:
     titles = ["4.1. Pumps", "4.2. Gates of the weir", "4.3. How a lock fills"]
-    said = ["It runs.\nNo part of it is wet.", "Opened by hand.\nOr shut.", "Water flows in.\nNone flows out."]
+    said = [
+        "It runs.\nNo part of it is wet.",
+        "Opened by hand.\nOr shut.",
+        "Water flows in.\nNone flows out.",
+    ]
     texts = ["Contents\n" + "\n".join(titles) + "\n\n11 of 90"]
     texts += [f"{said[n]}\n\n{title}\n\n{n + 12} of 90" for n, title in enumerate(titles)]
     document = load("\n\n\f".join(texts), "northbeck-pump")

@@ -279,6 +279,13 @@ def test_a_head_that_ends_with_the_word_for_addresses_is_over_those_of_registers
     assert {one.register: one.address for one in told if one.register != "NBCR"} == found
 
 
+def test_of_two_columns_of_addresses_that_no_head_tells_apart_none_is_that_of_the_registers() -> None:
+    rows = "\n".join(f"| NBBUF{k} | 0x020{k} | 0x120{k} |" for k in range(3))
+    text = f"## Buffers\n\n| Register | Queue Address | Transfer Address |\n|---|---|---|\n{rows}"
+    told = read(f"{text}\n\n## NBCR (0x10)\n\n{HEAD}| 0 | GO | Starts it |").registers
+    assert [one.register for one in told] == ["NBCR"]
+
+
 LEGEND = "| Symbol | Description | Symbol | Description |\n|---|---|---|---|\n| R | Readable bit | HC | Cleared |\n"
 LISTED = "Bit 2 – PRIV Who may use it\nBit 0 – RST Resets it\n"
 
