@@ -129,7 +129,7 @@ def test_a_line_with_revision_and_page_alone_is_a_foot_in_a_text_of_one_page(lin
 
 @pytest.mark.parametrize("pages", [(12, 40, 41), (7, 8, 9)])
 def test_feet_that_tell_all_pages_run_though_pages_between_them_were_left_out(pages: tuple[int, ...]) -> None:
-    texts = [f"All of it.\n\n4.2. Pump\n\nThe first part.\n\n4.2. Pump\n\n{pages[0]} of 90"]
+    texts = [f"All of it.\n\n4.2. Pump\n\n4.2.1. Parts\n\nThe first part.\n\n4.2. Pump\n\n{pages[0]} of 90"]
     texts += [f"The {n} parts of it.\n\nMore of them.\n\n4.2. Pump\n\n{n} of 90" for n in pages[1:]]
     document = load("\n\n\f".join(texts), "northbeck-pump")
     document.count_pages()

@@ -279,6 +279,24 @@ def test_a_head_that_ends_with_the_word_for_addresses_is_over_those_of_registers
     assert {one.register: one.address for one in told if one.register != "NBCR"} == found
 
 
+@pytest.mark.parametrize(
+    ("below", "fields"),
+    [
+        ("| 3:0 | LEVEL | How high |", ["RATE", "LEVEL"]),
+        (
+            "| Value | Kind | Meaning |\n|---|---|---|\n| 1 | WET | It rains |\n| 0 | DRY | It shines |",
+            ["RATE"],
+        ),
+    ],
+)
+def test_a_table_goes_on_behind_a_comment_as_far_as_the_head_of_another(
+    below: str, fields: list[str]
+) -> None:
+    head = "| Bits | Name | Description |\n|---|---|---|\n| 7:4 | RATE | How fast |"
+    (one,) = read(f"## NBCR (0x10)\n\n{head}\n<!-- page 12 -->\n{below}").registers
+    assert [field.field for field in one.fields] == fields
+
+
 def test_of_two_columns_of_addresses_that_no_head_tells_apart_none_is_that_of_the_registers() -> None:
     rows = "\n".join(f"| NBBUF{k} | 0x020{k} | 0x120{k} |" for k in range(3))
     text = f"## Buffers\n\n| Register | Queue Address | Transfer Address |\n|---|---|---|\n{rows}"

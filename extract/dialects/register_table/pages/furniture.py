@@ -253,15 +253,20 @@ def _counted(document: Document, pages: list[list[int]]) -> set[int]:
 
 
 def _told_first(document: Document, sections: AbstractSet[str]) -> dict[str, int]:
-    """Where titles of sections stand first with a text below, in no list of such titles."""
+    """Where titles of sections stand first with a text below, or the title of a part over it: in no list of them."""
     out: dict[str, int] = {}
-    told: tuple[str, int] | None = None
+    run: list[tuple[str, int]] = []  # each title that of a part of the one before
     for i, line in enumerate(document.lines):
         if not (text := line.strip()):
             continue
-        if told and not (_HEADING.match(text) or _COUNTED.fullmatch(text)):
-            out.setdefault(*told)
-        told = (text, i) if text in sections else None
+        if _HEADING.match(text):
+            part = run and text.startswith(f"{run[-1][0].split()[0].rstrip('.')}.")
+            run = [*(run if part else []), (text, i)]
+            continue
+        for title, at in run if not _COUNTED.fullmatch(text) else ():
+            if title in sections:
+                out.setdefault(title, at)
+        run = []
     return out
 
 
