@@ -103,3 +103,13 @@ def test_the_last_row_of_a_figure_whose_others_do_not_fit_is_none_of_its_own(tex
     lower = figure("GA\nGB\nGC\nGD\nGE\nGF\nGG\nGH")
     made = text(f"{known}\n3.2 NBGATE Register\n{upper}{lower}")
     assert [f.field for one in made.registers for f in one.fields] == ["REST"]
+
+
+def test_a_figure_that_does_not_fit_is_reported_though_the_next_register_is_told_in_full(
+    text: ReadText,
+) -> None:
+    shown = figure("GOPEN\nGHOLD\nRATE[3:0]")
+    whole = figure("GA\nGB\nGC\nGD\nGE\nGF\nGG\nGH")
+    made = text(f"3.1 NBGATE Register (0x10)\n{shown}3.2 NBREST Register (0x14)\n{whole}")
+    assert {one.register for one in made.registers if one.fields} == {"NBREST"}
+    assert "table_unread" in {one.code for one in made.diagnostics}

@@ -48,6 +48,15 @@ def test_the_rest_of_bits_name_and_text_is_that_of_the_row(
     assert register.fields[1].description == "Opens it at once"
 
 
+@pytest.mark.parametrize("name", ["GATE", "GATE (continued)", "GATE\n(cont.)"])
+def test_a_name_printed_again_over_the_rest_of_its_text_is_no_part_of_itself(
+    reading: Read, name: str
+) -> None:
+    register = only(reading(torn(["30:1", "GATE", "RW", "0x0", "Opens it"], ["", name, "", "", "at once"])))
+    assert ranges(register) == [("EN", 31, 31), ("GATE", 30, 1), ("GO", 0, 0)]
+    assert register.fields[1].description == "Opens it at once"
+
+
 def test_a_row_with_codes_of_its_own_is_no_rest(reading: Read) -> None:
     above, row = ["30:16", "GATE", "RW", "0x0", "Opens it"], ["6", "WEIR", "RW", "0x1", "Closes it"]
     assert ranges(only(reading(torn(above, row)))) == [
@@ -56,6 +65,42 @@ def test_a_row_with_codes_of_its_own_is_no_rest(reading: Read) -> None:
         ("WEIR", 6, 6),
         ("GO", 0, 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("above", "row", "bits"),
+    [
+        ("30:1", ["0", "Reserved", "", "", ""], (30, 1)),
+        ("30:2", ["1", "Reserved", "", "", ""], (30, 2)),
+        ("30:2", ["1", "", "", "", "Reserved"], (30, 2)),
+        ("15:8", ["7", "", "", "", "Reserved"], (15, 8)),
+    ],
+)
+def test_a_reserved_row_without_codes_is_no_digit_of_the_bits_above(
+    reading: Read, above: str, row: list[str], bits: tuple[int, int]
+) -> None:
+    register = only(reading(torn([above, "GATE", "RW", "0x0", "Opens it"], row)))
+    assert ("GATE", *bits) in ranges(register)
+    assert next(one.reserved for one in register.fields if one.bit_hi == int(row[0]))
+
+
+def test_a_row_with_codes_is_whole_though_the_bits_above_lack_their_end(reading: Read) -> None:
+    row = ["7:1", "WEIR", "RW", "0x1", "Closes it"]
+    register = only(reading(torn(["30 to", "GATE", "RW", "0x0", "Opens it"], row)))
+    assert ("WEIR", 7, 1) in ranges(register)
+    assert "bits_garbled" in next(one for one in register.fields if one.field == "GATE").flags
+
+
+def test_the_bits_behind_it_tell_that_a_number_is_a_digit_of_those_above(reading: Read) -> None:
+    manual = Manual()
+    manual.heading("2.1 NB_CTRL Register")
+    manual.y = 690
+    manual.table(
+        COLUMNS, [["31", "EN", "RW", "0x0", "Turns it on"], ["30:1", "GATE", "RW", "0x0", "Opens it"]]
+    )
+    manual.turn()
+    manual.table(COLUMNS, [["0", "", "", "", "at once"], ["9:0", "RATE", "RW", "0x0", "How fast"]])
+    assert ranges(only(reading(manual))) == [("EN", 31, 31), ("GATE", 30, 10), ("RATE", 9, 0)]
 
 
 @pytest.mark.parametrize(("access", "name"), [("", "GATE_MARGIN_HIGH"), ("RW", "GATE_MARGIN_")])

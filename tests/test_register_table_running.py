@@ -129,12 +129,27 @@ def test_a_line_with_revision_and_page_alone_is_a_foot_in_a_text_of_one_page(lin
 
 @pytest.mark.parametrize("pages", [(12, 40, 41), (7, 8, 9)])
 def test_feet_that_tell_all_pages_run_though_pages_between_them_were_left_out(pages: tuple[int, ...]) -> None:
-    texts = [f"All of it.\n\n4.2. Pump\n\nThe first part.\n\n4.2. Pump\n\n{pages[0]} of 90"]
+    texts = [f"All of it.\n\n4.2. Pump\n\n4.2.1. Parts\n\nThe first part.\n\n4.2. Pump\n\n{pages[0]} of 90"]
     texts += [f"The {n} parts of it.\n\nMore of them.\n\n4.2. Pump\n\n{n} of 90" for n in pages[1:]]
     document = load("\n\n\f".join(texts), "northbeck-pump")
     document.count_pages()
     found = [document.lines[i].strip() for i in sorted(furniture(document))]
     assert found == [text for n in pages for text in ("4.2. Pump", f"{n} of 90")]
+
+
+def test_a_title_that_the_contents_list_is_no_foot_where_it_ends_a_page() -> None:
+    titles = ["4.1. Pumps", "4.2. Gates of the weir", "4.3. How a lock fills"]
+    said = [
+        "It runs.\nNo part of it is wet.",
+        "Opened by hand.\nOr shut.",
+        "Water flows in.\nNone flows out.",
+    ]
+    texts = ["Contents\n" + "\n".join(titles) + "\n\n11 of 90"]
+    texts += [f"{said[n]}\n\n{title}\n\n{n + 12} of 90" for n, title in enumerate(titles)]
+    document = load("\n\n\f".join(texts), "northbeck-pump")
+    document.count_pages()
+    found = [document.lines[i].strip() for i in sorted(furniture(document))]
+    assert found == [f"{n} of 90" for n in range(11, 15)]
 
 
 def test_sections_told_again_over_the_numbers_of_pages_run_with_them() -> None:

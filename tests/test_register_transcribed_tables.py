@@ -60,6 +60,14 @@ def test_a_table_without_heads_whose_bits_are_not_due_is_not_taken_for_the_rest(
     assert all("register_name" in one.flags for one in found.registers[1:])
 
 
+def test_values_in_a_table_of_their_own_are_no_bits_though_the_first_is_due() -> None:
+    first = html("Bits | Name | Description", "31:3 | Reserved | Keep it.", "2:1 | MODE | Which pump")
+    values = html("0 | slow | One step", "1 | fast | Two steps", "2 | both | All steps")
+    found = read(f"## 3.1 Gate control (NB_CTL)\n\nAddress offset: 0x04\n\n{first}\n\n{values}")
+    assert told(found.registers[0]) == [("Reserved", 31, 3), ("MODE", 2, 1)]
+    assert not any(field.field == "slow" for one in found.registers for field in one.fields)
+
+
 FIGURE = html(
     "15 | 14 | 13 | 12 | 11 | 10 | 9 | 8 | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0",
     " | ".join(["Reserved"] * 14 + ["LEVEL", "GO"]),
@@ -269,6 +277,31 @@ def test_a_head_that_ends_with_the_word_for_addresses_is_over_those_of_registers
     text = f"## Keys (Bank 3)\n\n| Register | Bank | Word | {head} |\n|---|---|---|---|\n{rows}"
     told = read(f"{text}\n\n## NBCR (0x10)\n\n{HEAD}| 0 | GO | Starts it |").registers
     assert {one.register: one.address for one in told if one.register != "NBCR"} == found
+
+
+@pytest.mark.parametrize(
+    ("below", "fields"),
+    [
+        ("| 3:0 | LEVEL | How high |", ["RATE", "LEVEL"]),
+        (
+            "| Value | Kind | Meaning |\n|---|---|---|\n| 1 | WET | It rains |\n| 0 | DRY | It shines |",
+            ["RATE"],
+        ),
+    ],
+)
+def test_a_table_goes_on_behind_a_comment_as_far_as_the_head_of_another(
+    below: str, fields: list[str]
+) -> None:
+    head = "| Bits | Name | Description |\n|---|---|---|\n| 7:4 | RATE | How fast |"
+    (one,) = read(f"## NBCR (0x10)\n\n{head}\n<!-- page 12 -->\n{below}").registers
+    assert [field.field for field in one.fields] == fields
+
+
+def test_of_two_columns_of_addresses_that_no_head_tells_apart_none_is_that_of_the_registers() -> None:
+    rows = "\n".join(f"| NBBUF{k} | 0x020{k} | 0x120{k} |" for k in range(3))
+    text = f"## Buffers\n\n| Register | Queue Address | Transfer Address |\n|---|---|---|\n{rows}"
+    told = read(f"{text}\n\n## NBCR (0x10)\n\n{HEAD}| 0 | GO | Starts it |").registers
+    assert [one.register for one in told] == ["NBCR"]
 
 
 LEGEND = "| Symbol | Description | Symbol | Description |\n|---|---|---|---|\n| R | Readable bit | HC | Cleared |\n"

@@ -54,9 +54,33 @@ def test_what_parts_codes_and_meanings(bits: str, said: str, expected: list[tupl
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "0--3 low<br>4--15 high",
+        "0 -- 3: low<br>4 -- 15: high",
+        "0000--0011: low<br>0100--1111: high",
+        "0x0--0x3 low<br>0x4--0xF high",
+        "0b0000--0b0011 low<br>0b0100--0b1111 high",
+    ],
+)
+def test_two_dashes_between_numbers_part_the_ends_of_several_values(said: str) -> None:
+    one = field("3:0", said)
+    assert [(value.value, value.value_last, value.name) for value in one.values] == [
+        (0, 3, "low"),
+        (4, 15, "high"),
+    ]
+
+
+def test_two_dashes_between_blanks_part_a_code_and_a_number() -> None:
+    one = field("1:0", "0 -- 5 ms<br>1 -- 10 ms<br>2 -- off")
+    assert values(one) == [(0, "5 ms"), (1, "10 ms"), (2, "off")]
+
+
+@pytest.mark.parametrize(
     ("bits", "said"),
     [
         ("3:0", "Counts from 0 --- it is off --- to 9"),
+        ("3:0", "0--3 ms<br>1--5 ms<br>2--9 ms"),
         ("1:0", "Set by 2'b01-like codes of the host."),
     ],
 )

@@ -30,6 +30,13 @@ _NUMBER = re.compile(
 """What numbers rows: bits or an address."""
 
 
+def is_unseen(document: Document, i: int) -> bool:
+    """Whether a line is a comment, which is not shown, and does not part a table from the head of another."""
+    row, rule = (document.lines[k] if k < document.body.stop else "" for k in (i + 1, i + 2))
+    headed = "|" in row and "|" in rule and RULE.match(rule)
+    return document.lines[i].rstrip()[-3:] == "-->" and not headed
+
+
 def row_below(document: Document, i: int, first: int, *, ruled: bool) -> bool:
     """Whether the table of the head on the line `first` goes on below a blank line, as where all lines are parted.
 

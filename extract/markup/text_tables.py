@@ -17,7 +17,7 @@ from extract.markup.barred_lines import is_barred
 from extract.markup.fenced_tables import FENCE, is_fence
 from extract.markup.inline_marks import unmarked
 from extract.markup.invented_heads import without_invented
-from extract.markup.parted_rows import RULE, lines_apart, row_below
+from extract.markup.parted_rows import RULE, is_unseen, lines_apart, row_below
 from extract.markup.uneven import uneven_rows
 from extract.tables import WIDEST, Cell, Table
 
@@ -65,8 +65,8 @@ def text_tables(document: Document, limit: int | None = None) -> list[Table]:
     fence = -1  # the end of a table that `extract.markup.marked_tables` reads
     for i in document.body:
         line = document.lines[i]
-        if i <= fence or (line[:4] == "<!--" and line.rstrip()[-3:] == "-->"):
-            continue  # what a comment says is not shown
+        if i <= fence or (line[:4] == "<!--" and is_unseen(document, i)):
+            continue
         if line.startswith(FENCE) and is_fence(line):
             ends = range(i + 1, document.body.stop)
             fence = next((k for k in ends if is_fence(document.lines[k])), -1)

@@ -77,15 +77,21 @@ def ends_of_lanes(line: str) -> bool:
 
 
 def described_registers(reading: Reading) -> list[tuple[int, bool]]:
-    """The line of each register's first field, in order, and whether access and reset of all its fields are told."""
-    return sorted(
+    """The line of each register's first field, in order, and whether access and reset of all its fields are told.
+
+    So is where one begins behind one without fields: a figure above that is not its own.
+    """
+    told = [
         (
             min(piece[0] for one in register.fields for piece in one.pieces),
             all(one.access and one.default_text for one in register.fields if not one.reserved),
         )
         for register in reading.registers
         if any(one.pieces for one in register.fields)
-    )
+    ]
+    begun = sorted((min(one.pieces)[0], bool(one.fields)) for one in reading.registers if one.pieces)
+    told += [(two, False) for (_, full), (two, filled) in pairwise(begun) if filled and not full]
+    return sorted(told)
 
 
 def told_below(described: list[tuple[int, bool]], line: int) -> bool:

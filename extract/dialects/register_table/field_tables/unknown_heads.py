@@ -77,6 +77,9 @@ def address_under_unknown_head(grid: Grid, roles: Roles, words: Vocabulary) -> N
     if not listed and counted is None and not owned:
         return
     rows = grid.rows[roles.head :]
+    alike = [head for head in roles.heads if words.column(head.rpartition(" ")[2]) == "address"]
+    if owned and not listed and len(alike) > 1:
+        return  # `Start Address`, `End Address`: which is the register's is not told
     for c, head in enumerate(roles.heads):
         if c in roles.of.values() or words.column(head) is not None:
             continue

@@ -19,6 +19,8 @@ from extract.document import FURNITURE, kept
 from extract.pages.owned_feet import FENCES, owned_feet
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from extract.document import Document
 
 
@@ -227,19 +229,44 @@ def _counted(document: Document, pages: list[list[int]]) -> set[int]:
 
     Other pages may have been left out: the numbers need not grow with those of the file.
     """
-    ends = [page[-2:] for page in pages if page] if not document.words else []
+    ends = [page[-3:] for page in pages if page] if not document.words else []
     feet = [
         (lines, found) for lines in ends if (found := _COUNTED.fullmatch(document.lines[lines[-1]].strip()))
     ]
     often = Counter(found["all"] for _, found in feet)
+    over = {
+        lines[-1]: (lines[-2], texts[-2])
+        for lines, _ in feet
+        if len(texts := [document.lines[i].strip() for i in lines]) > 1
+        and [bool(_HEADING.match(text)) for text in texts[:-1]] in ([True], [False, True])
+    }
+    told = _told_first(document, {title for _, title in over.values()}) if over else {}
     out: set[int] = set()
     for lines, found in feet:
         if often[found["all"]] < _FEW_PAGES or not int(found["page"]) <= int(found["all"]):
             continue
         out.add(lines[-1])
-        over = document.lines[lines[0]].strip()
-        if _HEADING.match(over) and any(line.strip() == over for line in document.lines[: lines[0]]):
-            out.add(lines[0])
+        at, title = over.get(lines[-1], (lines[-1], ""))
+        if title and told.setdefault(title, at) < at:
+            out.add(at)
+    return out
+
+
+def _told_first(document: Document, sections: AbstractSet[str]) -> dict[str, int]:
+    """Where titles of sections stand first with a text below, or the title of a part over it: in no list of them."""
+    out: dict[str, int] = {}
+    run: list[tuple[str, int]] = []  # each title that of a part of the one before
+    for i, line in enumerate(document.lines):
+        if not (text := line.strip()):
+            continue
+        if _HEADING.match(text):
+            part = run and text.startswith(f"{run[-1][0].split()[0].rstrip('.')}.")
+            run = [*(run if part else []), (text, i)]
+            continue
+        for title, at in run if not _COUNTED.fullmatch(text) else ():
+            if title in sections:
+                out.setdefault(title, at)
+        run = []
     return out
 
 

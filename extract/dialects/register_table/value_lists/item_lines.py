@@ -49,6 +49,11 @@ _CHAINED = re.compile(
 """The first and the last of several codes, with the mark behind both that stands before what they mean."""
 _UNMARKED = re.compile(r"(?:(?<=\n)|^)\d{1,4}(?=\s*[:=])")
 _GLUED = re.compile(r"(?:(?<=\n)|^)(\d{1,4})(\s?)[-–—](?=\s)")
+_TWO_DASHES = re.compile(
+    r"(?:(?<=\n)|^)(?P<code>(?:[•·*] ?)?(?:0[xb]|\d{1,2}'[bdh])?[0-9A-Fa-f]{1,8}[bh]?)(?P<gap>\s?)--"
+    r"(?=(?P<apart>\s?)(?:0[xb]|\d{1,2}'[bdh])?\d(?P<last>\w*\s?[:=])?)"
+)
+"""Two dashes between a number that begins a line and another, which may be the last of several: `0--3 low`."""
 _GLUED_SIGN = re.compile(r"[-–—]\s(?<=\d..)")
 _NAMED = re.compile(r"(?:(?<=\n)|^)\s*(?P<name>[A-Z][A-Z0-9_]+)\s*:\s*(?P<codes>\d{1,3})(?=\s*(?:\n|$))")
 _NUMBER = re.compile(r"\d{1,5}")
@@ -64,7 +69,7 @@ def in_usual_form(text: str, width: int | None) -> str:
     with an x for either digit of a field as wide; `10d` without the letter, where all numbers of a list bear it;
     `[5h,7h] off` as `5h-7h off`; `01 b: off` as `01b : off`; `01b ... off` with a colon for the dots; `2'b01-off` with
     one for the dash; `0- off` / `1 - on` with those, where one has no blank before it and the numbers count from 0;
-    `10 -> 11 -> off` as `10 to 11 -> off`.
+    `10 -> 11 -> off` as `10 to 11 -> off`; `0--3 low` and `0 -- 5 ms` with a single dash.
     """
     if text.count("→") > 1 or text.count(">") > 1:
         text = _CHAINED.sub(_to, text)
@@ -79,7 +84,12 @@ def in_usual_form(text: str, width: int | None) -> str:
     found = [one[1] for one in _IN_BRACKETS.finditer(text)]
     if len(found) >= _FEW and not int(found[0]) and len(set(found)) == len(found):
         return _IN_BRACKETS.sub(r" \1)", text)
-    if _GLUED_SIGN.search(text):
+    pairs = [*_TWO_DASHES.finditer(text)] if "--" in text else []
+    if pairs:
+        text = _TWO_DASHES.sub(_one_dash, text)
+    if any(one["gap"] == one["apart"] == "" for one in pairs):
+        pass  # `0- 3 low` is no `0: 3 low` now
+    elif _GLUED_SIGN.search(text):
         codes = [one[1] for one in _GLUED.finditer(text)]
         text = _GLUED.sub(r"\1\2:", text) if _count_from_0(codes) else text
     if "-" in text and width is not None:
@@ -88,6 +98,12 @@ def in_usual_form(text: str, width: int | None) -> str:
     if len(decimal) >= _FEW and all(a < b for a, b in pairwise(decimal)) and not _UNMARKED.search(text):
         return _DECIMAL.sub(lambda one: f"{one[1]} ", text)
     return text
+
+
+def _one_dash(found: re.Match[str]) -> str:
+    """One dash for two and a blank beside it; between blanks the word where a mark shows the last of several."""
+    dash = ("to" if found["gap"] and found["last"] else " -") if found["apart"] else "- "
+    return f"{found['code']}{found['gap']}{dash}"
 
 
 def _count_from_0(codes: list[str]) -> bool:

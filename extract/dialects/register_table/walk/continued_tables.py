@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.column_heads import read_head
@@ -72,11 +72,13 @@ class ContinuedTables(KeyTables):
         if len(table.rows[0]) != len(before.columns) or (more := project(table, before.columns)) is None:
             return None
         above = [found for row in before.rows if (found := parse_bits(known.bits(row)))]
-        first = parse_bits(known.bits(more.rows[0]))
-        if not above or first is None:
+        told = [parse_bits(known.bits(row)) for row in more.rows]
+        if not above or (first := told[0]) is None:
             return None
-        due = first.low == above[-1].high + 1 if _rises(above) else first.high == above[-1].low - 1
-        return table if due else None
+        rises, run = _rises(above), [above[-1], *filter(None, told)]
+        due = first.low == run[0].high + 1 if rises else first.high == run[0].low - 1
+        falls = all(one.high < two.low if rises else two.high < one.low for one, two in pairwise(run))
+        return table if due and falls else None  # values count up below `7:1`: 0, 1, 2
 
     def _rest_of_names(self, table: Table) -> bool:
         """Go on with the table of the fields of a figure, on the page after it, where rows name others of its cells.

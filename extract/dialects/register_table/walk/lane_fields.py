@@ -210,8 +210,8 @@ def doubt_cut(figures: list[Figure], registers: list[Register], lines: Sequence[
     pieces = (piece for figure in figures for piece in figure.numbers)
     numbers = [int(number) for i, start, end in pieces for number in _NUMBER.findall(lines[i][start:end])]
     lows = [lane.lo for figure in figures for lane in figure.lanes if lane.lo is not None]
-    if not numbers or min(numbers) > min(lows, default=0) or any(figure.ascending for figure in figures):
-        return  # none, or they are the widths of the cells
+    if not numbers or any(figure.ascending for figure in figures) or min(numbers) != min(lows, default=None):
+        return  # numbers of another kind are widths of cells
     fields = [one for register in registers for one in register.fields]
     halved = any("bits_lost" in one.flags for one in fields)
     ends = (max(numbers) if halved and max(numbers) < _WORD - 1 else None, min(numbers))
