@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 from recopied import asked, compare
 
-from extract.dialects.register_table.pages.flow import LARGE, Text, body_height, flow, whole_headings
+from extract.dialects.register_table.pages.flow import LARGE, Text, body_height, flow
 from extract.dialects.register_table.pages.furniture import furniture
+from extract.dialects.register_table.pages.whole_headings import whole_headings
 from extract.dialects.register_table.words.heading_numbers import CAPTION
 from extract.readers import read_document
 from extract.stitch import compact

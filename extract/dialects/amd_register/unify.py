@@ -91,8 +91,8 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     if any(map(document.holds, ("\n#", "\n**", "\\["))):
         out = _changed(out, sorted(older), _older_header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
-    signs = _SLANTED_SIGNS if document.holds("|") or document.holds("**") else ()
-    slanted = [i for sign in signs for i in document.lines_with(sign)]
+    marked = document.holds("|") or document.holds("**")
+    slanted = [i for sign in _SLANTED_SIGNS if marked for i in document.lines_with(sign)]
     out = _changed(out, slanted, _without_slant)
     escaped = document.lines_with("\\_")
     grid = {i for i in escaped if _is_grid(lines[i], out[i])}

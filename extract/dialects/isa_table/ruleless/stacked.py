@@ -388,8 +388,7 @@ class _Rows:
         """Whether a line is text: no number, and not the name of a field whose bits follow."""
         text = self._text(k)
         field_ = _FIELD.match(text) and (BITS.match(self._text(k + 1)) or single_bit(self.texts, k))
-        code = VALUE.match(text) or BITS.match(text) or TYPE.match(text)
-        return bool(text) and not field_ and not code
+        return bool(text) and not (field_ or VALUE.match(text) or BITS.match(text) or TYPE.match(text))
 
     def _count_entries(self) -> int:
         pairs = zip(self.texts, self.texts[1:], strict=False)

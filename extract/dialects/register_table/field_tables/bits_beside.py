@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.field_tables.columns import Roles
-from extract.dialects.register_table.words.bits import parse_bits
+from extract.dialects.register_table.words.bits import in_order, parse_bits
 from extract.dialects.register_table.words.notation import is_identifier
 from extract.dialects.register_table.words.text import one_line
 from extract.tables import Cell
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _FEWEST: Final = 2
 """Rows of fields at least."""
+_FEW_FALL: Final = 3
+"""Cells of bits that fall from row to row, at least, of which some are ranges."""
 _PLACE = re.compile(r"(?:0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]+[hH])(?=\W|$)")
 _FALLS = re.compile(r"\W?\d{1,3}\s?:|\W?[1-9]\d{0,2}\s?[-–]\s?\d")
 """A range of bits: addresses rise, and have no colon."""
@@ -124,3 +126,13 @@ def _in_form(rows: list[list[Cell]], placed: list[bool], of: dict[str, int]) -> 
             continue
         out.append(row)
     return out
+
+
+def bits_fall(texts: list[str]) -> bool:
+    """Whether a column's cells are bits that fall from row to row, with gaps only behind a colon: `22 to 21`, `20`."""
+    found = [bits for text in texts if (bits := parse_bits(text))]
+    if len(found) < max(_FEW_FALL, sum(map(bool, texts)) - 1) or all(bits.high == bits.low for bits in found):
+        return False
+    if any(":" in text for text in texts):
+        return in_order(found)
+    return all(one.low == two.high + 1 for one, two in pairwise(found))

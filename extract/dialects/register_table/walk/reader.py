@@ -22,9 +22,10 @@ from extract.dialects.register_table.bit_figures.stacked_lines import stacked_nu
 from extract.dialects.register_table.bit_lines.below_bits import Listing, under_text
 from extract.dialects.register_table.field_tables.fields import fold
 from extract.dialects.register_table.pages.displaced_cells import displaced_cells
-from extract.dialects.register_table.pages.flow import Text, flow, whole_headings, whole_line, without
+from extract.dialects.register_table.pages.flow import Text, flow, whole_line, without
 from extract.dialects.register_table.pages.furniture import furniture
 from extract.dialects.register_table.pages.title_rows import titles_apart
+from extract.dialects.register_table.pages.whole_headings import whole_headings
 from extract.dialects.register_table.register_maps.block_maps import bases_of_maps
 from extract.dialects.register_table.register_maps.left_out import report_left_out
 from extract.dialects.register_table.register_maps.listed_places import place_listed

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from extract.dialects.register_table.bit_figures.ruled import split_under_figure
@@ -15,6 +14,7 @@ from extract.dialects.register_table.field_tables.beside import parts_beside
 from extract.dialects.register_table.field_tables.bits_beside import (
     bits_among_addresses,
     bits_beside_registers,
+    bits_fall,
 )
 from extract.dialects.register_table.field_tables.column_heads import FILES, bare_heads, read_head
 from extract.dialects.register_table.field_tables.described import (
@@ -63,7 +63,7 @@ from extract.dialects.register_table.ruleless_tables.ruleless import Loose
 from extract.dialects.register_table.walk.continued_tables import ContinuedTables
 from extract.dialects.register_table.walk.parted_tables import parted
 from extract.dialects.register_table.walk.rest_of_row import take_rest
-from extract.dialects.register_table.words.bits import in_order, parse_bits
+from extract.dialects.register_table.words.bits import parse_bits
 from extract.dialects.register_table.words.name_forms import identifiers
 from extract.dialects.register_table.words.notation import hexadecimal, is_identifier
 from extract.dialects.register_table.words.vocabulary import plain
@@ -92,8 +92,6 @@ _OF_OTHERS: Final = re.compile(
 _HEX: Final = re.compile(r"0[xX][0-9A-Fa-f]|[0-9][0-9A-Fa-f]*[hH]$")
 _BLOCK: Final = 0x1000
 """Places that are all as far apart, at least, are those of memories and blocks."""
-_FEW_BITS: Final = 3
-"""Cells of bits that fall from row to row, at least, of which some are ranges."""
 
 
 class Tables(ContinuedTables):
@@ -312,7 +310,7 @@ class Tables(ContinuedTables):
             if (
                 told
                 or sum(":" in text and parse_bits(text) is not None for text in texts) > 1
-                or _fall(texts)
+                or bits_fall(texts)
                 or parts_of_one([text for text in texts[1:] if text][-2:])  # a figure may stand over them
                 or (_OF_BITS.search(texts[0]) and sum(map(bool, map(_RANGED.match, texts[1:]))) > 1)
             ):
@@ -393,13 +391,3 @@ def _with_resets(grid: Grid, roles: Roles) -> bool:
         and all(_HEX.match(roles.text(row, role)) for role in ("address", "reset"))
     ]
     return "reset" in roles.of and len(told) > 1 and 2 * len(told) > len(rows)
-
-
-def _fall(texts: list[str]) -> bool:
-    """Whether a column's cells are bits that fall from row to row, with gaps only behind a colon: `22 to 21`, `20`."""
-    found = [bits for text in texts if (bits := parse_bits(text))]
-    if len(found) < max(_FEW_BITS, sum(map(bool, texts)) - 1) or all(bits.high == bits.low for bits in found):
-        return False
-    if any(":" in text for text in texts):
-        return in_order(found)
-    return all(one.low == two.high + 1 for one, two in pairwise(found))
