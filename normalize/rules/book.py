@@ -62,8 +62,8 @@ class ValueList:
     variant: str | None
 
     def spans(self, number: int) -> bool:
-        """Whether a number lies between the first and the last of the list."""
-        return next(iter(self.rows)) <= number <= next(reversed(self.rows))
+        """Whether a number lies between the first and the last of the list, which may have lost all of them."""
+        return bool(self.rows) and next(iter(self.rows)) <= number <= next(reversed(self.rows))
 
     def insert(self, number: int, row: int) -> None:
         """Put a number in its place."""
