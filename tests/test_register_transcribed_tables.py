@@ -200,7 +200,9 @@ def gates(*names: str) -> str:
 
 
 def test_a_name_that_registers_share_without_saying_it_is_in_doubt() -> None:
-    found = read(gates("", "", "")).registers
+    reading = read(gates("", "", ""))
+    reading.spread_doubts()  # as that of every document does
+    found = reading.registers
     assert len(found) > 1
     assert all("register_name" in one.flags for one in found)
     assert all("register_name" in field.flags for one in found for field in one.fields)
@@ -255,8 +257,10 @@ def test_bytes_of_many_sizes_are_regions_or_arrays() -> None:
 
 def test_a_row_of_several_bytes_is_that_of_the_register_described_at_the_same_place() -> None:
     rows = "| NB0 | 0x00 - 0x03 |\n| NB1 | 0x04 - 0x07 |\n| NB2 | 0x08 - 0x0b |\n| NB8 | 0x80 - 0xff |"
-    parts = [f"### NB{k}\n\n* name\n    * NB{k}\n* offset_address\n    * {place}\n" for k, place in
-             ((1, "0x04 - 0x07"), (8, "0x80 - 0xff"))]  # fmt: skip
+    places = {1: "0x04 - 0x07", 8: "0x80 - 0xff"}
+    parts = [
+        f"### NB{k}\n\n* name\n    * NB{k}\n* offset_address\n    * {place}\n" for k, place in places.items()
+    ]
     fields = "|name|bit_assignments|type|\n|:--|:--|:--|\n|level|[3:0]|ro|\n|rate|[31:4]|ro|\n"
     text = f"## Gate registers\n\n| name | offset_address |\n|---|---|\n{rows}\n\n{parts[0]}\n{fields}\n{parts[1]}"
     assert sorted(one.register or "" for one in read(text).registers) == ["NB0", "NB1", "NB2", "NB8"]

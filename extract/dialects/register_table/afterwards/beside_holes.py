@@ -15,11 +15,11 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-_HYPHENED = re.compile(r"\w-(?:\s|$)")
-"""Where a program divided a name."""
-
 if TYPE_CHECKING:
     from extract.observations import Field, Register
+
+_HYPHENED = re.compile(r"\w-(?:\s|$)")
+"""Where a program divided a name."""
 
 
 def doubt_beside_holes(registers: list[Register]) -> None:

@@ -124,11 +124,7 @@ def doubt_shared_titles(reading: Reading) -> None:
         name = told[0].register or ""
         unsaid = [one for one in told if all(name not in lines[i] for i, *_ in one.pieces)]
         for one in told if len(unsaid) > 1 else unsaid:
-            one.flag("register_name")
-            for field in one.fields:
-                field.flag("register_name")
-                for value in field.values:
-                    value.flag("register_name")
+            one.flag("register_name")  # as `Reading.spread_doubts` then flags its rows
 
 
 def _running(document: Document) -> str | None:

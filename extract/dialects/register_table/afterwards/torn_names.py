@@ -11,6 +11,8 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from extract.dialects.register_table.words.text import begin_alike
+
 if TYPE_CHECKING:
     from extract.observations import Reading
 
@@ -33,13 +35,8 @@ def mend_torn_names(reading: Reading) -> None:
             found[name] = _elsewhere(name, known)
         if whole := found[name]:
             one.field, one.note = whole, one.note or name
-        elif _SHOWN.search(name) or (_TWO.fullmatch(name) and not _listed(name)):
+        elif _SHOWN.search(name) or (_TWO.fullmatch(name) and not begin_alike(name.split(" "))):
             one.flag("name_garbled")
-
-
-def _listed(name: str) -> bool:
-    """Whether the parts are names that begin alike, `RATE_A RATE_B`."""
-    return len({part.rstrip("0123456789")[:-1] for part in name.split(" ")}) == 1
 
 
 def _elsewhere(name: str, known: set[str]) -> str | None:

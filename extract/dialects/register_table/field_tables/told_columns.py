@@ -164,8 +164,11 @@ def fields_under_register(grid: Grid, roles: Roles) -> None:
     place = roles.of.get("offset", roles.of.get("address"))
     if place is None or abs(roles.of["name"] - place) > _BESIDE or roles.of["register"] < place:
         return
-    rows = [[*map(one_line, (roles.text(row, "name"), row[place].text, roles.text(row, "register")))]
-            for row in grid.rows[roles.head :] if roles.bits(row)]  # fmt: skip
+    rows = [
+        (roles.text(row, "name"), one_line(row[place].text), roles.text(row, "register"))
+        for row in grid.rows[roles.head :]
+        if roles.bits(row)
+    ]
     placed = {name for name, at, _ in rows if name}
     if not placed or any(bool(name) != bool(at) for name, at, _ in rows):
         return

@@ -139,7 +139,9 @@ def cells_apart(
     at = column(left)
     start = 0
     parts = text.split(" ")
-    for n in range(1, len(parts) if len(parts) == len(pieces) else 0):  # else a word holds a blank of another kind
+    for n in range(
+        1, len(parts) if len(parts) == len(pieces) else 0
+    ):  # else a word holds a blank of another kind
         place = pieces[n][1]
         if at is None or place < columns[at]:
             continue

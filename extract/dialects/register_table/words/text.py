@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HYPHENS = "￾\ufffe\u00ad"
 """What PDF readers put where a word was cut at the end of a line."""
@@ -79,9 +82,14 @@ def join_label(text: str) -> tuple[str, bool]:
     parts = [part.strip() for part in text.split("\n") if part.strip()]
     if "_" not in text or len(parts) < 2:
         return one_line(text), False
-    listed = len({part.rstrip("0123456789")[:-1] for part in parts}) == 1
+    listed = begin_alike(parts)
     ends = all(part[-1].isalnum() or part[-1] in ("_", "-", *HYPHENS) for part in parts[:-1])
     return join_name(text) if ends and not listed else (one_line(text), False)
+
+
+def begin_alike(parts: Iterable[str]) -> bool:
+    """Whether names differ in their last letter and what counts them alone, `RATE_A`, `RATE_B`: each is one."""
+    return len({part.rstrip("0123456789")[:-1] for part in parts}) == 1
 
 
 def _closed(text: str) -> tuple[str, bool]:
@@ -98,7 +106,7 @@ def _closed(text: str) -> tuple[str, bool]:
         return "".join(parts), False
     widest = max(map(len, parts))
     full = all(len(part) >= widest - _SHORTER for part in parts[:-1])
-    listed = len({part.rstrip("0123456789")[:-1] for part in parts}) == 1  # `RATE_A RATE_B`
+    listed = begin_alike(parts)
     if widest < _NARROW or not full or listed or "_" not in parts[0]:
         return text, False
     return "".join(parts), True
