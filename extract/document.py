@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from extract.searched import Searched
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterator, Sequence
 
     from extract.observations import Diagnostic
@@ -133,13 +132,6 @@ class Document:
         They are kept for who asks next: nobody may change them.
         """
         return self._searched().lines_with(part)
-
-    def lines_matching(self, pattern: re.Pattern[str]) -> list[int]:
-        """The lines on which a pattern is found, each once; it ends on them, and best begins with a rare sign."""
-        searched = self._searched()
-        return list(
-            dict.fromkeys(searched.line_at(found.start()) for found in pattern.finditer(searched.text))
-        )
 
     def last_line_with(self, *parts: str) -> int | None:
         """The index of the last line that holds any of `parts`, which have no line end; None when none does."""

@@ -64,3 +64,10 @@ def test_a_remark_that_nothing_closes_takes_no_row_below() -> None:
     beside = [rows[0], rows[2], "LAST                          31:5    0x0         Last."]
     found = read("\n".join([HEADER, COLUMNS, *beside, ""])).registers[0].fields
     assert [one.field for one in found][-2:] == ["OPEN", "LAST"]
+
+
+@pytest.mark.parametrize("name", ["Gate_open", "GATE"])
+@pytest.mark.parametrize("remark", ["in 16 bits", "rw1c", "mirror of WID_MODE:GATE"])
+def test_any_words_in_small_letters_behind_any_name_are_a_remark(name: str, remark: str) -> None:
+    (field,) = read(f"{HEADER}\n{FLAT}\n{name} ({remark}) 3:2 0x1 How wide.\n").registers[0].fields
+    assert (field.field, bits(field), field.note) == (name, "3:2", f"({remark})")

@@ -30,8 +30,6 @@ _BEGUN = re.compile(
     rf"(?P<end>\)(?=\s+{_CELLS})|\)\s*$|(?=\s{{2,}}{_CELLS})|\s*$)"
 )
 """A remark in small letters behind a name: closed before the row's other cells, at the end of the line, or not yet."""
-_BEHIND_NAME = re.compile(r"\((?=[a-z]{3,}[ )])(?<=[A-Z0-9_\]].)|\((?=[a-z]{3,}[ )])(?<=[A-Z0-9_\]] .)")
-"""A bracket and a word in small letters behind a name: that is found much faster than the name."""
 _REST = re.compile(r"\s*(?P<remark>(?:(?! {2})[^()\t])+\)?)(?=\s{2}|\s*$)")
 _ROW_CELLS = re.compile(rf"\s*{_CELLS}")
 _LINES: Final = 3
@@ -44,7 +42,7 @@ def without_remarks(document: Document, lines: list[str]) -> tuple[list[str], li
     A remark is one only where the bits and the default of the row follow it, on its line or below.
     """
     out, found = lines, []
-    for i in document.lines_matching(_BEHIND_NAME):
+    for i in document.lines_with("("):
         begun = _BEGUN.match(lines[i])
         if begun is None or not (pieces := _pieces(lines, i, begun)):
             continue
