@@ -512,3 +512,12 @@ def test_a_row_of_a_page_whose_columns_stand_far_right_is_a_row() -> None:
         )
     )
     assert shape(reading) == {"WID_CTRL": [("MODE", "1:0", "0x0", {}), ("SIZE", "7:4", "0x0", {})]}
+
+
+@pytest.mark.parametrize("mark", ["DESCRIPTION:", "**DESCRIPTION:**"])
+def test_the_text_behind_a_mark_may_be_in_italics_where_nothing_else_is_marked(mark: str) -> None:
+    text = PIPED.replace("\\_", "_").replace("How widgets run.", "_How widgets run B._")
+    assert read(text.replace("DESCRIPTION:", mark)).registers[0].description == "How widgets run B."
+    plain = f"WID:WID_A · [R/W] · 32 bits · Access: 32 · MMReg:0x10\n{mark} _How it runs._\n"
+    rows = "Field Name Bits Default Description\nWID_ON 0 0x1 On.\n"
+    assert read(plain + rows).registers[0].description == "How it runs."

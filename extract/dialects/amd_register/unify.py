@@ -34,7 +34,8 @@ _LEAD = re.compile(r"\s*(?:[#*>]+|[-+] )\s*\**")
 _BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
 _ESCAPED = re.compile(r"(?<!\w)\w*+(?:\\_\w*+)+")
 _CELL = re.compile(r"[^\t]+")
-_SLANTED_SIGNS = ("_POSSIBLE", "VALUES:_", "ESCRIPTION:_", "ESCRIPTION: _", "ESCRIPTION:** _")
+_SLANTED_SIGNS = (" _", "|_", "**_", "\t_", "_POSSIBLE", "VALUES:_", "ESCRIPTION:_")
+"""What a line with such an underscore holds."""
 _SLANTED = re.compile(
     r"(?<!\w)_(?=POSSIBLE VALUES)|(?<=POSSIBLE VALUES:)_(?!\w)|(?<=ESCRIPTION:)\s*_(?=\S.*_[\s*]*$)"
 )
@@ -91,8 +92,7 @@ def unify(document: Document) -> tuple[list[str], list[int]]:
     if any(map(document.holds, ("\n#", "\n**", "\\["))):
         out = _changed(out, sorted(older), _older_header)
     out = _changed(out, document.lines_with("**"), _without_emphasis)
-    marked = document.holds("|") or document.holds("**")
-    slanted = [i for sign in _SLANTED_SIGNS if marked for i in document.lines_with(sign)]
+    slanted = [i for sign in _SLANTED_SIGNS for i in document.lines_with(sign)]
     out = _changed(out, slanted, _without_slant)
     escaped = document.lines_with("\\_")
     grid = {i for i in escaped if _is_grid(lines[i], out[i])}
