@@ -187,13 +187,8 @@ class FormatReader:
 
     def _begin(self, name: str, pieces: list[Piece]) -> None:
         register = Register(list(pieces), register=name, kind="encoding", section=self._section)
-        self._open, self._headed, self._barred, self._word, self._types = (
-            Format(register),
-            False,
-            False,
-            0,
-            [],
-        )
+        self._open, self._headed, self._barred, self._word = Format(register), False, False, 0
+        self._types = []
         self.formats.append(self._open)
 
     def _line(self, text: str, pieces: list[Piece]) -> None:
